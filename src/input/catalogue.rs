@@ -171,7 +171,7 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
     SHIPPED.get_file(format!("{path}.yaml"))?.contents_utf8()
 }
 
-/// Why a name leads nowhere.
+/// Why nothing has a name.
 #[derive(Debug)]
 pub(super) struct NotFound {
     pub reason: String,

@@ -21,7 +21,7 @@ pub struct Collector<'t> {
 #[derive(Clone, Copy, Debug)]
 pub struct Reported<'c> {
     faults: &'c RefCell<Vec<Fault>>,
-    /// Its place among the faults; `None` if it is not told.
+    /// Its place among the faults; `None` if it is kept back.
     place: Option<usize>,
 }
 
@@ -141,11 +141,11 @@ impl<'t> Collector<'t> {
     ) -> Reported<'_> {
         let is_doubtful = self.doubtful.borrow().iter().any(|faulty| may_follow(field, faulty));
         let mut faults = self.faults.borrow_mut();
-        let is_told = !is_doubtful && faults.len() <= MAX_FAULTS;
-        if is_told {
+        let is_reported = !is_doubtful && faults.len() <= MAX_FAULTS;
+        if is_reported {
             faults.push(Fault::at(place, field, found));
         }
-        Reported { faults: &self.faults, place: is_told.then(|| faults.len() - 1) }
+        Reported { faults: &self.faults, place: is_reported.then(|| faults.len() - 1) }
     }
 
     /// The value, or the faults if there are any.

@@ -49,8 +49,8 @@ pub fn load(stack: &Stack) -> Result<Yaml, Faults> {
         if layer.is_overlay {
             return overlay_over(below, layer.root);
         }
-        // A file has a name of its own, so that one without is told of there and not where its
-        // base has one.
+        // A file has a name of its own; where it has none, the fault is to point to this file
+        // and not to its base.
         if layer.home.stem().is_some() {
             below.take(&Field::of("name"));
         }

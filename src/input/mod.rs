@@ -1,9 +1,9 @@
 //! Rule files and scenario files: the only room that knows YAML. What leaves it is checked.
 //!
-//! A file goes through four steps: `tree` reads its text and makes a located tree of it, `merge` lays
-//! it over the file that it `extends`, and overlays over it, `schema` holds it against the JSON
-//! Schema of its `draft`, and `check` turns the draft into checked values. Structure and content are
-//! checked in one go, and every fault is collected before it is reported.
+//! A file goes through four steps: `tree` reads its text and makes a tree whose parts know their
+//! places, `merge` lays it over the file that it `extends`, and overlays over it, `schema` compares
+//! it with the JSON Schema of its `draft`, and `check` turns the draft into checked values.
+//! Structure and content are checked in one go, and every fault is collected before it is reported.
 
 mod check;
 mod clash;

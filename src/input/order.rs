@@ -4,7 +4,7 @@ use crate::input::tree::value::{Value, Yaml};
 
 /// The fields whose entries are tried in the order in which they are written.
 ///
-/// The order of piece kinds tells them apart in reports, and a file that only sets their counts
+/// Reports distinguish piece kinds by their order, and a file that only sets their counts
 /// should not change it.
 const ORDERED: [&str; 1] = ["win_classes"];
 

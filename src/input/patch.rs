@@ -45,7 +45,7 @@ impl Patch {
     }
 
     /// The patch with one more field set to what a file holds: the field is named at `key`. Faults
-    /// of the value, and of a rule set that cannot be played with it, are told where it stands.
+    /// of the value, and of a rule set that cannot be played with it, point to the value.
     #[must_use]
     pub(super) fn and_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
         let (key, value) = (key.clone(), value.clone());
@@ -90,7 +90,7 @@ impl Patch {
     /// Sets the fields in a tree.
     ///
     /// # Errors
-    /// For each field that leads nowhere and each that is set twice; the tree is then of no use.
+    /// For each field that does not exist and each that is set twice; the tree is then of no use.
     pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Faults> {
         let faults = (0..self.0.len()).filter_map(|nth| self.fault(nth, root, structure));
         let faults: Vec<Fault> = faults.collect();

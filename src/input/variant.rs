@@ -64,9 +64,9 @@ impl Base {
     /// the rule set as it is.
     ///
     /// # Errors
-    /// For each field that leads nowhere; without such, for all that keeps the variant from being
+    /// For each field that does not exist; without such, for all that keeps the variant from being
     /// played. A fault points at the value in the file that the patch comes from; a patch from
-    /// elsewhere is told by the variant's name.
+    /// elsewhere is named by the variant.
     pub fn with(&self, patch: &Patch) -> Result<Rules, Faults> {
         if patch.is_empty() {
             return Ok(self.rules.clone());
@@ -93,8 +93,8 @@ impl Base {
     /// keeps the variant from being played.
     ///
     /// # Errors
-    /// For each field that leads nowhere, and each value of the wrong form, as [`Base::with`] tells
-    /// them.
+    /// For each field that does not exist, and each value of the wrong form, as [`Base::with`]
+    /// reports them.
     pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
         let name = format!("{}[{patch}]", self.rules.name);
         let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
@@ -168,11 +168,11 @@ impl Base {
     }
 }
 
-/// Faults of a variant, told where the values come from.
+/// Faults of a variant, at the places that its values come from.
 fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
     let tell = |mut fault: Fault| {
         if patch.0.iter().any(|change| change.holds(&fault)) {
-            // What stands in no file is told by the variant's name.
+            // What stands in no file is named by the variant.
             if !fault.file.is_empty() {
                 fault.found = format!("{} (in `{name}`)", fault.found);
             }
@@ -238,7 +238,7 @@ fn in_order(below: &Yaml, above: &Yaml, differing: Option<Json>) -> Option<Json>
     (!differing.is_empty()).then_some(Json::Object(differing))
 }
 
-/// Faults of what stands in no file are told by the variant's name.
+/// Gives faults of what stands in no file the variant's name.
 fn whole(mut faults: Faults, name: &str) -> Faults {
     for fault in faults.0.iter_mut().filter(|fault| fault.file.is_empty()) {
         fault.file = name.to_string();
@@ -267,7 +267,7 @@ pieces:
 dice: [{faces: {1: 1, 2: 1}}]
 ";
 
-    /// What is told of variants whose fields a text sets, the base's file cut to its name.
+    /// The faults of a variant whose fields a text sets, the base's file cut to its name.
     fn told(text: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("base.yaml");

@@ -74,7 +74,14 @@ pub struct ScenarioDraft {
     pub sweep: Option<SweepDraft>,
     /// Which of some rules matters, and which change what others do.
     #[serde(default)]
-    #[schemars(example = json!({"rules": [{"name": "no rosettes", "set": {"rosettes": []}}, {"name": "equal turns", "overlay": "equal-turns"}]}))]
+    #[schemars(
+        example = json!({
+            "rules": [
+                {"name": "no rosettes", "set": {"rosettes": []}},
+                {"name": "equal turns", "overlay": "equal-turns"},
+            ],
+        })
+    )]
     pub effects: Option<EffectsDraft>,
     /// How much the better bot wins, and what changes with skill.
     #[serde(default)]
@@ -82,7 +89,12 @@ pub struct ScenarioDraft {
     pub ladder: Option<LadderDraft>,
     /// Which values of some fields meet goals; `games` are then those of the whole search.
     #[serde(default)]
-    #[schemars(example = json!({"free": {"pieces.pawn.count": {"from": 1, "to": 5}}, "goals": ["mean(throws) between 80 and 120"]}))]
+    #[schemars(
+        example = json!({
+            "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
+            "goals": ["mean(throws) between 80 and 120"],
+        })
+    )]
     pub tune: Option<TuneDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
@@ -134,8 +146,8 @@ pub struct PrecisionDraft {
 
 words! {
     /// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
-    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions, lead
-    /// changes, and what happens on each square.
+    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions,
+    /// lead changes, and what happens on each square.
     MeasuresDraft: Measures {
         Usual,
         All
@@ -144,8 +156,8 @@ words! {
 
 words! {
     /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
-    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match; `html`,
-    /// `markdown` and `charts` are for reading.
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match;
+    /// `html`, `markdown` and `charts` are for reading.
     OutputDraft: Output {
         Json,
         Parquet,

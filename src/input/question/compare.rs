@@ -23,7 +23,10 @@ pub(crate) struct CompareDraft {
     /// The quantities that are compared; without this field, all that say something of every rule
     /// set.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage", "mean(throws)", "share(draws)"]))]
+    #[schemars(
+        length(min = 1, max = 100),
+        example = json!(["first_player_advantage", "mean(throws)", "share(draws)"])
+    )]
     pub quantities: Option<Vec<String>>,
     /// How verdicts are corrected for the number of questions asked.
     #[serde(default)]

@@ -31,13 +31,19 @@ pub(crate) struct EffectsDraft {
     /// The rules that are on or off, 2 to 6: each an overlay, or some fields with other values.
     #[schemars(
         length(min = 2),
-        example = json!([{"name": "no rosettes", "set": {"rosettes": []}}, {"name": "equal turns", "overlay": "equal-turns"}])
+        example = json!([
+            {"name": "no rosettes", "set": {"rosettes": []}},
+            {"name": "equal turns", "overlay": "equal-turns"},
+        ])
     )]
     pub rules: Vec<SwitchDraft>,
     /// The quantities that effects are told of; without this field, the first-player advantage, the
     /// mean length, and the share of each win class where there are several.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage", "mean(throws)"]))]
+    #[schemars(
+        length(min = 1, max = 100),
+        example = json!(["first_player_advantage", "mean(throws)"])
+    )]
     pub quantities: Option<Vec<String>>,
     /// How verdicts are corrected for the number of questions asked.
     #[serde(default)]
@@ -72,7 +78,7 @@ pub struct EffectsQuestion {
     /// For each rule set of the scenario the rules of every combination, in the order of
     /// [`TwoLevel::points`].
     pub rules: Vec<Vec<Rules>>,
-    /// What effects are told of; all fit all combinations.
+    /// The quantities that rules have effects on; all fit all combinations.
     pub quantities: Vec<Quantity>,
     /// How verdicts are corrected for the number of effects.
     pub correction: Correction,
@@ -152,7 +158,7 @@ impl ScenarioChecker<'_> {
     fn combinations(&self, stack: &Stack, switches: &[Switch]) -> Vec<Rules> {
         let Ok(plain) = Base::of(stack.clone()) else { return Vec::new() };
         let mut points = design(switches).points;
-        // Those of few rules first, so that what is wrong with one alone is told of that one.
+        // Those of few rules first, so that what is wrong with one alone is a fault of that one.
         points.sort_by_key(|point| point.0.iter().sum::<usize>());
         let (mut all, mut wanted) = (Vec::new(), 0);
         for point in points {
@@ -200,7 +206,7 @@ impl ScenarioChecker<'_> {
         match on {
             [one] if one.overlay.is_some() => refuse(one, "on the rule set", "leave it out"),
             [_, .., last] => refuse(last, "together", "leave one of them out"),
-            // What is wrong with fields that are set is told where they stand.
+            // Faults of fields that are set point to them already.
             _ => {}
         }
         self.collector.adopt(faults);

@@ -30,7 +30,10 @@ pub(crate) struct LadderDraft {
     /// advantage, the mean length, the decisions of a game, and the share of each win class where
     /// there are several.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage", "mean(throws)"]))]
+    #[schemars(
+        length(min = 1, max = 100),
+        example = json!(["first_player_advantage", "mean(throws)"])
+    )]
     pub quantities: Option<Vec<String>>,
     /// How verdicts are corrected for the number of questions asked.
     #[serde(default)]
@@ -42,7 +45,7 @@ pub(crate) struct LadderDraft {
 pub struct LadderQuestion {
     /// The bots, two or more, each once.
     pub bots: Vec<BotName>,
-    /// The quantities whose way up the ladder is told; each fits one rule set or more.
+    /// The quantities that are followed up the ladder; each fits one rule set or more.
     pub quantities: Vec<Quantity>,
     /// How verdicts are corrected for the number of differences.
     pub correction: Correction,

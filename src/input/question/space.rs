@@ -6,7 +6,6 @@ use crate::balance::design::Point;
 use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::fault::Faults;
-use crate::input::patch::Patch;
 use crate::input::question::sweep::Swept;
 use crate::input::tree::write::written;
 use crate::input::variant::Base;
@@ -39,7 +38,7 @@ impl Space {
     /// # Panics
     /// If there is no such point.
     pub fn rules(&self, point: &Point) -> Result<Rules, Faults> {
-        self.base.with(&self.patch(point))
+        self.base.with(&Swept::patch(&self.fields, point))
     }
 
     /// The values of a point, in the order of the axes, as files write them.
@@ -76,13 +75,9 @@ impl Space {
             &self.base.referred_from(folder),
             name,
             title,
-            &self.patch(point),
+            &Swept::patch(&self.fields, point),
             comment,
         )
-    }
-
-    fn patch(&self, point: &Point) -> Patch {
-        Swept::patch(&self.fields, point)
     }
 }
 

@@ -29,7 +29,10 @@ pub(crate) struct SweepDraft {
     /// The fields that are swept, each by its path, such as `pieces.pawn.count` or
     /// `dice[1].faces.4`, with its values: a list, or a range of whole numbers. `null` in a list
     /// takes the field away.
-    #[schemars(extend("minProperties" = 1), example = json!({"pieces.pawn.count": {"from": 1, "to": 5}}))]
+    #[schemars(
+        extend("minProperties" = 1),
+        example = json!({"pieces.pawn.count": {"from": 1, "to": 5}})
+    )]
     #[expect(dead_code, reason = "read from the tree, where the places are")]
     pub fields: IndexMap<String, ValuesDraft>,
     /// Which combinations of values are played.
@@ -42,7 +45,10 @@ pub(crate) struct SweepDraft {
     /// The quantities that each combination is read for; without this field, the first-player
     /// advantage, the mean length, and the share of each win class where there are several.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage", "mean(throws)"]))]
+    #[schemars(
+        length(min = 1, max = 100),
+        example = json!(["first_player_advantage", "mean(throws)"])
+    )]
     pub quantities: Option<Vec<String>>,
 }
 

@@ -31,7 +31,10 @@ pub(crate) struct TuneDraft {
     /// The fields that are free, each by its path, such as `pieces.pawn.count` or
     /// `dice[1].faces.4`, with the values that it may have: a list, or a range of whole numbers.
     /// `null` in a list takes the field away.
-    #[schemars(extend("minProperties" = 1), example = json!({"pieces.pawn.count": {"from": 1, "to": 5}}))]
+    #[schemars(
+        extend("minProperties" = 1),
+        example = json!({"pieces.pawn.count": {"from": 1, "to": 5}})
+    )]
     #[expect(dead_code, reason = "read from the tree, with its places")]
     pub free: IndexMap<String, ValuesDraft>,
     /// What is to be met.

@@ -105,7 +105,7 @@ fn has_form(structure: &Structure, root: &Yaml) -> bool {
 #[test]
 fn rule_files_have_the_form_that_editors_are_told() {
     agree(&shipped("rules.schema.json"), "scenarios/rules", |root| {
-        // Editors are not told what is needed within a field, for a base may have it.
+        // The schema for editors needs nothing within a field, for a base may have it.
         let may_be = |structures: &Structures| {
             let has = |name: &str| root.get(name).is_some();
             (has("extends") || structures.whole.schema().required().all(has))

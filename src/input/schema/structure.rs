@@ -1,5 +1,5 @@
-//! The structure check: it compares a merged tree with the JSON Schema of its draft type, and tells
-//! all faults at once.
+//! The structure check: it compares a merged tree with the JSON Schema of its draft type, and
+//! reports all faults at once.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::input::draft::rules::RulesDraft;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::schema::at::Schema;
 use crate::input::schema::walk::Walk;
-use crate::input::schema::{strict, strict_as_written, strict_overlay};
+use crate::input::schema::{laid_over, raw, raw_overlay, without_null};
 use crate::input::tree::field::Field;
 use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
@@ -25,9 +25,9 @@ pub struct Structure(pub(super) Json);
 pub struct Structures {
     /// Rule files, once they are merged.
     pub whole: Structure,
-    /// Rule files that extend others, by themselves.
+    /// Rule files that extend others, by themselves, the fields left out that are `null`.
     pub as_written: Structure,
-    /// Overlays.
+    /// Overlays by themselves, likewise.
     pub overlay: Structure,
 }
 
@@ -36,12 +36,13 @@ pub static RACE: LazyLock<Structures> = LazyLock::new(Structures::of::<RulesDraf
 /// Files of domination games.
 pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<DominationDraft>);
 /// Scenario files.
-pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure(strict::<ScenarioDraft>()));
+pub static SCENARIO: LazyLock<Structure> =
+    LazyLock::new(|| Structure(without_null(raw::<ScenarioDraft>())));
 
 impl Structures {
     fn of<T: JsonSchema>() -> Self {
-        let [whole, as_written, overlay] =
-            [strict::<T>(), strict_as_written::<T>(), strict_overlay::<T>()].map(Structure);
+        let schemas = [raw::<T>(), laid_over::<T>(&["name"]).0, raw_overlay::<T>()];
+        let [whole, as_written, overlay] = schemas.map(|schema| Structure(without_null(schema)));
         Self { whole, as_written, overlay }
     }
 }

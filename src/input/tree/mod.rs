@@ -1,5 +1,5 @@
-//! Texts as trees whose every part knows the text that it stands in, and where: a fault of a variant
-//! points into the file that its rule set extends.
+//! Texts as trees whose every part knows the text that it stands in, and where: a fault of a
+//! variant points into the file that its rule set extends.
 
 pub mod field;
 pub mod printable;

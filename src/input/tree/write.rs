@@ -115,7 +115,10 @@ mod tests {
         let keyed = texts
             .iter()
             .map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
-        let value = serde_json::json!({"texts": texts.to_vec(), "keyed": keyed.collect::<serde_json::Map<_, _>>(), "n": [1, null, true]});
+        let keyed: serde_json::Map<_, _> = keyed.collect();
+        let value = serde_json::json!({
+            "texts": texts.to_vec(), "keyed": keyed, "n": [1, null, true],
+        });
         let text = to_text(&value).unwrap();
         assert_eq!(parse(&Text::new("f", text.as_str())).unwrap().to_json(), value, "{text}");
         let plain =

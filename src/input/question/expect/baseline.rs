@@ -60,7 +60,8 @@ struct SummarySolution {
 /// known any more are left out.
 ///
 /// # Errors
-/// In a sentence, if the file cannot be read, is not the summary of a run, or one of another format.
+/// In a sentence, if the file cannot be read, is not the summary of a run, or one of
+/// another format.
 pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
     let text = text::read_at_most(path, MAX_BYTES)?;
     let of_no_run = |error| format!("the file is not the summary of a run: {error}");

@@ -35,11 +35,11 @@ impl ScenarioChecker<'_> {
             fault.advise("both say when playing may stop; leave `precision` out");
         }
         let cases = cases(self.rules, bots);
+        // Each statement is decided for each case.
+        let answers = written.len() * cases.len();
         let mut known: Vec<(Field, Statement)> = Vec::new();
         for (index, written) in written.iter().enumerate() {
             let checker = StatementChecker::new(written, Field::of("expect").item(index), self);
-            // Each statement is decided for each case.
-            let answers = self.draft.expect.as_ref().map_or(0, Vec::len) * cases.len();
             let Some(claim) = checker.claim(&cases, answers) else { continue };
             let StatementChecker { text, field, .. } = checker;
             let statement = Statement { text, claim };
@@ -153,7 +153,7 @@ impl<'a> StatementChecker<'a> {
         self.scenario.collector.fault_of_word(&self.field, file, 0, found)
     }
 
-    /// A fault if a baseline cannot tell whether a case has changed by the margin.
+    /// A fault if a baseline cannot show whether a case has changed by the margin.
     fn tells_of_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
         let file = baseline.file.as_str();
         let Some(before) = baseline.cases.get(id) else {
