@@ -55,6 +55,7 @@ impl Reported<'_> {
     }
 
     /// What a check comes to that has no value because of this fault.
+    #[expect(clippy::unused_self, reason = "it ends the sentence that the fault makes")]
     pub fn none<T>(self) -> Option<T> {
         None
     }

@@ -46,6 +46,7 @@ impl Fault {
     }
 
     /// A fault at a place.
+    #[expect(clippy::needless_pass_by_value, reason = "fields and texts are written alike")]
     pub(super) fn at(place: &TextPosition, field: impl ToString, found: impl Into<String>) -> Self {
         let line = place.text.as_ref().and_then(|text| text.line(place.line));
         let excerpt = line.map(|line| Excerpt::new(line, place.column));

@@ -62,8 +62,8 @@ impl UnknownField {
 /// set.
 const OF_ITSELF: [&str; 6] = ["name", "title", "source", "extends", "kind", "readings"];
 
-/// Follows a path through the schema, and where names are free through the file, to the
-/// first step that does not exist. A field that may be there but is not written will do; an item of a list
+/// Follows a path through the schema, and where names are free through the file, to the first step
+/// that does not exist. A field that may be there but is not written will do; an item of a list
 /// must be there.
 pub fn unknown_field(
     field: &Field,

@@ -115,7 +115,7 @@ impl Base {
     pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
         let with = |other: &Yaml| {
-            let patch = other.get("set").map(|set| Patch::of_map(set));
+            let patch = other.get("set").map(Patch::of_map);
             self.with(&patch.unwrap_or_default())
         };
         let readings = lists(self.tree.get("readings"));

@@ -102,7 +102,9 @@ impl ScenarioChecker<'_> {
             rules.extend(self.stacks.iter().map(|stack| self.combinations(stack, &switches)));
         }
         if self.collector.is_clean() {
-            rules.iter().for_each(|rules| self.idle(rules, &switches));
+            for rules in &rules {
+                self.idle(rules, &switches);
+            }
         }
         let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
         let quantities = match &draft.quantities {

@@ -97,8 +97,8 @@ fn each_pointer(value: &Json, here: &mut String, all: &mut Vec<String>) {
 }
 
 fn has_form(structure: &Structure, root: &Yaml) -> bool {
-    let collector = Collector::new(&root);
-    let _: Option<Json> = structure.read(&root, &collector);
+    let collector = Collector::new(root);
+    let _: Option<Json> = structure.read(root, &collector);
     collector.is_clean()
 }
 

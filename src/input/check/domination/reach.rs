@@ -54,8 +54,9 @@ impl Terrain<'_> {
         let enters = options.iter().any(|options| options.enters);
         let placed = options.iter().fold(BitSet::EMPTY, |set, options| set | options.place);
         let moves = options.iter().any(|options| options.steps > 0);
-        let places = |wanted| options.iter().any(|options| options.place_beside == Some(wanted));
-        let (ways, grid) = (moves || places(Beside::Ways), places(Beside::Grid));
+        let beside_own =
+            |wanted| options.iter().any(|options| options.place_beside == Some(wanted));
+        let (ways, grid) = (moves || beside_own(Beside::Ways), beside_own(Beside::Grid));
         let around = on_grid(self.board);
         let first = placed | if enters { self.entrances } else { BitSet::EMPTY };
         spread(first, |set| {
