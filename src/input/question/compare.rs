@@ -10,12 +10,12 @@ use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
-/// Every rule set of the scenario is held against one of them, under the same dice, for every pair
+/// Every rule set of the scenario is compared with one of them, under the same dice, for every pair
 /// of bots.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareDraft {
-    /// The rule set that the others are held against, as `rules` names it; without this field, the
+    /// The rule set that the others are compared with, as `rules` names it; without this field, the
     /// first.
     #[serde(default)]
     #[schemars(example = json!("my-game"))]

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::balance::ladder::Matchups;
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -87,7 +87,7 @@ impl ScenarioChecker<'_> {
 /// has several.
 fn usual(rules: &[&Rules]) -> Vec<Quantity> {
     let mut all = Quantity::usual(&[]);
-    all.push(Quantity::Mean(decisions::MEASURE.doc.id));
+    all.push(Quantity::Mean(unforced_actions::MEASURE.doc.id));
     for quantity in rules.iter().flat_map(|rules| Quantity::usual(&[rules])) {
         if !all.contains(&quantity) {
             all.push(quantity);

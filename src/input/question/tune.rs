@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::balance::design::{grid, latin_hypercube};
 use crate::balance::expect::{Claim, Region, Statement};
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::sweep::Axis;
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
 use crate::game::rules::Rules;
@@ -234,11 +234,11 @@ impl ScenarioChecker<'_> {
 
     /// A fault if shares of which a game has one at most are to add up to more than 1.
     fn shares_fit(&self, goals: &[(Field, Aim)]) {
-        use Happening::{Class, Draw, FirstWins, SecondWins, Unfinished};
-        let by_class = |share: &Happening| matches!(share, Class(_) | Draw | Unfinished);
+        use GameEvent::{Class, Draw, FirstWins, SecondWins, Unfinished};
+        let by_class = |share: &GameEvent| matches!(share, Class(_) | Draw | Unfinished);
         let by_seat =
-            |share: &Happening| matches!(share, FirstWins | SecondWins | Draw | Unfinished);
-        let families: [&dyn Fn(&Happening) -> bool; 2] = [&by_class, &by_seat];
+            |share: &GameEvent| matches!(share, FirstWins | SecondWins | Draw | Unfinished);
+        let families: [&dyn Fn(&GameEvent) -> bool; 2] = [&by_class, &by_seat];
         for family in families {
             let mut least = 0.0;
             let mut named = Vec::new();

@@ -1,14 +1,14 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
-mod recorded;
+mod findings;
 mod rules;
 mod section;
 
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -23,7 +23,7 @@ use crate::study::outline::Section;
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
-pub(super) use crate::study::question::compare::recorded::Recorded;
+pub(super) use crate::study::question::compare::findings::Recorded;
 pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, title, verdicts,
 };
@@ -91,7 +91,7 @@ pub(super) fn play(
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
     if batch.tally.pairs == 0 {
         return None;
     }
@@ -223,7 +223,7 @@ impl Comparisons<'_> {
              to go unnoticed (1988). A difference can be shown beyond doubt and still be \
              negligible."
                 .to_owned(),
-            "Whole distributions are held against each other in samples that have no dice in \
+            "Whole distributions are compared with each other in samples that have no dice in \
              common: the baseline's straight games of every second pair, and the variant's of the \
              others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
              difference in the distribution of length, but does not say of which kind, sees \
