@@ -19,7 +19,16 @@ macro_rules! words {
 
 pub mod domination;
 pub mod header;
-pub mod question;
 pub mod rules;
 pub mod scenario;
 pub mod winning;
+
+/// The default of numbers of which there is one unless a file says otherwise.
+fn one() -> u8 {
+    1
+}
+
+/// The default of what holds unless a file says otherwise.
+fn yes() -> bool {
+    true
+}

@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::input::draft::question::compare::CompareDraft;
-use crate::input::draft::question::effects::EffectsDraft;
-use crate::input::draft::question::ladder::LadderDraft;
-use crate::input::draft::question::sweep::SweepDraft;
-use crate::input::draft::question::tune::TuneDraft;
+use crate::input::question::compare::CompareDraft;
+use crate::input::question::effects::EffectsDraft;
+use crate::input::question::ladder::LadderDraft;
+use crate::input::question::sweep::SweepDraft;
+use crate::input::question::tune::TuneDraft;
 use crate::input::scenario::Output;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
@@ -74,7 +74,14 @@ pub struct ScenarioDraft {
     pub sweep: Option<SweepDraft>,
     /// Which of some rules matters, and which change what others do.
     #[serde(default)]
-    #[schemars(example = json!({"rules": [{"name": "no rosettes", "set": {"rosettes": []}}, {"name": "equal turns", "overlay": "equal-turns"}]}))]
+    #[schemars(
+        example = json!({
+            "rules": [
+                {"name": "no rosettes", "set": {"rosettes": []}},
+                {"name": "equal turns", "overlay": "equal-turns"},
+            ],
+        })
+    )]
     pub effects: Option<EffectsDraft>,
     /// How much the better bot wins, and what changes with skill.
     #[serde(default)]
@@ -82,7 +89,12 @@ pub struct ScenarioDraft {
     pub ladder: Option<LadderDraft>,
     /// Which values of some fields meet goals; `games` are then those of the whole search.
     #[serde(default)]
-    #[schemars(example = json!({"free": {"pieces.pawn.count": {"from": 1, "to": 5}}, "goals": ["mean(throws) between 80 and 120"]}))]
+    #[schemars(
+        example = json!({
+            "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
+            "goals": ["mean(throws) between 80 and 120"],
+        })
+    )]
     pub tune: Option<TuneDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
