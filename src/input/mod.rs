@@ -13,6 +13,7 @@ mod check;
 mod clash;
 mod collect;
 mod doubt;
+#[macro_use]
 mod draft;
 mod fingerprint;
 mod home;

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::draft::scenario::ScenarioDraft;
+use crate::input::question::ScenarioDraft;
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///

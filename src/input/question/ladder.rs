@@ -9,7 +9,7 @@ use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::draft::scenario::BotDraft;
+use crate::input::question::BotDraft;
 use crate::input::question::compare::CorrectionDraft;
 use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;

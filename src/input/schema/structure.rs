@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::input::collect::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::draft::scenario::ScenarioDraft;
+use crate::input::question::ScenarioDraft;
 use crate::input::schema::at::Schema;
 use crate::input::schema::walk::Walk;
 use crate::input::schema::{laid_over, raw, raw_overlay, without_null};
