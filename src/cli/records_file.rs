@@ -11,7 +11,7 @@ use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::parquet::records::{Origin, RecordsWriter, Row};
+use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
@@ -91,7 +91,7 @@ struct RecordsFile<R> {
     writer: JoinHandle<Result<(), PublishError>>,
 }
 
-impl<R: Row> RecordsFile<R> {
+impl<R: RecordRow> RecordsFile<R> {
     fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
         let file = RecordsWriter::create(path, measures)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
@@ -111,7 +111,7 @@ impl<R: Row> RecordsFile<R> {
     }
 }
 
-fn write<R: Row>(
+fn write<R: RecordRow>(
     mut file: RecordsWriter<R>,
     rounds: &Receiver<Round<R>>,
 ) -> Result<(), PublishError> {

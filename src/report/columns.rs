@@ -9,7 +9,7 @@ use crate::study::subject::Subject;
 
 /// A finding, and the study that it is of.
 #[derive(Clone, Copy)]
-pub struct Row<'a> {
+pub struct FindingRow<'a> {
     /// The study.
     pub study: &'a Study,
     /// The finding.
@@ -20,13 +20,13 @@ pub struct Row<'a> {
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
     /// A text.
-    Text(fn(Row<'_>) -> Option<String>),
+    Text(fn(FindingRow<'_>) -> Option<String>),
     /// A number; one that is not finite is null too.
-    Number(fn(Row<'_>) -> Option<f64>),
+    Number(fn(FindingRow<'_>) -> Option<f64>),
     /// A whole number from 0 on.
-    Count(fn(Row<'_>) -> Option<u64>),
+    Count(fn(FindingRow<'_>) -> Option<u64>),
     /// Yes or no.
-    Flag(fn(Row<'_>) -> Option<bool>),
+    Flag(fn(FindingRow<'_>) -> Option<bool>),
 }
 
 /// A column of findings.
@@ -55,7 +55,7 @@ pub fn settings(cell: &Cell) -> Option<String> {
     Some(all.collect::<Vec<_>>().join("; "))
 }
 
-impl<'a> Row<'a> {
+impl<'a> FindingRow<'a> {
     fn subject(self) -> &'a Subject {
         self.study.subject_of(self.finding)
     }

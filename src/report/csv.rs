@@ -1,20 +1,20 @@
 //! `findings.csv`: every finding of a study, a line each, with the columns of
 //! [`COLUMNS`]; what is null is empty (RFC 4180).
 
-use crate::report::columns::{COLUMNS, ColumnReader, Row};
+use crate::report::columns::{COLUMNS, ColumnReader, FindingRow};
 use crate::study::Study;
 
 /// The lines, the names of the columns first.
 pub fn findings(study: &Study) -> String {
     let head = COLUMNS.iter().map(|column| column.name.to_owned());
     let rows = study.findings.iter().map(|finding| {
-        let row = Row { study, finding };
+        let row = FindingRow { study, finding };
         line(COLUMNS.iter().map(|column| text(column.read, row)))
     });
     std::iter::once(line(head)).chain(rows).collect()
 }
 
-fn text(read: ColumnReader, row: Row<'_>) -> String {
+fn text(read: ColumnReader, row: FindingRow<'_>) -> String {
     let shown = match read {
         ColumnReader::Text(read) => read(row),
         ColumnReader::Number(read) => {

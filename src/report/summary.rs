@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
-use crate::report::columns::{COLUMNS, ColumnReader, Row, settings};
+use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
@@ -46,7 +46,7 @@ pub fn summary(study: &Study) -> Json {
             "tested": one.tested,
             "level": one.level,
         }))),
-        "findings": all(&mut study.findings.iter().map(|finding| object(Row { study, finding }))),
+        "findings": all(&mut study.findings.iter().map(|finding| object(FindingRow { study, finding }))),
         "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
         "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
@@ -79,7 +79,7 @@ pub fn check(studies: &[Study]) -> Json {
 }
 
 /// The columns of a finding that are not null.
-fn object(row: Row<'_>) -> Json {
+fn object(row: FindingRow<'_>) -> Json {
     let known = COLUMNS.iter().filter_map(|column| {
         let value = match column.read {
             ColumnReader::Text(read) => json!(read(row)?),

@@ -48,30 +48,30 @@ pub(super) const NULL: u32 = pages::NULL;
 
 /// A record that is a row. The columns of the case and of its own index come first and are not its
 /// own affair.
-pub trait Row: Copy + Send + Sync + 'static {
+pub trait RecordRow: Copy + Send + Sync + 'static {
     /// The name of the column of its index.
     const INDEX: &'static str;
 
     /// Its columns, those that are measured.
-    fn columns(measures: Measures) -> Vec<Column<Self>>;
+    fn columns(measures: Measures) -> Vec<KeyColumn<Self>>;
 }
 
 /// A column of records: a key for each row, and what keys stand for.
 #[derive(Debug)]
-pub struct Column<R> {
+pub struct KeyColumn<R> {
     /// Its name.
     pub name: &'static str,
     /// What its values are.
-    pub(super) kind: Kind,
+    pub(super) kind: KeyKind,
     /// Reads the keys of these records, which are of this rule set.
-    pub(super) keys: Keys<R>,
+    pub(super) keys: KeyReader<R>,
     /// Has it a meaning for this rule set? Else it is null.
     pub(super) fits: fn(&Rules) -> bool,
 }
 
 /// What the keys of a column stand for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum KeyKind {
     /// Texts.
     Text(fn(u32, &Rules) -> &str),
     /// The keys themselves.
@@ -82,12 +82,12 @@ pub(super) enum Kind {
 
 /// Reads the keys of records, by themselves or by their rule set.
 #[derive(Debug)]
-pub(super) enum Keys<R> {
+pub(super) enum KeyReader<R> {
     OfRecords(fn(&[R], &mut [u32])),
     OfRules(fn(&[R], &Rules, &mut [u32])),
 }
 
-/// What reads the keys of a [`Column`] by the rule set: an expression, compiled into a loop over the records.
+/// What reads the keys of a [`KeyColumn`] by the rule set: an expression, compiled into a loop over the records.
 macro_rules! keys {
     (|$record:ident, $rules:pat_param| $key:expr) => {
         |records, $rules, keys| {
@@ -99,10 +99,10 @@ macro_rules! keys {
 }
 pub(super) use keys;
 
-impl<R> Column<R> {
+impl<R> KeyColumn<R> {
     /// A count.
     pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
-        Self { name, kind: Kind::Count, keys: Keys::OfRules(keys), fits: |_| true }
+        Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 
     /// A text, for any rule set.
@@ -111,11 +111,11 @@ impl<R> Column<R> {
         keys: fn(&[R], &Rules, &mut [u32]),
         text: fn(u32, &Rules) -> &str,
     ) -> Self {
-        Self { name, kind: Kind::Text(text), keys: Keys::OfRules(keys), fits: |_| true }
+        Self { name, kind: KeyKind::Text(text), keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 }
 
-impl Kind {
+impl KeyKind {
     fn value_type(self) -> ValueType {
         match self {
             Self::Text(_) => ValueType::Text,
@@ -137,7 +137,7 @@ impl Kind {
 /// Writes records as they come.
 pub struct RecordsWriter<R> {
     table: ParquetTable,
-    columns: Vec<Column<R>>,
+    columns: Vec<KeyColumn<R>>,
     origin: Origin,
     rules: Option<Rules>,
     first: u64,
@@ -146,7 +146,7 @@ pub struct RecordsWriter<R> {
     held: Vec<Vec<u32>>,
 }
 
-impl<R: Row> RecordsWriter<R> {
+impl<R: RecordRow> RecordsWriter<R> {
     /// Creates the file, or empties it, with the columns that are measured. Finished without a
     /// record, it is a table without rows.
     ///
@@ -199,8 +199,8 @@ impl<R: Row> RecordsWriter<R> {
                 held.resize(self.rows, 0);
                 let keys = &mut held[self.rows - now.len()..];
                 match column.keys {
-                    Keys::OfRecords(read) => read(now, keys),
-                    Keys::OfRules(read) => read(now, rules, keys),
+                    KeyReader::OfRecords(read) => read(now, keys),
+                    KeyReader::OfRules(read) => read(now, rules, keys),
                 }
             }
             rest = later;

@@ -14,13 +14,13 @@ use crate::report::parquet::value::ValueType;
 
 /// A table: named columns, all of the same length.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
-    columns: Vec<(String, Values)>,
+pub struct ColumnTable {
+    columns: Vec<(String, ColumnValues)>,
 }
 
 /// The values of a column, a row each; `None` is null, and so is a number that is not finite.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Values {
+pub enum ColumnValues {
     /// Texts.
     Text(Vec<Option<String>>),
     /// Figures.
@@ -33,7 +33,7 @@ pub enum Values {
     Flags(Vec<Option<bool>>),
 }
 
-impl Values {
+impl ColumnValues {
     /// The number of rows.
     pub fn len(&self) -> usize {
         match self {
@@ -73,7 +73,7 @@ impl Values {
     }
 }
 
-impl Table {
+impl ColumnTable {
     /// A table without columns.
     pub fn new() -> Self {
         Self::default()
@@ -82,7 +82,7 @@ impl Table {
     /// The table with a further column; names may be given once only, and all columns must have the
     /// same number of rows, or the table cannot be written.
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, values: Values) -> Self {
+    pub fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
         self.columns.push((name.into(), values));
         self
     }
@@ -110,7 +110,7 @@ impl Table {
 }
 
 /// Writes the next column of a row group.
-fn next(group: &mut Group<'_>, values: &Values) -> Result<()> {
+fn next(group: &mut Group<'_>, values: &ColumnValues) -> Result<()> {
     let column = group.next_column()?;
     values.write(column.ok_or_else(|| ParquetError::General("there is no further column".into()))?)
 }

@@ -13,7 +13,7 @@ use crate::play::record::{Ending, GameRecord};
 use crate::report::parquet::fixture;
 use crate::report::parquet::read::read;
 use crate::report::parquet::records::{Origin, RecordsWriter};
-use crate::report::parquet::rows::{self, Values};
+use crate::report::parquet::rows::{self, ColumnValues};
 use crate::study::question::cases::sample;
 
 /// The case of the fixture.
@@ -267,12 +267,12 @@ fn a_full_disk_is_told_as_such() {
 fn a_table_of_any_columns_comes_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
-    let table = rows::Table::new()
-        .with("cell", Values::Text(vec![Some("kość".into()), None]))
-        .with("throws", Values::Numbers(vec![Some(91.5), Some(f64::NAN)]))
-        .with("games", Values::Counts(vec![Some(u64::MAX), None]))
-        .with("pieces", Values::Integers(vec![Some(-1), Some(3)]))
-        .with("shown", Values::Flags(vec![None, Some(true)]));
+    let table = rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![Some("kość".into()), None]))
+        .with("throws", ColumnValues::Numbers(vec![Some(91.5), Some(f64::NAN)]))
+        .with("games", ColumnValues::Counts(vec![Some(u64::MAX), None]))
+        .with("pieces", ColumnValues::Integers(vec![Some(-1), Some(3)]))
+        .with("shown", ColumnValues::Flags(vec![None, Some(true)]));
     table.write(&path).unwrap();
     let frame = read(&path);
     assert_eq!(frame.shape(), (2, 5));
@@ -294,15 +294,17 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
 fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
-    rows::Table::new()
-        .with("cell", Values::Text(vec![]))
-        .with("n", Values::Counts(vec![]))
+    rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![]))
+        .with("n", ColumnValues::Counts(vec![]))
         .write(&path)
         .unwrap();
     let frame = read(&path);
     assert_eq!(frame.shape(), (0, 2));
-    let two = Values::Counts(vec![Some(1), Some(2)]);
-    let ragged = rows::Table::new().with("cell", Values::Text(vec![None])).with("n", two.clone());
+    let two = ColumnValues::Counts(vec![Some(1), Some(2)]);
+    let ragged = rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![None]))
+        .with("n", two.clone());
     assert!(ragged.write(&path).is_err());
-    assert!(rows::Table::new().with("n", two.clone()).with("n", two).write(&path).is_err());
+    assert!(rows::ColumnTable::new().with("n", two.clone()).with("n", two).write(&path).is_err());
 }
