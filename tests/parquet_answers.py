@@ -26,7 +26,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "data.md"
 # The types of docs/data.md, as pyarrow has them.
 TYPES = {"text": "text", "double": "double", "unsigned 64-bit integer": "uint64", "boolean": "bool"}
 SETTINGS = {"subject": "uint64", "field": "text", "value": "text"}
-DISTRIBUTIONS = {"subject": "uint64", "case": "text", "quantity": "text", "value": "int64", "count": "uint64"}
+DISTRIBUTIONS = {"subject": "uint64", "case_id": "text", "quantity": "text", "value": "int64", "count": "uint64"}
 # The most rows of a row group.
 GROUP = 262_144
 # What every finding must keep; null keeps everything.
@@ -48,11 +48,15 @@ HOLDS = [
     "statistic <> 'share' or abs(estimate - count / n) < 1e-12",
 ]
 # The columns of a finding that its subject says too.
-OF_SUBJECT = ["case", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
+OF_SUBJECT = ["case_id", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
               "unfinished", "fingerprint"]
 # The columns that are null but for one kind of cell.
 OF_CELL = {"win_class": "win_class", "square": "square", "score": "score", "point": "point", "switches": "switches",
            "plain_bot": "bots", "best_bot": "bots"}
+
+
+# Names that no column may have: a reserved word, a word that is none but cannot stand alone, and odd letters.
+BAD_NAMES = ["case", "at", "two words", "share_%", "Share", "2nd"]
 
 
 def expect(found, wanted, what):
@@ -85,8 +89,33 @@ def listed():
     return [(cell[0].strip("`"), TYPES[cell[1]], cell[-1] != "never") for cell in cells]
 
 
+def reserved_words():
+    """The words that DuckDB keeps for itself."""
+    rows = duckdb.sql("select keyword_name from duckdb_keywords() where keyword_category = 'reserved'").fetchall()
+    return {row[0] for row in rows}
+
+
+def needs_quotes(name):
+    """Does DuckDB read the name of a column with quotes round it alone?"""
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or name in RESERVED:
+        return True
+    try:
+        duckdb.sql(f'select {name} from (select 1 as "{name}") where {name} = 1 order by {name}').fetchall()
+    except duckdb.Error:
+        return True
+    return False
+
+
+RESERVED = reserved_words()
+
+
+def check_names(names, what):
+    expect([name for name in names if needs_quotes(name)], [], f"{what}: names that need quotes")
+
+
 def check_layout(path, columns):
     """pyarrow: columns and types in order, and row groups that fit into memory."""
+    check_names(columns, path)
     file = pyarrow.parquet.ParquetFile(path)
     found = [(field.name, kind(field.type)) for field in file.schema_arrow]
     expect(found, list(columns.items()), f"{path}: columns")
@@ -197,7 +226,7 @@ def check_distributions(folder, summary):
     rows = read(path, DISTRIBUTIONS)
     spread = {}
     for row in rows:
-        expect(row["case"], summary["subjects"][row["subject"]]["case"], f"{path}: case of subject {row['subject']}")
+        expect(row["case_id"], summary["subjects"][row["subject"]]["case_id"], f"{path}: case of subject {row['subject']}")
         expect(row["count"] > 0, True, f"{path}: is the count of {row} above 0")
         spread.setdefault((row["subject"], row["quantity"]), []).append((row["value"], row["count"]))
     for one in summary["distributions"]:
@@ -264,5 +293,6 @@ def check(folder):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    expect([name for name in BAD_NAMES if not needs_quotes(name)], [], "bad names that pass")
     for name in sys.argv[1:]:
         check(Path(name))

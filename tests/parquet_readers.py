@@ -23,7 +23,7 @@ import parquet_answers
 from parquet_answers import check_layout, expect, near
 
 # Where the rows of a case come from.
-ORIGIN = {"case": "text", "rules": "text", "first_bot": "text", "second_bot": "text", "seed": "uint64"}
+ORIGIN = {"case_id": "text", "rules": "text", "first_bot": "text", "second_bot": "text", "seed": "uint64"}
 GAMES = {
     **ORIGIN, "game": "uint64", "ending": "text", "win_class": "text", "points": "uint32",
     "paid_first": "int64", "paid_second": "int64",
@@ -64,12 +64,12 @@ class Case:
     def __init__(self, base, summary, place):
         self.base, self.summary, self.place = base, summary, place
         self.subject = summary["subjects"][place]
-        self.name, self.rows = self.subject["case"], self.subject["games"]
-        self.table, self.index = ("games", "game") if self.subject["each"] == "game" else ("matches", '"match"')
+        self.name, self.rows = self.subject["case_id"], self.subject["games"]
+        self.table, self.index = ("games", "game") if self.subject["each"] == "game" else ("matches", "match")
         self.findings = parquet_answers.figures(summary, place)
 
     def ask(self, columns, more=""):
-        query = f'select {columns} from {self.table} where "case" = ? {more}'
+        query = f"select {columns} from {self.table} where case_id = ? {more}"
         return self.base.execute(query, [self.name]).fetchall()
 
     def finding(self, quantity, cell="whole", **values):
@@ -153,7 +153,7 @@ class Case:
     def check_distribution(self, quantity, column):
         differing = self.base.execute(
             f"""with counted as (select {column} as value, count(*) as "count" from {self.table}
-                                 where "case" = $1 group by 1),
+                                 where case_id = $1 group by 1),
                      told as (select value, "count" from distributions where subject = $2 and quantity = $3)
                 select count(*) from counted full join told using (value)
                 where counted."count" is distinct from told."count" """,
@@ -194,7 +194,7 @@ def main():
         # All of it must decode, not the footer alone.
         expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
         expect(base.execute(f"select count(*) from {table}").fetchone()[0], rows, f"{path}: rows by DuckDB")
-        expect(len(pandas.read_parquet(path, columns=["case", "ending"])), rows, f"{path}: rows by pandas")
+        expect(len(pandas.read_parquet(path, columns=["case_id", "ending"])), rows, f"{path}: rows by pandas")
         print(f"{path}: {rows} rows agree in pyarrow, DuckDB and pandas")
     for case in cases:
         case.check()

@@ -131,6 +131,13 @@ impl Outputs {
         ])
     }
 
+    /// What is written if nobody says: every part, but of a comparison no single games.
+    fn unasked(is_comparison: bool) -> Self {
+        let Self(mut all) = Self::all();
+        all.retain(|output| !(is_comparison && *output == Output::Games));
+        Self(all)
+    }
+
     /// Is this part written?
     pub fn has(&self, output: Output) -> bool {
         self.0.contains(&output)
@@ -274,7 +281,7 @@ fn check(
 ) -> Scenario {
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| (*output).into()).collect()),
-        None => Outputs::all(),
+        None => Outputs::unasked(draft.compare.is_some()),
     };
     let measures = draft.measures.map_or(Measures::All, Into::into);
     let question = question(&draft, asked, collector);

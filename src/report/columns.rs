@@ -85,7 +85,7 @@ macro_rules! columns {
 pub const COLUMNS: &[FindingColumn] = columns! {
     "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
-    "case", "A short name of rule set and bots, as in games.parquet.",
+    "case_id", "A short name of rule set and bots, the same in games.parquet.",
         "such as `urgammon-greedy-random`", "",
         Text, |row| text(&row.subject().case);
     "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
@@ -231,7 +231,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "difference_method", "How that interval was found.", "a method's name",
         "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
-    "at", "Where two distribution functions are furthest apart: the least such value.",
+    "furthest_at", "Where two distribution functions are furthest apart: the least such value.",
         "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
         Number, |row| match row.finding.statistic {
             Statistic::KsDistance { at } => Some(at as f64),

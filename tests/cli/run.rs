@@ -69,7 +69,7 @@ fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
     run(folder.path());
     let study = study(folder.path());
     let subjects = list(&study, "subjects");
-    let cases: Vec<&Value> = subjects.iter().map(|subject| &subject["case"]).collect();
+    let cases: Vec<&Value> = subjects.iter().map(|subject| &subject["case_id"]).collect();
     let expected = [
         "tiny-random-greedy",
         "tiny-greedy-random",
@@ -93,7 +93,7 @@ fn the_summary_says_the_same_as_simulate() {
     let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
     assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
     named(&mut simulated);
-    assert_eq!(subject(&study, 0)["case"], "finkel-greedy-random");
+    assert_eq!(subject(&study, 0)["case_id"], "finkel-greedy-random");
     assert_eq!(list(&study["boards"][0], "squares").len(), 20);
     assert_eq!(study, simulated);
 }

@@ -191,9 +191,9 @@ fn write_baselines(folder: &Path) {
     let detailed = json!([throws, sample("mean(forced)", 40.1, 90.2)]);
     let case = |games: u64, samples: &Value| {
         json!({
-            "format": 2, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
+            "format": 3, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
             "subjects": [{
-                "subject": 0, "case": "urgammon-greedy-greedy", "each": "game", "games": games,
+                "subject": 0, "case_id": "urgammon-greedy-greedy", "each": "game", "games": games,
                 "fingerprint": "0123456789abcdef",
             }],
         })

@@ -3,6 +3,7 @@
 use crate::report::chart::{self, ChartError};
 use crate::report::decision_text;
 use crate::report::document::{Cell, Column, Document, Kind, Row, Section, Table};
+use crate::report::file_head::FileHead;
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
@@ -43,6 +44,7 @@ impl Document {
             title: study.question.title.clone(),
             about: study.question.about.clone(),
             reproduce: study.provenance.command.clone(),
+            made: FileHead::of(study).line(),
             warnings: study.warnings.iter().map(|warning| warning.text.clone()).collect(),
             sections: Vec::new(),
         }

@@ -23,7 +23,7 @@ pub fn table(study: &Study) -> ColumnTable {
     }
     ColumnTable::new()
         .with("subject", ColumnValues::Counts(subjects))
-        .with("case", ColumnValues::Text(cases))
+        .with("case_id", ColumnValues::Text(cases))
         .with("quantity", ColumnValues::Text(quantities))
         .with("value", ColumnValues::Integers(values))
         .with("count", ColumnValues::Counts(counts))

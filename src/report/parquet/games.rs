@@ -2,7 +2,7 @@
 //!
 //! | column | type | what it holds |
 //! | --- | --- | --- |
-//! | `case` | string | the case's short name |
+//! | `case_id` | string | the case's short name |
 //! | `game` | u64 | the game's index, from 0; with the seed it gives the game again |
 //! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
 //! | `win_class` | string or null | the win class; null without a winner |

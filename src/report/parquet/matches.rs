@@ -2,7 +2,7 @@
 //!
 //! | column | type | what it holds |
 //! | --- | --- | --- |
-//! | `case` | string | the case's short name |
+//! | `case_id` | string | the case's short name |
 //! | `match` | u64 | the match's index, from 0; with the seed it gives the match again |
 //! | `ending` | string | `first` (player 1, who started the first game) or `second` (the winner), `draw`, `unfinished` |
 //! | `score_first`, `score_second` | u32 | the points at the end; of an unfinished match, those it had |

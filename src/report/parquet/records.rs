@@ -4,12 +4,14 @@
 //! Text and numbers are stored through dictionaries, so that a column of few values costs few bits
 //! a row whatever its type. A row group holds records of one case, 262,144 at most.
 
+use std::ops::Range;
 use std::path::Path;
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
+use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
-use crate::report::parquet::file::{Group, ParquetTable};
+use crate::report::parquet::file::{Encoded, Group, ParquetTable};
 use crate::report::parquet::pages;
 use crate::report::parquet::value::{StoredValue, ValueType};
 
@@ -22,6 +24,8 @@ pub struct Origin {
     pub rules: String,
     /// The bots: the first player's and the second player's.
     pub bots: [String; 2],
+    /// Do the bots exchange the seats in games of odd index?
+    pub is_swapped: bool,
     /// The seed from which all chance is drawn.
     pub seed: u64,
 }
@@ -31,7 +35,7 @@ type OriginColumn = (&'static str, fn(&Origin) -> StoredValue<'_>);
 
 /// The columns that come first.
 const ORIGIN: [OriginColumn; 5] = [
-    ("case", |origin| StoredValue::Text(&origin.case)),
+    ("case_id", |origin| StoredValue::Text(&origin.case)),
     ("rules", |origin| StoredValue::Text(&origin.rules)),
     ("first_bot", |origin| StoredValue::Text(&origin.bots[0])),
     ("second_bot", |origin| StoredValue::Text(&origin.bots[1])),
@@ -216,16 +220,17 @@ impl<R: RecordRow> RecordsWriter<R> {
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self) -> Result<(), PublishError> {
+    pub fn finish(mut self, head: &FileHead) -> Result<(), PublishError> {
         self.flush()?;
-        self.table.finish()
+        self.table.finish(head)
     }
 
     /// Writes what is held as one row group.
     fn flush(&mut self) -> Result<(), PublishError> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
         let (origin, rows) = (&self.origin, self.rows);
-        let first = ORIGIN.iter().map(|(_, value)| pages::of_one(rows, value(origin)));
+        let games = self.first..self.first + rows as u64;
+        let first = ORIGIN.iter().map(|(_, value)| of_origin(origin, *value, games.clone()));
         let index = pages::of_indices(self.first, rows);
         let own = self.columns.iter().zip(&self.held).map(|(column, keys)| {
             if keys.is_empty() {
@@ -244,4 +249,16 @@ impl<R: RecordRow> RecordsWriter<R> {
         self.held.iter_mut().for_each(Vec::clear);
         Ok(())
     }
+}
+
+/// A column of the origin in rows of these games: of bots that exchange the seats, each bot in
+/// every other row.
+fn of_origin(origin: &Origin, value: fn(&Origin) -> StoredValue<'_>, games: Range<u64>) -> Encoded {
+    let [one, other] = origin.bots.clone();
+    let exchanged = Origin { bots: [other, one], ..origin.clone() };
+    if !origin.is_swapped || value(origin) == value(&exchanged) {
+        return pages::of_one((games.end - games.start) as usize, value(origin));
+    }
+    let keys: Vec<u32> = games.map(|game| (game % 2) as u32).collect();
+    pages::of_keys(&keys, &|key| value(if key == 0 { origin } else { &exchanged }))
 }

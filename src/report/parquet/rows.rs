@@ -8,6 +8,7 @@ use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Typ
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::SerializedColumnWriter;
 
+use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
 use crate::report::parquet::file::{Group, ParquetTable};
 use crate::report::parquet::value::ValueType;
@@ -87,11 +88,16 @@ impl ColumnTable {
         self
     }
 
+    /// Has it no rows?
+    pub fn is_empty(&self) -> bool {
+        self.columns.iter().all(|(_, values)| values.len() == 0)
+    }
+
     /// Writes the table. A table without rows gives a file with columns only.
     ///
     /// # Errors
     /// Columns differ in length or share a name; the system cannot write the file.
-    pub fn write(&self, path: &Path) -> std::result::Result<(), PublishError> {
+    pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), PublishError> {
         let mut names = HashSet::new();
         if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
             let error = io::Error::other(format!("two columns are called {name}"));
@@ -105,7 +111,7 @@ impl ColumnTable {
                 self.columns.iter().try_for_each(|(_, values)| next(group, values))
             })?;
         }
-        table.finish()
+        table.finish(head)
     }
 }
 

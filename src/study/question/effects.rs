@@ -126,10 +126,9 @@ fn findings(factorial: &Factorial, scenario: &Scenario, study: &mut Study) -> Ve
 
 fn subject(panel: &Panel, cell: &Combination, scenario: &Scenario) -> Subject {
     Subject {
-        fingerprint: cell.fingerprint.clone(),
         games: panel.games,
         unfinished: cell.unfinished,
-        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario))
+        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario)).variant(&cell.fingerprint)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::stats::estimate::Estimate;
 use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
 use crate::study::number::Unit;
 use crate::study::question::cases::Played;
-use crate::study::subject::{Seats, Subject, SubjectId};
+use crate::study::subject::{MatchTerms, Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 
 /// The findings of a case: of its games and of its matches.
@@ -76,13 +76,13 @@ const SHARE: Figure<'_> = Figure {
 
 /// Adds the findings of a case.
 pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
-    let games = played.games.as_ref().map(|games| of_games(&played.id, games, study));
+    let games = played.games.as_ref().map(|games| of_games(played, games, study));
     let matches = played.matches.as_ref().map(|matches| of_matches(played, matches, study));
     CaseFindings { games, matches }
 }
 
-fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
-    let subject = study.subject(subject(id, &games.provenance, Each::Game));
+fn of_games(played: &Played, games: &CaseStudy, study: &mut Study) -> GameFindings {
+    let subject = study.subject(subject(played, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
     let mut adder = Adder { study, subject, exact: &games.exact };
     let results = adder.results(games);
@@ -143,9 +143,9 @@ fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
     }
 }
 
-fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
+fn subject(played: &Played, from: &Provenance, each: Each) -> Subject {
     Subject {
-        case: case.to_owned(),
+        case: played.id.clone(),
         rules: from.rules.clone(),
         title: from.title.clone(),
         fingerprint: from.fingerprint.clone(),
@@ -161,6 +161,8 @@ fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
         seed: None,
         front: None,
         rank: None,
+        win_classes: played.classes.clone(),
+        match_terms: None,
         facts: Vec::new(),
     }
 }
@@ -168,7 +170,8 @@ fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
 fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> MatchFindings {
     let subject = study.subject(Subject {
         unfinished: matches.endings.unfinished,
-        ..subject(&played.id, &matches.provenance, Each::Match)
+        match_terms: Some(MatchTerms { rules: matches.terms, game_limit: matches.game_limit }),
+        ..subject(played, &matches.provenance, Each::Match)
     });
     let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
     let mut adder = Adder { study, subject, exact };

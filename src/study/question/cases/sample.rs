@@ -23,6 +23,7 @@ use crate::study::chart::cases::{
 use crate::study::chart::{Chart, Drawing};
 use crate::study::observer::Until;
 use crate::study::question::cases::{Played, charts, sections};
+use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -266,10 +267,15 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
     Played {
         id: id.to_owned(),
         label: label.to_owned(),
+        classes: CLASSES.iter().map(class_of_win).collect(),
         games: Some(games),
         matches: None,
         judgements: Vec::new(),
     }
+}
+
+fn class_of_win((id, title, points): &(&str, &str, u8)) -> ClassOfWin {
+    ClassOfWin { id: (*id).to_owned(), title: (*title).to_owned(), points: *points }
 }
 
 fn provenance() -> Provenance {

@@ -1,6 +1,7 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
+mod games;
 mod recorded;
 mod rules;
 mod section;
@@ -8,7 +9,7 @@ mod section;
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::run;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -20,6 +21,7 @@ use crate::study::finding::{Cell, Family};
 use crate::study::number::{percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::compare::games::PairListener;
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
@@ -91,7 +93,9 @@ pub(super) fn play(
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let mut listener = PairListener::new(&plan, bots, session);
+    // A recorder that is gone tells its reason when it is closed.
+    let batch = run(&plan, session.observer.stop(), &part, &mut listener).ok()?;
     if batch.tally.pairs == 0 {
         return None;
     }
