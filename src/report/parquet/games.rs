@@ -1,14 +1,6 @@
 //! `games.parquet`: a row a game.
 //!
-//! | column | type | what it holds |
-//! | --- | --- | --- |
-//! | `case_id` | string | the case's short name |
-//! | `game` | u64 | the game's index, from 0; with the seed it gives the game again |
-//! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
-//! | `win_class` | string or null | the win class; null without a winner |
-//! | `points` | u32 | the winner's points; 0 without a winner |
-//! | `paid_first`, `paid_second` | i64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
-//! | `throws` and the other counts of [`GameRecord::COUNTS`] | u32 or null | the counts of the game record; those of races null where the game is none |
+//! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last.
 //!
 //! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are
 //! taken, there are no columns of counts that are a detail, such as `forced`.

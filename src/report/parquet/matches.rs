@@ -1,13 +1,6 @@
 //! `matches.parquet`: a row a match.
 //!
-//! | column | type | what it holds |
-//! | --- | --- | --- |
-//! | `case_id` | string | the case's short name |
-//! | `match` | u64 | the match's index, from 0; with the seed it gives the match again |
-//! | `ending` | string | `first` (player 1, who started the first game) or `second` (the winner), `draw`, `unfinished` |
-//! | `score_first`, `score_second` | u32 | the points at the end; of an unfinished match, those it had |
-//! | `games`, `drawn_games`, `throws` | u32 | games of the match, those drawn, and the throws of all |
-//! | `settlement` | i64 | what player 1 gets, in coins, below zero what it pays; 0 of an unfinished match |
+//! `docs/data.md` lists the columns.
 
 use crate::balance::measures::Measures;
 use crate::play::match_play::{MatchEnding, MatchRecord};
