@@ -1,5 +1,5 @@
-//! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is a
-//! column: its name, what it holds, and how it is read.
+//! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is
+//! a column: its name, what it holds, and how it is read.
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
@@ -70,7 +70,9 @@ impl<'a> FindingRow<'a> {
 }
 
 macro_rules! columns {
-    ($($name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;)*) => {
+    ($(
+        $name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;
+    )*) => {
         &[$(FindingColumn {
             name: $name,
             about: $about,
@@ -94,8 +96,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.subject().bots[0]);
     "second_bot", "The second player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[1]);
-    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot does \
-              in one game of each pair, and a pair is one observation of every interval; \
+    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot \
+              does in one game of each pair, and a pair is one observation of every interval; \
               `alternate`: either bot does in every other game.",
         "`fixed`, `swapped` or `alternate`", "",
         Text, |row| text(row.subject().seats.name());
@@ -263,7 +265,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "nothing was asked",
         Number, |row| row.contrast()?.p_corrected;
     "verdict", "What is to be thought of the difference.",
-        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is compared with nothing",
+        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`",
+        "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",

@@ -47,7 +47,9 @@ pub fn summary(study: &Study) -> Json {
             "tested": one.tested,
             "level": one.level,
         }))),
-        "findings": all(&mut study.findings.iter().map(|finding| object(FindingRow { study, finding }))),
+        "findings": all(&mut study.findings.iter().map(|finding| {
+            object(FindingRow { study, finding })
+        })),
         "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
         "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),

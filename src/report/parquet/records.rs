@@ -91,7 +91,8 @@ pub(super) enum KeyReader<R> {
     OfRules(fn(&[R], &Rules, &mut [u32])),
 }
 
-/// What reads the keys of a [`KeyColumn`] by the rule set: an expression, compiled into a loop over the records.
+/// What reads the keys of a [`KeyColumn`] by the rule set: an expression, compiled into a loop over
+/// the records.
 macro_rules! keys {
     (|$record:ident, $rules:pat_param| $key:expr) => {
         |records, $rules, keys| {

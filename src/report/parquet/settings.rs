@@ -1,11 +1,12 @@
-//! `settings.parquet`: the value of each field that a subject of a study has for itself, a row each.
+//! `settings.parquet`: the value of each field that a subject of a study has for itself, a row
+//! each.
 
 use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 use crate::study::finding::Cell;
 
-/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing was
-/// varied gives a table without rows, and then there is no such file.
+/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing
+/// was varied gives a table without rows, and then there is no such file.
 pub fn table(study: &Study) -> ColumnTable {
     let mut seen = Vec::new();
     let (mut subjects, mut fields, mut values) = (Vec::new(), Vec::new(), Vec::new());
