@@ -33,11 +33,8 @@ const WIDEST_LINE: usize = 100;
 
 /// Folders and files that still have wider lines, in macros and attributes that rustfmt leaves
 /// alone.
-const WITH_WIDER_LINES: [&str; 3] = [
-    "src/input",
-    "tests/internal/refused_files.rs",
-    "tests/internal/scenario_faults.rs",
-];
+const WITH_WIDER_LINES: [&str; 3] =
+    ["src/input", "tests/internal/refused_files.rs", "tests/internal/scenario_faults.rs"];
 
 /// Names of types that more than one room still gives to different things. The list is to get
 /// shorter until there is none.

@@ -185,7 +185,7 @@ def check_compared(folder, summary):
             expect(ask("distinct rules, first_bot, second_bot, seed", f"and game % 2 = {odd}"), wanted, f"{name}: origin")
         means = [one for one in summary["findings"]
                  if one["subject"] == place and one["quantity"] in ["mean(throws)", "mean(captures_first)", "mean(passes)"]]
-        expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: is its length told")
+        expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: has it a finding of its length")
         for one in means:
             column = one["quantity"].removeprefix("mean(").removesuffix(")")
             near(one["estimate"], ask(f"avg({column})")[0][0], f"{name}: {one['quantity']}")

@@ -175,7 +175,11 @@ const LISTS: &[ListedObjects] = &[
             ("n", "integer", "How many observations."),
             ("least", "integer", "The least value that was seen."),
             ("greatest", "integer", "The greatest value that was seen."),
-            ("beyond_extremes", "number", "The greatest share that may lie beyond them, at the level."),
+            (
+                "beyond_extremes",
+                "number",
+                "The most that may lie below `least`, and above `greatest`: a share.",
+            ),
         ],
     },
     ListedObjects {

@@ -222,7 +222,7 @@ fn keep(outputs: &Outputs, folder: &Path) {
     }
 }
 
-/// Everything that is told, played once for all tests.
+/// All outputs, made once for all tests.
 static TOLD_BYTES: LazyLock<Outputs> = LazyLock::new(|| {
     let found: Vec<Outputs> = desks::all().par_iter().map(outputs).collect();
     found.into_iter().flatten().collect()
