@@ -59,10 +59,10 @@ impl Dictionary {
     pub fn faults(&self, label: &str, bytes: &[u8]) -> Option<Vec<String>> {
         let name = label.rsplit('/').next().unwrap_or(label);
         if TABLES.contains(&name) {
-            return Some(self.parquet(bytes, &self.columns(name)));
+            return Some(parquet(bytes, &self.columns(name)));
         }
         match name {
-            "findings.parquet" => Some(self.parquet(bytes, &self.columns("a finding"))),
+            "findings.parquet" => Some(parquet(bytes, &self.columns("a finding"))),
             "findings.csv" => Some(self.csv(bytes)),
             _ => {
                 let study: Value = serde_json::from_slice(bytes).ok()?;
@@ -78,36 +78,6 @@ impl Dictionary {
     fn summary(&self, study: &Value) -> Vec<String> {
         let faults = self.schema.iter_errors(study);
         faults.map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
-    }
-
-    fn parquet(&self, bytes: &[u8], listed: &[Listed]) -> Vec<String> {
-        let file = Bytes::copy_from_slice(bytes);
-        let file = SerializedFileReader::new(file).expect("it is a Parquet file");
-        let schema = file.metadata().file_metadata().schema_descr_ptr();
-        let found: Vec<[String; 2]> = schema
-            .columns()
-            .iter()
-            .map(|one| [one.name().to_owned(), kind(one.physical_type(), one.logical_type_ref())])
-            .collect();
-        // A file has all columns that are a detail, or none.
-        let in_detail = found
-            .iter()
-            .any(|[name, _]| listed.iter().any(|column| column.is_detail && column.name == *name));
-        let wanted: Vec<[String; 2]> = listed
-            .iter()
-            .filter(|column| in_detail || !column.is_detail)
-            .map(|column| [column.name.clone(), column.kind.clone()])
-            .collect();
-        if found == wanted {
-            return Vec::new();
-        }
-        let missing = wanted.iter().filter(|one| !found.contains(one));
-        let unknown = found.iter().filter(|one| !wanted.contains(one));
-        let faults: Vec<String> = missing
-            .map(|one| format!("{one:?} is listed and not there"))
-            .chain(unknown.map(|one| format!("{one:?} is there and not listed")))
-            .collect();
-        if faults.is_empty() { vec!["the columns have another order".to_owned()] } else { faults }
     }
 
     fn csv(&self, bytes: &[u8]) -> Vec<String> {
@@ -135,6 +105,37 @@ impl Dictionary {
         let all = self.columns("a finding").into_iter().map(|column| column.name);
         all.filter(|name| !seen.contains(name)).collect()
     }
+}
+
+/// What is wrong with the columns of a Parquet file.
+fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
+    let file = Bytes::copy_from_slice(bytes);
+    let file = SerializedFileReader::new(file).expect("it is a Parquet file");
+    let schema = file.metadata().file_metadata().schema_descr_ptr();
+    let found: Vec<[String; 2]> = schema
+        .columns()
+        .iter()
+        .map(|one| [one.name().to_owned(), kind(one.physical_type(), one.logical_type_ref())])
+        .collect();
+    // A file has all columns that are a detail, or none.
+    let in_detail = found
+        .iter()
+        .any(|[name, _]| listed.iter().any(|column| column.is_detail && column.name == *name));
+    let wanted: Vec<[String; 2]> = listed
+        .iter()
+        .filter(|column| in_detail || !column.is_detail)
+        .map(|column| [column.name.clone(), column.kind.clone()])
+        .collect();
+    if found == wanted {
+        return Vec::new();
+    }
+    let missing = wanted.iter().filter(|one| !found.contains(one));
+    let unknown = found.iter().filter(|one| !wanted.contains(one));
+    let faults: Vec<String> = missing
+        .map(|one| format!("{one:?} is listed and not there"))
+        .chain(unknown.map(|one| format!("{one:?} is there and not listed")))
+        .collect();
+    if faults.is_empty() { vec!["the columns have another order".to_owned()] } else { faults }
 }
 
 /// The type of a column as the dictionary says it.
