@@ -30,11 +30,11 @@ OF_GAME = {
     "net_first": NET,
     "net_second": f"-({NET})",
 }
-OF_DETAIL = {"decisions": "actions - forced"}
+OF_DETAIL = {"unforced_actions": "actions - forced_actions"}
 # Distributions that no columns tell: games have coins, not how often they were paid.
 UNTOLD = ["paid_landings"]
 # Ratios over all actions of all games.
-RATIOS = {"legal_actions": "sum(legal_actions) / sum(actions)", "forced_share": "sum(forced) / sum(actions)"}
+RATIOS = {"legal_actions": "sum(legal_actions) / sum(actions)", "forced_share": "sum(forced_actions) / sum(actions)"}
 # The columns of a match.
 OF_MATCH = {
     "match_games": "games", "match_drawn_games": "drawn_games", "match_throws": "throws",

@@ -3,7 +3,6 @@
 //! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
 
 mod analyse;
-mod answered;
 mod bots;
 mod check;
 mod compare;
@@ -13,28 +12,29 @@ mod engine;
 pub mod error;
 mod exact;
 pub mod exit;
-mod form;
 mod interrupt;
-mod judged;
-mod listener;
+mod judged_games;
 mod load;
 mod luck;
 mod memory;
 pub mod number;
 pub mod out;
 mod play;
-mod playing;
+mod play_options;
 mod progress;
 mod readings;
 mod records_file;
 mod regret;
 mod rules;
 mod run;
+mod show;
 mod simulate;
+mod small_form;
 mod solve;
+mod solve_observer;
+mod terminal_observer;
 mod threads;
 mod tune;
-mod watch;
 
 use std::process::ExitCode;
 
@@ -114,7 +114,7 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Print what each action of a position is worth, by a solution
     Analyse(analyse::AnalyseArgs),
-    /// Reckon chances, points and length of a race between two bots exactly
+    /// Compute chances, points and length of a race between two bots exactly
     Exact(exact::ExactArgs),
     /// Play a bot and print what its decisions lose against best play, by a solution
     Regret(regret::RegretArgs),

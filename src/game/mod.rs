@@ -6,14 +6,14 @@ pub mod board;
 pub mod chance;
 pub mod compiled;
 pub mod contract;
-pub mod course;
 pub mod dice;
-mod distinct;
+mod distinct_actions;
 pub mod domination;
+pub mod features;
 pub mod fraction;
-pub mod outlook;
 pub mod race;
 pub mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod seat;
+pub mod turn_state;

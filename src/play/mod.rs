@@ -1,10 +1,10 @@
 //! One game: throws, bots, referee, record; and one match of several.
 
-pub mod board_watch;
+pub mod board_observer;
 pub mod bots;
 pub mod lockstep;
-pub mod luck;
 pub mod match_play;
+pub mod observer;
+pub mod random_source;
 pub mod record;
 pub mod referee;
-pub mod watch;

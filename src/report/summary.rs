@@ -12,7 +12,7 @@ use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
-use crate::study::answered::Answered;
+use crate::study::statement_answer::Answered;
 use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 

@@ -2,9 +2,9 @@
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::solve::solution::Solution;
 
 /// An action and what it is worth to who carries it out.
@@ -74,7 +74,7 @@ impl Analysis {
         solution: &Solution,
         position: Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         asked: impl Fn(usize) -> bool,
     ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();

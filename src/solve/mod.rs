@@ -1,29 +1,29 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
-mod activity;
 pub mod analysis;
-mod bracket;
 mod compile;
 pub mod estimate;
+mod evaluate;
 pub mod exact;
 mod extrapolate;
 pub mod file;
-mod fronts;
-mod guess;
 pub mod identity;
 pub mod index;
+mod initial_values;
 mod lanes;
 mod layer;
-mod moves;
 mod pairs;
 pub mod perfect;
 mod pieces;
-mod program;
+mod priorities;
 mod reach;
-mod reckon;
 pub mod regret;
 mod resume;
+mod shared_squares;
 pub mod solution;
+mod successors;
 mod sweep;
+mod value_bounds;
+mod value_changes;
 pub mod value_iteration;
 mod values;

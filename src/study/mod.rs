@@ -4,7 +4,6 @@
 //! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
 //! file, needs nothing else. Begin to read at [`run`] and [`Finding`].
 
-pub(crate) mod answered;
 pub(crate) mod chart;
 pub(crate) mod decisions;
 pub(crate) mod dice_section;
@@ -17,6 +16,7 @@ pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod question;
 pub(crate) mod recorder;
+pub(crate) mod statement_answer;
 pub(crate) mod subject;
 pub(crate) mod wording;
 
@@ -27,10 +27,10 @@ use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
-use crate::study::answered::Answered;
 use crate::study::decisions::Decisions;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
@@ -68,7 +68,7 @@ pub struct Study {
     pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
-    /// Mean and variance of every quantity over single games: what a later study is held against.
+    /// Mean and variance of every quantity over single games: what a later study is compared with.
     pub samples: Vec<SampleOf>,
     /// What came of the statements that were expected to hold.
     pub answers: Vec<Answered>,

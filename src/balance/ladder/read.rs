@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, Held, against_edge, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_edge, against_pairs};
 use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
@@ -27,7 +27,7 @@ impl Study {
         let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
         let games = 2 * coupled.tally.pairs;
         let reader = Reader { matchups, all: matchups.all().collect(), coupled };
-        let mut allowance = Allowance::default();
+        let mut allowance = ComputeBudget::default();
         let rules = 0..matchups.rules.len();
         let mut ladders: Vec<Ladder> =
             rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
@@ -95,7 +95,7 @@ impl Reader<'_> {
         Some(edges.iter().sum::<f64>() / edges.len() as f64)
     }
 
-    fn ladder(&self, rules: usize, allowance: &mut Allowance) -> Ladder {
+    fn ladder(&self, rules: usize, allowance: &mut ComputeBudget) -> Ladder {
         let bots = self.matchups.bots.iter();
         let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, allowance)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
@@ -124,15 +124,15 @@ impl Reader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The edge between the bots of a matchup, or those in turned order, held against what is known
-    /// of it.
+    /// The edge between the bots of a matchup, or those in turned order, compared with what is
+    /// known of it.
     fn exact_edge(
         &self,
         place: usize,
         turned: bool,
         edge: &Contrast,
-        allowance: &mut Allowance,
-    ) -> Option<Held> {
+        allowance: &mut ComputeBudget,
+    ) -> Option<ExactCheck> {
         if self.unfinished(place) > 0 {
             return None;
         }
@@ -143,7 +143,7 @@ impl Reader<'_> {
         against_edge(&plan, edge, self.coupled.tally.pairs, allowance)
     }
 
-    fn rung(&self, rules: usize, bot: BotName, allowance: &mut Allowance) -> Rung {
+    fn rung(&self, rules: usize, bot: BotName, allowance: &mut ComputeBudget) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
         let decisions = self.matchups.quantities.len();
         Rung {

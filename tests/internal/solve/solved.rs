@@ -9,7 +9,7 @@ use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Onlooker, Question, Unsolved, solve};
+use crate::solve::value_iteration::{Onlooker, Question, SolveError, solve};
 
 /// Solves into a file; `Ok(false)` if the onlooker stopped it.
 pub fn solve_into(
@@ -28,9 +28,9 @@ pub fn solve_into(
     let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, onlooker) {
         Ok(_) => writer.finish(most).map(|()| true),
-        Err(Unsolved::Unproven) => panic!("nothing is proven"),
-        Err(Unsolved::Stopped) => Ok(false),
-        Err(Unsolved::Archive(error)) => Err(error),
+        Err(SolveError::Unproven) => panic!("nothing is proven"),
+        Err(SolveError::Stopped) => Ok(false),
+        Err(SolveError::Archive(error)) => Err(error),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The findings of a case: every figure of its games and of its matches, by its place.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{
     ClassShare, Distribution, Each, Provenance, Ratio, Study as CaseStudy,
@@ -28,7 +28,7 @@ pub(super) struct GameFindings {
     pub mean_points: FindingId,
     /// The share of each win class, and how many of it the first player won.
     pub classes: Vec<[FindingId; 2]>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
     /// A ratio that never came up has none.
     pub ratios: Vec<Option<FindingId>>,
     /// Held by the first player, by the second, captures.
@@ -43,11 +43,11 @@ pub(super) struct MatchFindings {
     pub scores: Vec<FindingId>,
     /// All but the common ones together.
     pub other_scores: Option<FindingId>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
 }
 
 /// The findings of a distribution.
-pub(super) struct Spread {
+pub(super) struct DistributionFindings {
     pub mean: FindingId,
     /// One observation has no deviation.
     pub deviation: Option<FindingId>,
@@ -84,7 +84,7 @@ pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
 fn of_games(played: &Played, games: &CaseStudy, study: &mut Study) -> GameFindings {
     let subject = study.subject(subject(played, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
-    let mut adder = Adder { study, subject, exact: &games.exact };
+    let mut adder = FindingAdder { study, subject, exact: &games.exact };
     let results = adder.results(games);
     let advantage = adder.add(
         &Figure {
@@ -174,7 +174,7 @@ fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> Match
         ..subject(played, &matches.provenance, Each::Match)
     });
     let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
-    let mut adder = Adder { study, subject, exact };
+    let mut adder = FindingAdder { study, subject, exact };
     let (ends, shares) = (matches.endings, &matches.results);
     let results = [
         ("share(match_first_wins)", "Player 1 wins", ends.first_wins, &shares.first_wins),
@@ -211,14 +211,14 @@ fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> Match
 }
 
 /// Adds findings of one subject.
-struct Adder<'a> {
+struct FindingAdder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
     /// What is known exactly.
-    exact: &'a [Held],
+    exact: &'a [ExactCheck],
 }
 
-impl Adder<'_> {
+impl FindingAdder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
         let known = self.exact.iter();
         let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
@@ -260,7 +260,7 @@ impl Adder<'_> {
         [all, first]
     }
 
-    fn spread(&mut self, one: &Distribution) -> Spread {
+    fn spread(&mut self, one: &Distribution) -> DistributionFindings {
         self.study.distributions.push((self.subject, one.clone()));
         let more = match one.id {
             "throws" | "turns" | "match_games" | "match_throws" => More::Longer,
@@ -280,7 +280,7 @@ impl Adder<'_> {
             let statistic = Statistic::Quantile(quantile.p);
             (quantile.p, add(self, &statistic.name(), statistic, unit, &quantile.estimate))
         });
-        Spread { mean, deviation, quantiles: quantiles.collect() }
+        DistributionFindings { mean, deviation, quantiles: quantiles.collect() }
     }
 
     fn ratio(&mut self, ratio: &Ratio) -> Option<FindingId> {

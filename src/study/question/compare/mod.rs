@@ -1,8 +1,8 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
+mod findings;
 mod games;
-mod recorded;
 mod rules;
 mod section;
 
@@ -25,7 +25,7 @@ use crate::study::question::compare::games::PairListener;
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
-pub(super) use crate::study::question::compare::recorded::Recorded;
+pub(super) use crate::study::question::compare::findings::Recorded;
 pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, title, verdicts,
 };
@@ -227,7 +227,7 @@ impl Comparisons<'_> {
              to go unnoticed (1988). A difference can be shown beyond doubt and still be \
              negligible."
                 .to_owned(),
-            "Whole distributions are held against each other in samples that have no dice in \
+            "Whole distributions are compared with each other in samples that have no dice in \
              common: the baseline's straight games of every second pair, and the variant's of the \
              others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
              difference in the distribution of length, but does not say of which kind, sees \

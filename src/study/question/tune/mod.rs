@@ -18,7 +18,7 @@ use crate::study::error::Error;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Fact, Section};
-use crate::study::question::tune::findings::Places;
+use crate::study::question::tune::findings::CandidateFindings;
 use crate::study::{Study, Varied, wording};
 
 /// Searches, confirms and answers, after an interruption with what there is; and hands on what was
@@ -45,7 +45,7 @@ pub fn answer(
     study.answer = Some(answered(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
-    let telling = Telling { scenario, tune: asked, outcome: &outcome, found };
+    let telling = TuneSections { scenario, tune: asked, outcome: &outcome, found };
     study.sections = vec![telling.found(), telling.tables(), telling.method()];
     for (kind, text) in telling.warnings() {
         study.warn(kind, text);
@@ -121,15 +121,15 @@ fn label(place: usize) -> String {
 }
 
 /// An outcome being told.
-struct Telling<'a> {
+struct TuneSections<'a> {
     scenario: &'a Scenario,
     tune: &'a Tune,
     outcome: &'a Outcome,
     /// Where the findings of each candidate are.
-    found: Vec<Places>,
+    found: Vec<CandidateFindings>,
 }
 
-impl Telling<'_> {
+impl TuneSections<'_> {
     fn warnings(&self) -> Vec<(&'static str, String)> {
         let Outcome { candidates, interrupted, .. } = self.outcome;
         let confirmed = candidates.first().map_or(0, |candidate| candidate.games);

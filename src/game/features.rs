@@ -8,7 +8,7 @@ pub const PROSPECTS: usize = 4;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct PositionFeatures {
     /// The ways that all pieces together have gone, a piece at home the whole.
     pub gone: f64,
     /// Pieces at home; where none goes home, places that win the game.
@@ -23,7 +23,7 @@ pub struct Standing {
     pub open: f64,
 }
 
-impl Standing {
+impl PositionFeatures {
     /// The numbers in the order of the fields.
     #[inline]
     pub const fn numbers(&self) -> [f64; STANDING] {
@@ -33,7 +33,7 @@ impl Standing {
 
 /// What a player's next throw may bring, were it the player's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Prospects {
+pub struct NextRollFeatures {
     /// The ways that the enemy can be made to lose by it, on average.
     pub hits: f64,
     /// The chance that a piece can land where another throw is earned.
@@ -44,7 +44,7 @@ pub struct Prospects {
     pub leaves: f64,
 }
 
-impl Prospects {
+impl NextRollFeatures {
     /// The numbers in the order of the fields.
     #[inline]
     pub const fn numbers(&self) -> [f64; PROSPECTS] {
@@ -53,11 +53,11 @@ impl Prospects {
 }
 
 /// How much a piece counts on each place, waiting and home included.
-pub type PieceWorth = [f64; 64];
+pub type PieceValues = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Most {
+pub enum GreatestGain {
     /// So much.
     Gain(f64),
     /// There is no action.

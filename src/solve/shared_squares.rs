@@ -15,7 +15,7 @@ use crate::solve::pieces::{Pieces, RemainingPieces};
 
 /// One player's pieces on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Content {
+pub(crate) struct SquareContent {
     /// Kind, step, how many.
     pub pieces: Vec<(u8, u8, u8)>,
     used: Pieces,
@@ -23,7 +23,7 @@ pub(crate) struct Content {
 
 /// What stands on a square: a content for each player.
 #[derive(Clone, Debug)]
-struct Choice {
+struct SquareOccupants {
     contents: [u16; 2],
     used: [Pieces; 2],
     used_codes: [usize; 2],
@@ -31,12 +31,12 @@ struct Choice {
 
 /// A square that is no lane.
 #[derive(Clone, Debug)]
-struct Front {
+struct SharedSquare {
     /// For the player to throw and the other: its steps on the square, and what it can have there;
     /// nothing comes first.
     steps: [BitSet; 2],
-    contents: [Vec<Content>; 2],
-    choices: Vec<Choice>,
+    contents: [Vec<SquareContent>; 2],
+    choices: Vec<SquareOccupants>,
     /// For a content of the one and a content of the other: the choice.
     choice_of: Vec<u16>,
     /// For each state and choice: the positions that come before.
@@ -45,7 +45,7 @@ struct Front {
 
 /// A front that was read, with what is left for the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct ParsedSquare {
     /// The number of positions before.
     pub base: u64,
     /// The codes of the pieces that each player has left.
@@ -54,8 +54,8 @@ pub(crate) struct Read {
 
 /// A front that was spelled out.
 #[derive(Clone, Debug)]
-pub(crate) struct Spelled {
-    pub read: Read,
+pub(crate) struct ListedSquare {
+    pub read: ParsedSquare,
     /// The content of each square, of both players.
     contents: Vec<[u16; 2]>,
     /// The sum of all steps.
@@ -64,15 +64,15 @@ pub(crate) struct Spelled {
 
 /// All fronts, and their numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Fronts {
-    squares: Vec<Front>,
+pub(crate) struct SharedSquares {
+    squares: Vec<SharedSquare>,
     purse: RemainingPieces,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
     /// count.
     totals: Vec<u64>,
 }
 
-impl Fronts {
+impl SharedSquares {
     pub fn new(
         race: &Race,
         reached: &[BitSet; MAX_KINDS],
@@ -80,7 +80,7 @@ impl Fronts {
         lanes: &Lanes,
     ) -> Self {
         let squares = front_squares(race, lanes.steps());
-        let mut fronts: Vec<Front> =
+        let mut fronts: Vec<SharedSquare> =
             squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
         let states = purse.size() * purse.size();
         let mut totals: Vec<u64> = (0..states)
@@ -104,7 +104,7 @@ impl Fronts {
     /// The front of a position from both sides, that of the player to throw or to be looked at
     /// first, and the codes of the pieces not yet home.
     #[inline]
-    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> Read {
+    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> ParsedSquare {
         let mut base = 0;
         for front in &self.squares {
             let mine = front.content(0, sides[0]);
@@ -118,18 +118,23 @@ impl Fronts {
             let used = &front.choices[choice].used_codes;
             left = [left[0] - used[0], left[1] - used[1]];
         }
-        Read { base, left }
+        ParsedSquare { base, left }
     }
 
     /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
-    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(Spelled)) {
-        let read = Read { base: 0, left: left.map(|left| self.purse.code(left)) };
+    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
+        let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
         let mut spelled =
-            Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
+            ListedSquare { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
         self.spell_from(left, &mut spelled, see);
     }
 
-    fn spell_from(&self, left: [Pieces; 2], spelled: &mut Spelled, see: &mut impl FnMut(Spelled)) {
+    fn spell_from(
+        &self,
+        left: [Pieces; 2],
+        spelled: &mut ListedSquare,
+        see: &mut impl FnMut(ListedSquare),
+    ) {
         let Some(front) = self.squares.get(spelled.contents.len()) else {
             see(spelled.clone());
             return;
@@ -163,8 +168,8 @@ impl Fronts {
     }
 
     /// The front with the players exchanged, which is read as `read`.
-    pub fn turned(&self, spelled: &Spelled, read: Read) -> Spelled {
-        let mut turned = Spelled {
+    pub fn turned(&self, spelled: &ListedSquare, read: ParsedSquare) -> ListedSquare {
+        let mut turned = ListedSquare {
             read,
             contents: vec![[0, 0]; self.squares.len()],
             progress: spelled.progress,
@@ -182,7 +187,7 @@ impl Fronts {
     }
 
     /// Sets up the pieces of a front.
-    pub fn set_up(&self, race: &Race, spelled: &Spelled, position: &mut Position) {
+    pub fn set_up(&self, race: &Race, spelled: &ListedSquare, position: &mut Position) {
         for (front, contents) in self.squares.iter().zip(&spelled.contents) {
             for (seat, (content, list)) in
                 Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents))
@@ -197,7 +202,7 @@ impl Fronts {
     }
 }
 
-impl Front {
+impl SharedSquare {
     /// The number of what a side has on the square.
     #[inline]
     fn content(&self, seat: usize, side: &Side) -> usize {
@@ -205,7 +210,7 @@ impl Front {
         if side.on.iter().all(|on| !on.meets(steps)) {
             return 0;
         }
-        let holds = |content: &Content| {
+        let holds = |content: &SquareContent| {
             content
                 .pieces
                 .iter()
@@ -241,7 +246,7 @@ fn front(
     reached: &[BitSet; MAX_KINDS],
     purse: &RemainingPieces,
     steps: [BitSet; 2],
-) -> Front {
+) -> SharedSquare {
     let contents = steps.map(|steps| contents(race, reached, purse, steps));
     let (mut choices, mut choice_of) = (Vec::new(), Vec::new());
     for (mine, content) in contents[0].iter().enumerate() {
@@ -253,14 +258,18 @@ fn front(
             }
             choice_of.push(choices.len() as u16);
             let used_codes = used.map(|used| purse.code(used));
-            choices.push(Choice { contents: [mine as u16, theirs as u16], used, used_codes });
+            choices.push(SquareOccupants {
+                contents: [mine as u16, theirs as u16],
+                used,
+                used_codes,
+            });
         }
     }
-    Front { steps, contents, choices, choice_of, skipped: Vec::new() }
+    SharedSquare { steps, contents, choices, choice_of, skipped: Vec::new() }
 }
 
 /// May these pieces of both players stand on one square?
-fn stand_together(race: &Race, mine: &Content, theirs: &Content) -> bool {
+fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> bool {
     mine.pieces.iter().all(|(_, step, _)| {
         let meets = race.hostile[usize::from(*step)] | race.barring[usize::from(*step)];
         theirs.pieces.iter().all(|(_, other, _)| !meets.contains(*other))
@@ -273,14 +282,20 @@ fn contents(
     reached: &[BitSet; MAX_KINDS],
     purse: &RemainingPieces,
     steps: BitSet,
-) -> Vec<Content> {
+) -> Vec<SquareContent> {
     let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
         .flat_map(|kind| {
             (steps & reached[usize::from(kind)]).into_iter().map(move |step| (kind, step))
         })
         .collect();
     let mut all = Vec::new();
-    fill(race, purse, &slots, &mut Content { pieces: Vec::new(), used: Pieces::NONE }, &mut all);
+    fill(
+        race,
+        purse,
+        &slots,
+        &mut SquareContent { pieces: Vec::new(), used: Pieces::NONE },
+        &mut all,
+    );
     all.sort_by_key(|content| content.used.total());
     all
 }
@@ -289,8 +304,8 @@ fn fill(
     race: &Race,
     purse: &RemainingPieces,
     slots: &[(u8, u8)],
-    content: &mut Content,
-    all: &mut Vec<Content>,
+    content: &mut SquareContent,
+    all: &mut Vec<SquareContent>,
 ) {
     let Some(((kind, step), rest)) = slots.split_first() else {
         all.push(content.clone());
@@ -314,7 +329,7 @@ fn fill(
 
 /// Fills in what is skipped on a square, from how many positions each state leads to after it;
 /// returns the same before it.
-fn count(front: &mut Front, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
+fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
     let parts: Vec<Pieces> = purse.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());
     front.skipped = Vec::with_capacity(after.len() * front.choices.len());

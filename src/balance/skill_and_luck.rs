@@ -15,7 +15,7 @@ use crate::stats::ratio::ratio;
 /// throw. A decision could move as much as its options differ: it is told as though each were as
 /// likely.
 #[derive(Clone, Debug)]
-pub struct Luck {
+pub struct SkillAndLuck {
     /// The games; unfinished ones have no result, and if there are any nothing is told of dice.
     pub played: Played,
     /// Decisions that were made.
@@ -33,7 +33,7 @@ pub struct Luck {
     pub choice_in_all: Option<Estimate>,
 }
 
-impl Luck {
+impl SkillAndLuck {
     /// The figures of a tally of games in which the plan's bot, which plays by its solution, played
     /// itself.
     ///

@@ -8,7 +8,7 @@
 use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Odds, Programs, Reader, Source};
+use crate::solve::successors::{Reader, Source, ThrowChances, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
 /// Lanes and rows are turned over in squares of so many.
@@ -16,20 +16,20 @@ const SQUARE: usize = 8;
 /// Bytes that come from memory at once.
 const LINE: usize = 64;
 
-/// A tile ready to be reckoned.
-pub(crate) struct Half {
+/// A tile ready to be computed.
+pub(crate) struct TileHalf {
     /// 0 in the layer itself, 1 in its mirror image, if that is another.
     pub slot: usize,
     pub base: usize,
     pub rows: usize,
     pub lanes: usize,
-    /// The lanes of a row while it is reckoned, in whole vectors; 1 if there is but one.
+    /// The lanes of a row while it is computed, in whole vectors; 1 if there is but one.
     pub stride: usize,
     pub runs: Vec<Run>,
-    pub programs: Programs,
+    pub programs: TileSuccessors,
 }
 
-impl Half {
+impl TileHalf {
     /// The stride of rows of so many lanes.
     pub fn stride(lanes: usize) -> usize {
         match lanes {
@@ -39,12 +39,12 @@ impl Half {
         }
     }
 
-    /// The most lanes that are reckoned with one program.
+    /// The most lanes that are computed with one program.
     pub fn longest_run(&self) -> usize {
         self.runs.iter().map(|run| run.lanes as usize).max().unwrap_or(0)
     }
 
-    /// Numbers that one plane takes while it is reckoned.
+    /// Numbers that one plane takes while it is computed.
     pub fn room(&self) -> usize {
         let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
         rows * self.stride + WIDTH
@@ -52,14 +52,14 @@ impl Half {
 }
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is
-/// reckoned.
-pub(crate) struct Desk<'a, 'v, T> {
+/// computed.
+pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub index: &'a Index,
-    pub odds: &'a Odds,
+    pub odds: &'a ThrowChances,
     /// What is added to every value.
     pub outwards: f64,
     pub view: &'a View<'v, T>,
-    pub half: &'a Half,
+    pub half: &'a TileHalf,
     /// Where the turn goes to the other player, and where the thrower throws again, in the same
     /// tile.
     pub theirs: usize,
@@ -69,9 +69,9 @@ pub(crate) struct Desk<'a, 'v, T> {
     pub turned: Option<(usize, usize)>,
 }
 
-impl<T: Number> Desk<'_, '_, T> {
+impl<T: Number> TileEvaluator<'_, '_, T> {
     #[inline(always)]
-    pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
+    pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
         if self.half.programs.is_plain() {
             self.rows::<L, true>(lanes, room);
         } else {
@@ -99,7 +99,7 @@ impl<T: Number> Desk<'_, '_, T> {
 
     #[inline(always)]
     fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
-        let Half { stride, rows, runs, .. } = self.half;
+        let TileHalf { stride, rows, runs, .. } = self.half;
         let mut buffer = [T::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
@@ -124,7 +124,7 @@ impl<T: Number> Desk<'_, '_, T> {
     /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
     #[inline(always)]
     fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
-        let Half { stride, rows, lanes, .. } = *self.half;
+        let TileHalf { stride, rows, lanes, .. } = *self.half;
         if stride == 1 || turned_stride == 1 {
             for at in 0..rows * lanes {
                 room[turned + at] = -room[self.out + at];

@@ -3,14 +3,14 @@
 use rayon::prelude::*;
 
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::Bot;
-use crate::solve::exact::desk::{Desk, NoLuck};
+use crate::solve::exact::state_expander::{NoRandomness, StateExpander};
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
-use crate::solve::program::Odds;
+use crate::solve::successors::ThrowChances;
 
 /// One of the moments that may follow, or an end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,8 +100,8 @@ pub(crate) struct Rows {
     pub entries: Vec<Entry>,
     /// Where each row begins, and the end.
     pub starts: Vec<u64>,
-    /// The moments in the order in which they are reckoned, by level, in its low half; and whether
-    /// its mirror image is reckoned with it.
+    /// The moments in the order in which they are computed, by level, in its low half; and whether
+    /// its mirror image is computed with it.
     pub order: Vec<u64>,
 }
 
@@ -131,7 +131,7 @@ impl Rows {
 
 /// A bot leaves to chance what it should not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DrawsLots;
+pub(crate) struct RandomBot;
 
 /// Compiles rows.
 pub(crate) struct Compiler<'a> {
@@ -139,7 +139,7 @@ pub(crate) struct Compiler<'a> {
     /// The first player's and the second's.
     pub bots: [&'a dyn Bot<Race>; 2],
     pub casts: Casts,
-    pub odds: Odds,
+    pub odds: ThrowChances,
 }
 
 /// Rows of some tiles as they come.
@@ -155,7 +155,7 @@ const BATCH: usize = 1 << 20;
 
 impl Compiler<'_> {
     /// The rows of a block.
-    pub fn rows(&self, block: &Block) -> Result<Rows, DrawsLots> {
+    pub fn rows(&self, block: &Block) -> Result<Rows, RandomBot> {
         let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
         for layer in &block.layers {
             let tiles = self.states.index.tiles(self.states.race, *layer);
@@ -171,7 +171,7 @@ impl Compiler<'_> {
                 let parts =
                     now.par_iter()
                         .map(|tile| self.tile(block, tile))
-                        .collect::<Result<Vec<Part>, DrawsLots>>()?;
+                        .collect::<Result<Vec<Part>, RandomBot>>()?;
                 for part in parts {
                     rows.entries.extend(part.entries);
                     for length in part.lengths {
@@ -186,19 +186,19 @@ impl Compiler<'_> {
     }
 
     /// Bytes of the rows of a tile, and its positions.
-    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, DrawsLots> {
+    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
         let part = self.tile(block, tile)?;
         Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
             as f64)
     }
 
-    fn tile(&self, block: &Block, tile: &Tile) -> Result<Part, DrawsLots> {
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<Part, RandomBot> {
         let States { race, index, .. } = *self.states;
-        let (mut part, mut luck, mut fault) = (Part::default(), NoLuck::default(), false);
+        let (mut part, mut luck, mut fault) = (Part::default(), NoRandomness::default(), false);
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {
-            let mut desk = Desk::new(self, &position);
+            let mut desk = StateExpander::new(self, &position);
             let left = |seat| position.side(seat).steps_left;
             let level = u64::from(left(Seat::Light) + left(Seat::Dark));
             for (role, mode) in &moments {
@@ -219,20 +219,20 @@ impl Compiler<'_> {
             }
             fault |= luck.asked;
         });
-        if fault { Err(DrawsLots) } else { Ok(part) }
+        if fault { Err(RandomBot) } else { Ok(part) }
     }
 
     /// What follows the start, the first cast being the opening's: passes and casts that say again
     /// as entries like others.
-    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, DrawsLots> {
-        let (mut luck, mut entries) = (NoLuck::default(), Vec::new());
+    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
+        let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
-        Desk::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
+        StateExpander::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
         if casts.again > 0.0 {
             entries
                 .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
         }
-        if luck.asked { Err(DrawsLots) } else { Ok(entries) }
+        if luck.asked { Err(RandomBot) } else { Ok(entries) }
     }
 }

@@ -3,23 +3,23 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::Decision;
-use crate::play::luck::RandomSource;
-use crate::solve::exact::rows::{Casts, Compiler, ENDED, Entry, LONGER, TURNED, column};
+use crate::play::random_source::RandomSource;
+use crate::solve::exact::chain::{Casts, Compiler, ENDED, Entry, LONGER, TURNED, column};
 use crate::solve::exact::states::States;
 
 /// Luck for bots that want none.
 #[derive(Default)]
-pub(super) struct NoLuck {
+pub(super) struct NoRandomness {
     pub asked: bool,
 }
 
-impl RandomSource for NoLuck {
+impl RandomSource for NoRandomness {
     fn below(&mut self, _: u32) -> u32 {
         self.asked = true;
         0
@@ -27,8 +27,8 @@ impl RandomSource for NoLuck {
 }
 
 /// A position on the desk: what each throw allows, and where that leads.
-pub(super) struct Desk<'a> {
-    compiler: &'a Compiler<'a>,
+pub(super) struct StateExpander<'a> {
+    compiler: &'a ChainCompiler<'a>,
     position: &'a Position,
     thrown: Vec<Thrown<'a>>,
 }
@@ -58,8 +58,8 @@ struct Link {
     after: Position,
 }
 
-impl<'a> Desk<'a> {
-    pub fn new(compiler: &'a Compiler<'a>, position: &'a Position) -> Self {
+impl<'a> StateExpander<'a> {
+    pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
         let choices = |force: &'a UsableRoll| {
             let mut actions = ActionList::new();
@@ -91,7 +91,7 @@ impl<'a> Desk<'a> {
         role: usize,
         mode: usize,
         pass_first: bool,
-        luck: &mut NoLuck,
+        luck: &mut NoRandomness,
         entries: &mut Vec<Entry>,
     ) {
         let Self { compiler, position, thrown } = self;
@@ -167,7 +167,7 @@ fn decided<'b>(
     }
 }
 
-impl Compiler<'_> {
+impl ChainCompiler<'_> {
     /// Finds where an action leads, if it was not asked before.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
         let Choices { force, actions, links } = choices;

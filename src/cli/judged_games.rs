@@ -8,18 +8,18 @@ use crate::batch::player::BotName;
 use crate::batch::regret::RegretPlan;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::form::{Form, FormArgs};
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::play_options::Playing;
+use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::terminal_observer::TerminalObserver;
+use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
 use crate::play::bots::Bot;
 use crate::solve::solution::Solution;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::Session;
-use crate::study::question::judged::Judging;
+use crate::study::question::judged_games::Judging;
 
 /// What is played, and what judges it.
 #[derive(Debug, Args)]
@@ -72,9 +72,9 @@ pub(super) fn show(
     json: bool,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let watch = Watch::new(common.quiet);
+    let watch = TerminalObserver::new(common.quiet);
     let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
-    let exit = answered::show(&study, None, json, common)?;
+    let exit = show::show(&study, None, json, common)?;
     if exit == Exit::Interrupted {
         out::complain("interrupted: the figures are those of the games played");
     }

@@ -6,7 +6,7 @@ use crate::play::record::reading;
 /// Actions of a game that were the only legal one.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
-        id: "forced",
+        id: "forced_actions",
         title: "Forced choices",
         unit: "actions",
         about: "How often a player acts without having a choice.",
@@ -19,7 +19,7 @@ pub const MEASURE: Count = Count {
               actions that \
               are forced.",
     },
-    of: reading!(|record| record.forced),
+    of: reading!(|record| record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn forced_actions_are_counted_and_passes_are_not() {
-        let record = GameRecord { actions: 10, forced: 4, passes: 3, ..Default::default() };
+        let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
         assert_eq!(MEASURE.of.one(&record), 4);
     }
 }

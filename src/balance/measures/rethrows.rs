@@ -1,4 +1,4 @@
-//! Agains: throws that only give another throw.
+//! Rethrows: throws that only give another throw.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
 use crate::play::record::reading;
@@ -6,8 +6,8 @@ use crate::play::record::reading;
 /// Throws of a game that only gave another throw.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
-        id: "agains",
-        title: "Agains",
+        id: "rethrows",
+        title: "Rethrows",
         unit: "throws",
         about: "How often a throw says no more than throw again.",
         definition: "The number of throws that carried again: nothing moves, the same player \
@@ -17,7 +17,7 @@ pub const MEASURE: Count = Count {
             the board or the \
               bots.",
     },
-    of: reading!(|record| record.agains),
+    of: reading!(|record| record.rethrows),
     fits: RACES,
     detail: false,
 };
@@ -28,8 +28,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn agains_are_counted_apart_from_passes() {
-        let record = GameRecord { throws: 9, passes: 2, agains: 3, ..Default::default() };
+    fn rethrows_are_counted_apart_from_passes() {
+        let record = GameRecord { throws: 9, passes: 2, rethrows: 3, ..Default::default() };
         assert_eq!(MEASURE.of.one(&record), 3);
     }
 }

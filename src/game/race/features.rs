@@ -2,18 +2,20 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
-use crate::game::course::Cast;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::features::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::race::landings::bars;
-use crate::game::race::legal::Sight;
+use crate::game::race::legal::MoveContext;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// Where the pieces of `seat` are.
 #[inline]
-pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing {
+pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
     let side = position.side(seat);
     let home = race.pieces - side.pieces_left;
     let waiting: u8 = side.waiting[..race.kinds].iter().sum();
@@ -26,7 +28,7 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
         havens += (on & race.havens).len();
         open += (on & race.contested).iter().map(u32::from).sum::<u32>();
     }
-    Standing {
+    PositionFeatures {
         gone: f64::from(gone) * race.a_step,
         home: f64::from(home),
         on_board: f64::from(side.pieces_left - waiting),
@@ -36,7 +38,7 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
     }
 }
 
-/// What a piece on a step adds to the numbers of [`Standing`].
+/// What a piece on a step adds to the numbers of [`PositionFeatures`].
 pub(super) fn standing_of(
     step: u8,
     home: u8,
@@ -53,11 +55,11 @@ pub(super) fn standing_of(
 
 /// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceWorth> {
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceValues> {
     if race.stacks() {
         return None;
     }
-    let mut worth: PieceWorth = [0.0; 64];
+    let mut worth: PieceValues = [0.0; 64];
     for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
         *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
@@ -66,7 +68,7 @@ pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceWorth
 
 /// What the pieces of `seat` count, less those of the other.
 #[inline]
-pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
     let [own, others] = [seat, seat.other()].map(|seat| {
         let side = position.side(seat);
         let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
@@ -79,22 +81,22 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Piece
 }
 
 /// The moves of a player, as they are weighed without being carried out.
-struct Weighed<'a> {
+struct MoveGains<'a> {
     race: &'a Race,
-    worth: &'a PieceWorth,
+    worth: &'a PieceValues,
     /// The other player's pieces.
     theirs: BitSet,
     /// What another throw counts.
     again: f64,
 }
 
-impl<'a> Weighed<'a> {
+impl<'a> MoveGains<'a> {
     #[inline]
     fn new(
         race: &'a Race,
         position: &Position,
         seat: Seat,
-        worth: &'a PieceWorth,
+        worth: &'a PieceValues,
         again: f64,
     ) -> Self {
         Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
@@ -125,14 +127,14 @@ pub(super) fn gain(
     seat: Seat,
     force: &UsableRoll,
     action: &Action,
-    (worth, again): (&PieceWorth, f64),
+    (worth, again): (&PieceValues, f64),
 ) -> Option<f64> {
     let Action::One(Move { from, to, captures, .. }) = *action else { return None };
     if to == race.home() && position.side(seat).pieces_left == 1 {
         return None;
     }
     let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
-    Some(carried + Weighed::new(race, position, seat, worth, earned).gain(from, to, captures))
+    Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
 }
 
 /// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
@@ -142,21 +144,21 @@ pub(super) fn most<'a>(
     race: &'a Race,
     position: &'a Position,
     seat: Seat,
-    worth: &'a PieceWorth,
+    worth: &'a PieceValues,
     again: f64,
-) -> impl Fn(&UsableRoll) -> Most + 'a {
+) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
-    let sight = Sight::of(race, side);
-    let weighed = Weighed::new(race, position, seat, worth, again);
+    let sight = MoveContext::of(race, side);
+    let weighed = MoveGains::new(race, position, seat, worth, again);
     move |force| {
         let carried = if force.extra { again } else { 0.0 };
-        let weighed = Weighed { again: again - carried, ..weighed };
+        let weighed = MoveGains { again: again - carried, ..weighed };
         let mut most = f64::NEG_INFINITY;
         for kind in 0..race.kinds.min(MAX_KINDS) {
             let reach = sight.reach(kind, force);
             let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
             if reach.unusual || force.shared || ends {
-                return Most::Untold;
+                return GreatestGain::Untold;
             }
             let mut lands = |from: u8, to: u8| {
                 let gain = weighed.gain(from, to, sight.captures.contains(to));
@@ -175,11 +177,11 @@ pub(super) fn most<'a>(
             }
         }
         if most > f64::NEG_INFINITY {
-            Most::Gain(most + carried)
+            GreatestGain::Gain(most + carried)
         } else if race.bounce && force.bears_off {
-            Most::Untold
+            GreatestGain::Untold
         } else {
-            Most::Nothing
+            GreatestGain::Nothing
         }
     }
 }
@@ -187,7 +189,7 @@ pub(super) fn most<'a>(
 /// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
 /// the one further on counts, and a second die is not thrown.
 #[inline]
-pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospects {
+pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
     let (side, other) = (position.side(seat), position.side(seat.other()));
     let own = race.union(&side.held) & !race.shared_own;
     let captures = race.union(&side.met);
@@ -210,7 +212,7 @@ pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospec
         }
     }
     let chance = |weight: u32| f64::from(weight) * race.a_draw;
-    Prospects {
+    NextRollFeatures {
         hits: chance(hits) * race.a_step,
         again: chance(again),
         moves: chance(moves),

@@ -10,13 +10,13 @@ use crate::cli::progress::Bar;
 use crate::study::observer::Observer;
 
 /// Draws a bar for each part of a question, and stops at Ctrl-C.
-pub struct Watch {
+pub struct TerminalObserver {
     bar: Mutex<Option<Bar>>,
     quiet: bool,
     interrupted: &'static AtomicBool,
 }
 
-impl Watch {
+impl TerminalObserver {
     /// Starts to listen for Ctrl-C; no bar is drawn if it is to be quiet.
     pub fn new(quiet: bool) -> Self {
         Self { bar: Mutex::new(None), quiet, interrupted: interrupt::listen() }
@@ -27,7 +27,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl Observer for TerminalObserver {
     fn begins(&self, part: &str, planned: u64, each: Each) {
         self.with_bar(|bar| *bar = Some(Bar::new(part, planned, each, self.quiet)));
     }

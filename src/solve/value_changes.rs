@@ -1,4 +1,4 @@
-//! How values move when what was reckoned takes their place.
+//! How values move when what was computed takes their place.
 
 use crate::simd::vector::Number;
 
@@ -14,12 +14,12 @@ pub(crate) fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
 const SIDE_BY_SIDE: usize = 16;
 
 /// The greatest moves of values, upwards and downwards.
-pub(crate) struct Moves<T> {
+pub(crate) struct ValueChanges<T> {
     up: [T; SIDE_BY_SIDE],
     down: [T; SIDE_BY_SIDE],
 }
 
-impl<T: Number> Moves<T> {
+impl<T: Number> ValueChanges<T> {
     /// None yet.
     pub fn new() -> Self {
         Self { up: [T::default(); SIDE_BY_SIDE], down: [T::default(); SIDE_BY_SIDE] }
@@ -58,7 +58,7 @@ mod tests {
         let mut target = [1.0; 20];
         let mut row = [1.0; 32];
         (row[0], row[18], row[19], row[20]) = (1.25, 0.25, 1.5, 9.0);
-        let mut moves = Moves::new();
+        let mut moves = ValueChanges::new();
         moves.take(&mut target, &row);
         assert_eq!((moves.greatest(), &target[..]), ([0.5, 0.75], &row[..20]));
     }

@@ -171,12 +171,12 @@ fn finalise(word: u64) -> u64 {
 /// Luck that follows a script, for hand-worked games. It must be used up exactly.
 #[cfg(test)]
 #[derive(Clone, Debug)]
-pub struct ScriptedLuck {
+pub struct ScriptedSource {
     draws: std::collections::VecDeque<u32>,
 }
 
 #[cfg(test)]
-impl ScriptedLuck {
+impl ScriptedSource {
     /// Luck that will give these draws, in order. Draws below a bound of 1 are not scripted.
     pub fn new(draws: impl IntoIterator<Item = u32>) -> Self {
         Self { draws: draws.into_iter().collect() }
@@ -189,7 +189,7 @@ impl ScriptedLuck {
 }
 
 #[cfg(test)]
-impl RandomSource for ScriptedLuck {
+impl RandomSource for ScriptedSource {
     /// # Panics
     /// If the script is used up, or its next draw is not below the bound.
     fn below(&mut self, bound: u32) -> u32 {

@@ -1,7 +1,7 @@
-//! Known values held against samples: how far off, and whether that is more than chance.
+//! Known values compared with samples: how far off, and whether that is more than chance.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{Allowance, Known, known, known_edge, known_of_pairs};
+use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -15,9 +15,9 @@ use crate::stats::sample::Sample;
 /// learns to look past it.
 pub const FALSE_ALARMS: f64 = 1e-4;
 
-/// A known value held against the games of a sample.
+/// A known value compared with the games of a sample.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held {
+pub struct ExactCheck {
     /// What is known.
     pub known: Known,
     /// What the games show, with its interval.
@@ -34,7 +34,7 @@ pub struct Held {
     pub adjusted: Option<f64>,
 }
 
-impl Held {
+impl ExactCheck {
     /// Is the sample further from what is known than chance explains?
     pub fn disagrees(&self) -> bool {
         self.adjusted.is_some_and(|p| p <= FALSE_ALARMS)
@@ -50,7 +50,7 @@ impl Held {
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or the tally is not one of this plan.
-pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
+pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
     if tally.unfinished > 0 || tally.games < 2 {
         return Vec::new();
     }
@@ -58,7 +58,7 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
         let sample = known.quantity.sample(plan, tally)?;
         Some((known.quantity.estimate(plan, tally, level)?, sample, known))
     });
-    let mut all: Vec<Held> = sampled
+    let mut all: Vec<ExactCheck> = sampled
         .map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games))
         .collect();
     correct(&mut all);
@@ -70,7 +70,11 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
 ///
 /// # Panics
 /// If there is no such variant.
-pub fn against_pairs(coupled: &Coupled, variant: usize, allowance: &mut Allowance) -> Vec<Held> {
+pub fn against_pairs(
+    coupled: &Coupled,
+    variant: usize,
+    allowance: &mut ComputeBudget,
+) -> Vec<ExactCheck> {
     let n = coupled.tally.pairs;
     if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
         return Vec::new();
@@ -94,9 +98,9 @@ pub fn against_contrast(
     coupled: &Coupled,
     quantity: usize,
     weights: &[f64],
-    exact: &[Vec<Held>],
-) -> Option<Held> {
-    let known = |held: &Vec<Held>| {
+    exact: &[Vec<ExactCheck>],
+) -> Option<ExactCheck> {
+    let known = |held: &Vec<ExactCheck>| {
         held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned()
     };
     let mut all = None;
@@ -125,8 +129,8 @@ pub fn against_edge(
     plan: &Plan,
     edge: &Contrast,
     pairs: u64,
-    allowance: &mut Allowance,
-) -> Option<Held> {
+    allowance: &mut ComputeBudget,
+) -> Option<ExactCheck> {
     let known = known_edge(plan, allowance)?;
     let sample = Sample {
         n: pairs,
@@ -136,9 +140,9 @@ pub fn against_edge(
     Some(held(edge.estimate, &sample, known, Observed::Pairs))
 }
 
-/// Corrects the p-values of all that one answer holds against what is known, for their number.
-pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut Held>) {
-    let tested: Vec<&mut Held> = all.into_iter().filter(|held| held.p.is_some()).collect();
+/// Corrects the p-values of all that one answer compares with what is known, for their number.
+pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
+    let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|held| held.p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
     for (held, adjusted) in tested.into_iter().zip(Correction::Holm.adjust(&p)) {
         held.adjusted = Some(adjusted);
@@ -155,9 +159,9 @@ enum Observed {
 }
 
 /// A known value with what was sampled of it.
-fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> Held {
+fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
     let (deviation, p) = deviation(&known, sample, observed);
-    Held { known, sampled, deviation, p, adjusted: None }
+    ExactCheck { known, sampled, deviation, p, adjusted: None }
 }
 
 /// How far a sample is from what is known, in standard errors, and how often chance alone brings it
@@ -183,13 +187,13 @@ fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>
 mod tests {
     use super::*;
     use crate::balance::exact::Source;
-    use crate::balance::quantity::Happening;
+    use crate::balance::quantity::GameEvent;
     use crate::batch::coupled::CoupledTally;
     use crate::batch::samples;
     use crate::stats::estimate::Method;
 
-    /// A sample of so many games held against each of these values, which are within `bound`.
-    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<Held> {
+    /// A sample of so many games compared with each of these values, which are within `bound`.
+    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
         let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
             let sampled = Estimate {
                 value: sample.mean,
@@ -212,7 +216,7 @@ mod tests {
             };
             held(sampled, sample, known, Observed::Games)
         };
-        let mut all: Vec<Held> = all.iter().map(one).collect();
+        let mut all: Vec<ExactCheck> = all.iter().map(one).collect();
         correct(&mut all);
         all
     }
@@ -229,7 +233,7 @@ mod tests {
                 0.0,
                 Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 },
             ),
-            (Quantity::Share(Happening::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
+            (Quantity::Share(GameEvent::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
         ]);
         assert!(
             (found[0].deviation.unwrap() - 2.0).abs() < 1e-9
@@ -243,7 +247,10 @@ mod tests {
             (found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4
                 && found[2].p.unwrap() > 0.99
         );
-        assert_eq!(found.iter().map(Held::disagrees).collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(
+            found.iter().map(ExactCheck::disagrees).collect::<Vec<_>>(),
+            [false, true, false]
+        );
     }
 
     /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and
@@ -252,7 +259,7 @@ mod tests {
     fn rare_shares_are_not_taken_to_be_normal() {
         let of = |value, mean: f64| {
             let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
-            held_of(&[(Quantity::Share(Happening::FirstWins), value, 0.0, sample)]).remove(0)
+            held_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
         };
         let rare = of(0.001, 0.006);
         assert!(

@@ -7,7 +7,7 @@ use crate::stats::digits::grouped;
 
 /// Why games were still going on at the throw limit.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum Cause {
+pub enum NonterminationCause {
     /// In most of them nobody could ever move again.
     #[error(
         "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
@@ -61,7 +61,7 @@ pub enum Cause {
     Aimless,
 }
 
-impl Cause {
+impl NonterminationCause {
     /// The name that JSON uses.
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,27 +84,27 @@ const SHORT: u32 = 4;
 const RARE: f64 = 1_000.0;
 
 /// Why the unfinished games of a tally did not end; `None` if all did.
-pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<Cause> {
+pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
     let open = tally.open;
     if tally.unfinished == 0 {
         return None;
     }
     if 2 * open.deadlocks >= tally.unfinished {
-        return Some(Cause::Deadlock { games: open.deadlocks });
+        return Some(NonterminationCause::Deadlock { games: open.deadlocks });
     }
     let idle = 1.0 - open.actions as f64 / open.throws.max(1) as f64;
     if idle > IDLE {
-        return Some(Cause::Idle { idle });
+        return Some(NonterminationCause::Idle { idle });
     }
-    let GameRules::Race(race) = &plan.rules.game else { return Some(Cause::Aimless) };
+    let GameRules::Race(race) = &plan.rules.game else { return Some(NonterminationCause::Aimless) };
     let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
     let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
     Some(if plan.throw_limit < SHORT * steps {
-        Cause::LimitShort { steps }
+        NonterminationCause::LimitShort { steps }
     } else if actions_a_capture < RARE {
-        Cause::SentBack { actions_a_capture }
+        NonterminationCause::SentBack { actions_a_capture }
     } else {
-        Cause::Aimless
+        NonterminationCause::Aimless
     })
 }
 
@@ -116,7 +116,7 @@ mod tests {
 
     /// Ten unfinished games with these counts, on the sample's path of two squares, one piece each:
     /// six steps in all.
-    fn found(throw_limit: u32, record: GameRecord) -> Option<Cause> {
+    fn found(throw_limit: u32, record: GameRecord) -> Option<NonterminationCause> {
         let mut plan = samples::plan(vec![], vec![]);
         plan.throw_limit = throw_limit;
         let mut tally = Tally::empty(&plan);
@@ -133,14 +133,26 @@ mod tests {
             deadlock,
             ..GameRecord::default()
         };
-        assert_eq!(found(1_000, record(1_000, 500, 60, true)), Some(Cause::Deadlock { games: 10 }));
-        assert_eq!(found(1_000, record(1_000, 10, 0, false)), Some(Cause::Idle { idle: 0.99 }));
-        assert_eq!(found(20, record(20, 15, 2, false)), Some(Cause::LimitShort { steps: 6 }));
+        assert_eq!(
+            found(1_000, record(1_000, 500, 60, true)),
+            Some(NonterminationCause::Deadlock { games: 10 })
+        );
+        assert_eq!(
+            found(1_000, record(1_000, 10, 0, false)),
+            Some(NonterminationCause::Idle { idle: 0.99 })
+        );
+        assert_eq!(
+            found(20, record(20, 15, 2, false)),
+            Some(NonterminationCause::LimitShort { steps: 6 })
+        );
         assert_eq!(
             found(1_000, record(1_000, 600, 30, false)),
-            Some(Cause::SentBack { actions_a_capture: 10.0 })
+            Some(NonterminationCause::SentBack { actions_a_capture: 10.0 })
         );
-        assert_eq!(found(10_000, record(10_000, 9_000, 0, false)), Some(Cause::Aimless));
+        assert_eq!(
+            found(10_000, record(10_000, 9_000, 0, false)),
+            Some(NonterminationCause::Aimless)
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) fn guess(
     layer: Layer,
     own: &mut [LayerValues],
 ) {
-    let guesser = Guesser { race, index, known };
+    let guesser = InitialValues { race, index, known };
     let layers = [layer, [layer[1], layer[0]]];
     for (layer, values) in layers.into_iter().zip(own.iter_mut()) {
         let tiles = index.tiles(race, layer);
@@ -66,14 +66,14 @@ fn turn_over(
     }
 }
 
-struct Guesser<'a> {
+struct InitialValues<'a> {
     race: &'a Race,
     index: &'a Index,
     known: &'a Layers,
 }
 
 /// What is known of a row's or a lane's positions with one player's last piece home.
-struct Ahead<'a> {
+struct BorneOffValues<'a> {
     /// The values of one after the other are so far apart.
     values: &'a [f64],
     apart: usize,
@@ -81,7 +81,7 @@ struct Ahead<'a> {
     steps: f64,
 }
 
-impl Guesser<'_> {
+impl InitialValues<'_> {
     /// What a tile's positions are worth in a role to the thrower once the turn goes to the other
     /// player.
     fn fill(&self, role: usize, tile: &Tile, values: &mut [f64]) {
@@ -99,7 +99,7 @@ impl Guesser<'_> {
     }
 
     /// For each placing of a player on the lanes, what is known with its last piece home.
-    fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<Ahead<'_>> {
+    fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<BorneOffValues<'_>> {
         let front = self.index.front_position(self.race, tile);
         let placings = self.index.placings(tile.left()[seat.index()]);
         let ahead = |placing: &Lane| {
@@ -108,7 +108,7 @@ impl Guesser<'_> {
             let steps = f64::from(take_home(self.race, seat, &mut position));
             let place = self.index.place(&position);
             let values = &self.known[&place.layer].theirs[role][place.number() as usize..];
-            Ahead {
+            BorneOffValues {
                 values,
                 apart: if seat == Seat::Light { 1 } else { place.lanes as usize },
                 steps,

@@ -4,10 +4,10 @@
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, STEPS as PLACES, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
     OWN_THROW, PAID, RANKS, UNEVEN, VERDICT, WIDE,
@@ -83,7 +83,7 @@ pub(super) struct MeetingSteps {
 /// meets it step by step in reverse, so that two steps *across* from one another always have the
 /// same sum.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(super) struct RaceTables {
     pub features: Features,
     pub kinds: usize,
     pub outcomes: usize,
@@ -117,7 +117,7 @@ pub(super) struct Track {
     pub bear_off_after: [u32; MOST_KINDS],
 }
 
-impl Track {
+impl RaceTables {
     /// The tables of a race, or why the lockstep engine does not play it.
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
         refuse(race)?;
@@ -243,7 +243,7 @@ fn returns(race: &Race, distance: u8) -> bool {
     (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
 }
 
-fn features(race: &Race, track: &Track, opening: bool) -> Features {
+fn features(race: &Race, track: &RaceTables, opening: bool) -> Features {
     let course = race.course();
     let moves = || {
         course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {

@@ -3,10 +3,10 @@
 //! A sweep is monotone: greater values before it give greater values after it. If one sweep makes
 //! no upper end greater, further ones only lower them, towards the one solution; so it lies below,
 //! and likewise above lower ends (the argument of optimistic value iteration: A. Hartmanns and B.
-//! L. Kaminski, CAV 2020). It need not be one sweep: a tile is done with once it was reckoned
-//! without a move outwards and what it is reckoned from has since moved inwards alone, for then
-//! reckoning it anew would move it inwards too. No residual is taken for an error. Rounding is on
-//! the safe side: whenever an end is reckoned, it is moved outwards by more than the sum can be
+//! L. Kaminski, CAV 2020). It need not be one sweep: a tile is done with once it was computed
+//! without a move outwards and what it is computed from has since moved inwards alone, for then
+//! computing it again would move it inwards too. No residual is taken for an error. Rounding is on
+//! the safe side: whenever an end is computed, it is moved outwards by more than the sum can be
 //! wrong.
 
 use crate::solve::values::{LayerValues, Shape, WIDTH, is_known};

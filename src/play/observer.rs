@@ -83,7 +83,7 @@ impl<G: Game> Clone for Event<'_, G> {
 impl<G: Game> Copy for Event<'_, G> {}
 
 /// Somebody who is told everything that happens in a game.
-pub trait Watcher<G: Game> {
+pub trait GameObserver<G: Game> {
     /// Does the record of the game have its detail? See
     /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
@@ -94,18 +94,18 @@ pub trait Watcher<G: Game> {
 
 /// Nobody watches: costs nothing. The record has its detail.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl<G: Game> Watcher<G> for Unwatched {
+impl<G: Game> GameObserver<G> for NoObserver {
     #[inline]
     fn see(&mut self, _: Event<'_, G>) {}
 }
 
 /// Nobody watches, and nobody asks for the detail of the record.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct InBrief;
+pub struct WithoutDetail;
 
-impl<G: Game> Watcher<G> for InBrief {
+impl<G: Game> GameObserver<G> for WithoutDetail {
     const DETAIL: bool = false;
 
     #[inline]

@@ -13,8 +13,8 @@
 use std::sync::Arc;
 
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, UsableRoll};
+use crate::game::turn_state::Cast;
 
 /// A tile that actions lead to.
 ///
@@ -36,7 +36,7 @@ pub(crate) const MIXED: Source = 1 << 31;
 pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The slot of the tile itself; the base is then that of the row where the tile is reckoned.
+/// The slot of the tile itself; the base is then that of the row where the tile is computed.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
 /// As many planes as sources can name: for each slot one where the turn goes to the other player,
 /// after those one where the thrower throws again.
@@ -46,14 +46,14 @@ pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 
 /// The chances of a throw, as programs weigh them.
 #[derive(Clone, Debug)]
-pub(crate) struct Odds {
+pub(crate) struct ThrowChances {
     /// For each outcome of the casts, those that say again left out.
     pub outcomes: Vec<f64>,
     /// That the second die says YES.
     pub yes: f64,
 }
 
-impl Odds {
+impl ThrowChances {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
         let counts = |cast: &Cast<UsableRoll>| *cast != Cast::Again;
@@ -80,14 +80,14 @@ impl Odds {
 
 /// The programs of a tile, a row each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Programs {
-    code: Arc<Code>,
+pub(crate) struct TileSuccessors {
+    code: Arc<RowSuccessors>,
     targets: Box<[Target]>,
 }
 
 /// What may be done in the rows of a tile: the same for many tiles, which differ in where it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Code {
+pub(crate) struct RowSuccessors {
     pub words: Vec<u32>,
     /// Where the program of each row begins.
     pub starts: Vec<u32>,
@@ -160,9 +160,9 @@ impl Target {
     }
 }
 
-impl Programs {
+impl TileSuccessors {
     /// Of such code, which leads to these tiles.
-    pub fn new(code: Arc<Code>, targets: Vec<Target>) -> Self {
+    pub fn new(code: Arc<RowSuccessors>, targets: Vec<Target>) -> Self {
         Self { code, targets: targets.into() }
     }
 

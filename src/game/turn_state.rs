@@ -36,14 +36,14 @@ pub struct Course<F> {
 
 /// What bears on what may follow a throw, beside the position and who threw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct TurnState {
     /// Who took the first turn of the game: with equal turns the other has the last.
     pub starter: Seat,
     /// How many extra throws actions may still earn in this turn; [`u32::MAX`] for any number.
     pub extra_throws_left: u32,
 }
 
-impl Moment {
+impl TurnState {
     /// Before the first throw of a turn.
     pub fn turn_start<F>(course: &Course<F>, starter: Seat) -> Self {
         Self { starter, extra_throws_left: course.extra_throws_a_turn }

@@ -4,18 +4,18 @@
 use crate::game::bits::BitSet;
 use crate::game::domination::Domination;
 use crate::game::domination::position::Position;
-use crate::game::outlook::Standing;
+use crate::game::features::PositionFeatures;
 use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are: the forts that it holds are what wins the game.
-pub(super) fn standing(game: &Domination, position: &Position, seat: Seat) -> Standing {
+pub(super) fn standing(game: &Domination, position: &Position, seat: Seat) -> PositionFeatures {
     let on = position.side(seat).on;
     let count = |set: BitSet| f64::from((on & set).len());
-    Standing {
+    PositionFeatures {
         home: count(game.forts),
         on_board: f64::from(on.len()),
         rosettes: count(game.rosettes),
         havens: f64::from((on & game.protected(on)).len()),
-        ..Standing::default()
+        ..PositionFeatures::default()
     }
 }

@@ -1,7 +1,7 @@
 //! New points from good ones: two parents are mixed, and the child differs in about one axis more.
 
 use crate::balance::design::{Axis, Point, Scale};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// One child in so many is drawn from the whole space instead, so that no part of it is ever given
 /// up.
@@ -54,7 +54,7 @@ fn below(luck: &mut impl RandomSource, bound: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::luck::{GameStream, ScriptedLuck};
+    use crate::play::random_source::{GameStream, ScriptedSource};
 
     fn axis(levels: usize, scale: Scale) -> Axis {
         Axis { name: "axis".into(), levels, scale }
@@ -66,7 +66,7 @@ mod tests {
         let (mother, father) = (Point(vec![2, 0, 0]), Point(vec![4, 2, 1]));
         // No stranger; the mother; mixed with the father, of whom it takes the third level only;
         // the first axis surely: no leap, downwards; the second not; the third not.
-        let mut luck = ScriptedLuck::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
+        let mut luck = ScriptedSource::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
         assert_eq!(child(&axes, &[&mother, &father], &mut luck), Point(vec![1, 0, 1]));
         assert!(luck.is_used_up());
     }

@@ -43,7 +43,7 @@ impl<'a> Recorded<'a> {
                 known.unwrap_or_else(|| study.subject(subject))
             })
             .collect();
-        let adding = Adding { comparison, baseline: subjects[baseline], family };
+        let adding = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
         let findings = subjects.iter().zip(cells).enumerate();
         let findings = findings
             .map(|(variant, (subject, cell))| adding.variant(variant, *subject, cell, study));
@@ -55,7 +55,7 @@ impl<'a> Recorded<'a> {
         self.findings[variant][quantity]
     }
 
-    /// What is known exactly of a variant, in the order in which it was reckoned.
+    /// What is known exactly of a variant, in the order in which it was computed.
     pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
         let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
         study.known_as(&self.comparison.exact[variant], &found)
@@ -81,13 +81,13 @@ fn subject(comparison: &Comparison, variant: usize) -> Subject {
 }
 
 /// A comparison being added.
-struct Adding<'a> {
+struct ComparisonRecorder<'a> {
     comparison: &'a Comparison,
     baseline: SubjectId,
     family: FamilyId,
 }
 
-impl Adding<'_> {
+impl ComparisonRecorder<'_> {
     fn variant(
         &self,
         variant: usize,

@@ -1,4 +1,4 @@
-//! Decisions: how often a player has a choice.
+//! Unforced actions: how often a player has a choice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
@@ -6,8 +6,8 @@ use crate::play::record::reading;
 /// Actions of a game that were one of several.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
-        id: "decisions",
-        title: "Decisions",
+        id: "unforced_actions",
+        title: "Unforced actions",
         unit: "actions",
         about: "How often a player chooses between actions, in a whole game.",
         definition: "The number of actions that were not the only legal one for the value in \
@@ -18,7 +18,7 @@ pub const MEASURE: Count = Count {
             best. Both players' \
               decisions are counted together, and longer games have more.",
     },
-    of: reading!(|record| record.actions - record.forced),
+    of: reading!(|record| record.actions - record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -29,8 +29,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn decisions_are_the_actions_that_were_not_forced() {
-        let record = GameRecord { actions: 10, forced: 4, passes: 3, ..Default::default() };
+    fn unforced_actions_are_the_actions_that_were_not_forced() {
+        let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
         assert_eq!(MEASURE.of.one(&record), 6);
     }
 }

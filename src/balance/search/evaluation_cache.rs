@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::balance::design::Point;
-use crate::balance::search::{Found, Look, Trial, pareto};
+use crate::balance::search::{Evaluation, Found, Trial, pareto};
 
 /// The books of a search: nothing is played past the budget, and no point is forgotten.
-pub(super) struct Ledger<E> {
+pub(super) struct EvaluationCache<E> {
     evaluate: E,
     left: u64,
     reserve: u64,
@@ -16,7 +16,7 @@ pub(super) struct Ledger<E> {
     pub(super) found: Found,
 }
 
-impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
+impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
     /// Books with this budget, of which the reserve cannot be touched before it is released.
     pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
         Self {
@@ -52,11 +52,11 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         let mut opened = Vec::new();
         for (point, look) in fresh.into_iter().zip(looks) {
             let place = match look {
-                Look::Refused => {
+                Evaluation::Refused => {
                     self.found.refused += 1;
                     None
                 }
-                Look::Played(losses) => {
+                Evaluation::Played(losses) => {
                     self.pay(games);
                     self.found.trials.push(Trial { point: point.clone(), games, losses });
                     Some(self.found.trials.len() - 1)
@@ -87,7 +87,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         let points: Vec<Point> =
             short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
         for (place, look) in short.into_iter().zip(self.look(&points, games)) {
-            if let Look::Played(losses) = look {
+            if let Evaluation::Played(losses) = look {
                 self.pay(games - self.found.trials[place].games);
                 self.found.trials[place].games = games;
                 self.found.trials[place].losses = losses;
@@ -129,7 +129,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         places.sort_by(|&one, &other| total(one).total_cmp(&total(other)).then(one.cmp(&other)));
     }
 
-    fn look(&mut self, points: &[Point], games: u64) -> Vec<Look> {
+    fn look(&mut self, points: &[Point], games: u64) -> Vec<Evaluation> {
         if points.is_empty() || self.stopped {
             return Vec::new();
         }

@@ -4,7 +4,7 @@ use crate::game::actions::Action;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::watch::{Event, Watcher};
+use crate::play::observer::{Event, GameObserver};
 
 /// What happened on the squares in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Default for BoardCounts {
 ///
 /// A square counts once however many pieces share it.
 #[derive(Clone, Debug)]
-pub struct BoardWatch<'a, G> {
+pub struct BoardObserver<'a, G> {
     game: &'a G,
     /// For each seat and square, how many pieces stand on it.
     standing: [[u8; MAX_SQUARES]; 2],
@@ -35,7 +35,7 @@ pub struct BoardWatch<'a, G> {
     pub counts: BoardCounts,
 }
 
-impl<'a, G: Game> BoardWatch<'a, G> {
+impl<'a, G: Game> BoardObserver<'a, G> {
     /// A watch before a game from the start.
     pub fn new(game: &'a G) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl<'a, G: Game> BoardWatch<'a, G> {
     }
 }
 
-impl<G: Game> Watcher<G> for BoardWatch<'_, G> {
+impl<G: Game> GameObserver<G> for BoardObserver<'_, G> {
     #[expect(
         clippy::inline_always,
         reason = "so that no event is made where nothing is done with it"

@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionList, SeveralMoves};
 ///
 /// Actions with different hashes lead elsewhere; of those with equal hashes it is asked. If actions
 /// come in the order of the list, they stay in it.
-pub(super) struct Distinct<'a> {
+pub(super) struct DistinctActions<'a> {
     list: &'a mut ActionList,
     /// Where in the list they begin; what is before has no hash.
     first: usize,
@@ -20,8 +20,8 @@ pub(super) struct Distinct<'a> {
     outdone: bool,
 }
 
-impl<'a> Distinct<'a> {
-    /// Adds to the end of `list`, until [`Distinct::finish`].
+impl<'a> DistinctActions<'a> {
+    /// Adds to the end of `list`, until [`DistinctActions::finish`].
     pub(super) fn new(list: &'a mut ActionList) -> Self {
         // A kilobyte is what allocators have at hand.
         let hashes = Vec::with_capacity(1_024 / size_of::<(u64, u32)>());
@@ -76,7 +76,7 @@ mod tests {
     fn of_those_that_lead_to_the_same_the_fewest_moves_and_the_first_of_them_stay() {
         let step = |from, to| Move { from, to, ..Move::default() };
         let mut list = vec![Action::One(step(0, 4))];
-        let mut distinct = Distinct::new(&mut list);
+        let mut distinct = DistinctActions::new(&mut list);
         // Of actions with the same hash those are alike that go to as many places in all.
         let end = |action: &Action| action.moves().iter().map(|step| step.to).sum::<u8>();
         for (hash, moves) in [
