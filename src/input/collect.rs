@@ -4,7 +4,7 @@ use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults, MAX_FAULTS};
 use crate::input::tree::Tree;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::TextPosition;
 
 /// Collects the faults found in a tree, and knows where its fields stand.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl<'t> Collector<'t> {
         self.faults.extend(new);
     }
 
-    fn push(&mut self, place: Mark, field: &Field, found: impl Into<String>) -> &mut Fault {
+    fn push(&mut self, place: TextPosition, field: &Field, found: impl Into<String>) -> &mut Fault {
         if self.doubtful.iter().any(|faulty| may_follow(field, faulty)) {
             self.unsaid = Fault::default();
             return &mut self.unsaid;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::text::{TextPosition, Texts};
 
 /// The most faults that one load lists; a file of nonsense has thousands.
 pub(super) const MAX_FAULTS: usize = 100;
@@ -47,7 +47,7 @@ impl Fault {
     /// A fault at a place.
     pub(super) fn at(
         sources: &Texts,
-        place: Mark,
+        place: TextPosition,
         field: String,
         found: impl Into<String>,
     ) -> Self {
@@ -199,7 +199,7 @@ mod tests {
         sources.add(Text::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
         let mut fault = Fault::at(
             &sources,
-            Mark { source: 0, line: 2, column: 14 },
+            TextPosition { source: 0, line: 2, column: 14 },
             "kość.rule".into(),
             "found `exat`",
         );
@@ -219,9 +219,13 @@ help: did you mean `exact`?";
         let mut sources = Texts::default();
         sources
             .add(Text::new("x".into(), format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000))));
-        let shown =
-            Fault::at(&sources, Mark { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
-                .to_string();
+        let shown = Fault::at(
+            &sources,
+            TextPosition { source: 0, line: 1, column: 10_001 },
+            "f".into(),
+            "no",
+        )
+        .to_string();
         let lines: Vec<&str> = shown.lines().collect();
         let caret = lines[3].find('^').unwrap();
         assert_eq!(&lines[2][caret..caret + 4], "bad ");

@@ -11,7 +11,7 @@ use crate::input::slip;
 use crate::input::stack::Stack;
 use crate::input::tree::Tree;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::text::{TextPosition, Texts};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::yaml::parse;
 
@@ -24,7 +24,7 @@ pub struct FileLayer {
     pub root: Yaml,
     pub is_overlay: bool,
     /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
-    pub wanted_at: Option<Mark>,
+    pub wanted_at: Option<TextPosition>,
 }
 
 /// Loads a rule set with all that it extends and the overlays on it, merged.
@@ -130,7 +130,10 @@ fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
 }
 
 /// What the last layer extends, and where it says so.
-fn base_of(layers: &[FileLayer], sources: &Texts) -> Result<Option<(Stack, Option<Mark>)>, Faults> {
+fn base_of(
+    layers: &[FileLayer],
+    sources: &Texts,
+) -> Result<Option<(Stack, Option<TextPosition>)>, Faults> {
     let Some(FileLayer { home: referrer, root, .. }) = layers.last() else { return Ok(None) };
     let Some(entry) = root.entries().and_then(|entries| entries.get("extends")) else {
         return Ok(None);

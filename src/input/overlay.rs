@@ -15,7 +15,7 @@ use crate::input::merge::{alone, what_is_set};
 use crate::input::rules::{check_name, is_domination};
 use crate::input::schema::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
 use crate::input::tree::Tree;
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::text::{TextPosition, Texts};
 use crate::input::tree::value::Yaml;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
@@ -96,7 +96,7 @@ pub(super) fn is_one(home: &Home, root: &Yaml) -> bool {
 }
 
 /// The fault of an overlay that is used as a rule set; `wanted` is where a file extends it.
-pub(super) fn stands_alone(home: &Home, wanted: Option<(&Texts, Mark)>) -> Fault {
+pub(super) fn stands_alone(home: &Home, wanted: Option<(&Texts, TextPosition)>) -> Fault {
     let file = home.shown();
     let mut fault = match wanted {
         Some((sources, place)) => {

@@ -13,7 +13,7 @@ use crate::input::schema::structure::Structure;
 use crate::input::slip::Slip;
 use crate::input::tree::Tree;
 use crate::input::tree::field::{Field, Step};
-use crate::input::tree::text::{Mark, Text, Texts};
+use crate::input::tree::text::{Text, TextPosition, Texts};
 use crate::input::tree::value::Yaml;
 use crate::input::tree::write::written;
 
@@ -35,7 +35,7 @@ pub struct Patch(pub(super) Vec<Change>);
 pub(super) struct Change {
     pub field: Field,
     /// Where the field is named.
-    key: Mark,
+    key: TextPosition,
     value: Yaml,
     /// The text that both stand in, if they stand in one.
     text: Option<Arc<Text>>,
@@ -46,7 +46,12 @@ impl Patch {
     #[must_use]
     pub fn and(mut self, field: &str, value: impl Into<Json>) -> Self {
         let value = Yaml::from_json(&value.into());
-        self.0.push(Change { field: Field::of(field), key: Mark::NOWHERE, value, text: None });
+        self.0.push(Change {
+            field: Field::of(field),
+            key: TextPosition::NOWHERE,
+            value,
+            text: None,
+        });
         self
     }
 
@@ -57,7 +62,7 @@ impl Patch {
     pub(super) fn and_node(
         mut self,
         sources: &Texts,
-        key: Mark,
+        key: TextPosition,
         field: &str,
         value: &Yaml,
     ) -> Self {
@@ -124,7 +129,7 @@ impl Patch {
             if let Some(old) = tree.root.find(&change.field).filter(|_| !order_counts) {
                 order::as_it_stood(old, &mut value);
             }
-            tree.root.set(&change.field.0, Mark { source, ..change.key }, value);
+            tree.root.set(&change.field.0, TextPosition { source, ..change.key }, value);
         }
         let mut removed: Vec<&Field> = self.taken().collect();
         // From the last item of a list on, so that those before keep their numbers.
@@ -179,7 +184,7 @@ impl Change {
         let mut sources = Texts::default();
         let source = self.text.as_ref().map_or(usize::MAX, |text| sources.add(Arc::clone(text)));
         let place = if of_key { self.key } else { self.value.at };
-        Fault::at(&sources, Mark { source, ..place }, self.field.to_string(), found)
+        Fault::at(&sources, TextPosition { source, ..place }, self.field.to_string(), found)
     }
 
     /// Does a fault point at this change?

@@ -10,7 +10,7 @@ use crate::input::collect::Collector;
 use crate::input::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
 use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::TextPosition;
 
 /// The classes in order; one plain class if the file gives none. A player has so many pieces.
 pub fn classes(
@@ -81,7 +81,7 @@ pub fn classes(
     classes
 }
 
-fn place_of(id: &str, collector: &Collector<'_>) -> Mark {
+fn place_of(id: &str, collector: &Collector<'_>) -> TextPosition {
     collector.tree().root.locate_key(&Field::of("win_classes").key(id))
 }
 

@@ -11,7 +11,7 @@ use crate::stats::correction::Correction;
 
 /// A checked comparison.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compare {
+pub struct CompareQuestion {
     /// The place, among the scenario's rule sets, of the one that the others are compared with.
     pub baseline: usize,
     /// What is compared; `None` for all that says something of every rule set.
@@ -27,7 +27,7 @@ pub(super) fn check(
     names: &[String],
     rules: &[Rules],
     collector: &mut Collector<'_>,
-) -> Compare {
+) -> CompareQuestion {
     let block = Field::of("compare");
     if names.len() < 2 {
         let fault = collector.fault("rules", "there is nothing to compare it with");
@@ -46,7 +46,11 @@ pub(super) fn check(
         let known = quantities(names, &block.key("quantities"), rules, collector);
         known.into_iter().map(|(_, quantity)| quantity).collect()
     });
-    Compare { baseline: baseline.unwrap_or(0), quantities, correction: draft.correction.into() }
+    CompareQuestion {
+        baseline: baseline.unwrap_or(0),
+        quantities,
+        correction: draft.correction.into(),
+    }
 }
 
 impl From<CorrectionDraft> for Correction {

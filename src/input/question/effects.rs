@@ -21,7 +21,7 @@ const MOST_RULES: usize = 6;
 
 /// A checked question which rule matters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Effects {
+pub struct EffectsQuestion {
     /// The rules that are on or off, 2 to 6.
     pub names: Vec<String>,
     /// For each rule set of the scenario the rules of every combination, in the order of
@@ -47,7 +47,7 @@ pub(super) fn check(
     stacks: &[Stack],
     home: &Home,
     collector: &mut Collector<'_>,
-) -> Effects {
+) -> EffectsQuestion {
     let block = Field::of("effects");
     let switches = switches(draft, &block.key("rules"), home, collector);
     let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
@@ -68,7 +68,7 @@ pub(super) fn check(
         }
         None => Quantity::usual(&all.iter().collect::<Vec<_>>()),
     };
-    Effects { names, rules, quantities, correction: draft.correction.into() }
+    EffectsQuestion { names, rules, quantities, correction: draft.correction.into() }
 }
 
 /// The rules that are on or off; a fault for each that says not exactly one thing, and if they are

@@ -16,7 +16,7 @@ const MOST_MATCHUPS: usize = 64;
 
 /// A checked ladder.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ladder {
+pub struct LadderQuestion {
     /// The bots, two or more, each once.
     pub bots: Vec<BotName>,
     /// The quantities whose way up the ladder is told; each fits one rule set or more.
@@ -26,7 +26,11 @@ pub struct Ladder {
 }
 
 /// The ladder for these rule sets; those that are faulty are not among them.
-pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collector<'_>) -> Ladder {
+pub(super) fn check(
+    draft: &LadderDraft,
+    rules: &[Rules],
+    collector: &mut Collector<'_>,
+) -> LadderQuestion {
     let block = Field::of("ladder");
     let mut bots = Vec::new();
     for (place, bot) in draft.bots.iter().enumerate() {
@@ -52,7 +56,7 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
         Some(names) => some_have(names, &block.key("quantities"), &all, collector),
         None => usual(&all),
     };
-    Ladder { bots, quantities, correction: draft.correction.into() }
+    LadderQuestion { bots, quantities, correction: draft.correction.into() }
 }
 
 /// The quantities that are usual, with the decisions, and the win classes of every rule set that

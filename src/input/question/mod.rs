@@ -12,12 +12,12 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::home::Home;
-use crate::input::question::compare::Compare;
-use crate::input::question::effects::Effects;
-use crate::input::question::ladder::Ladder;
-use crate::input::question::sweep::Sweep;
-use crate::input::question::tune::Tune;
-use crate::input::readings::Readings;
+use crate::input::question::compare::CompareQuestion;
+use crate::input::question::effects::EffectsQuestion;
+use crate::input::question::ladder::LadderQuestion;
+use crate::input::question::sweep::SweepQuestion;
+use crate::input::question::tune::TuneQuestion;
+use crate::input::readings::ReadingsQuestion;
 use crate::input::stack::Stack;
 
 /// What a scenario asks.
@@ -26,17 +26,17 @@ pub enum Question {
     /// How every rule set plays with every pair of bots, each by itself.
     Cases,
     /// What every rule set differs by from one of them.
-    Compare(Compare),
+    CompareQuestion(CompareQuestion),
     /// What becomes of the rule sets when some of their fields have other values.
-    Sweep(Sweep),
+    SweepQuestion(SweepQuestion),
     /// Which of some rules matters.
-    Effects(Effects),
+    EffectsQuestion(EffectsQuestion),
     /// How much the better bot wins, and what changes with skill.
-    Ladder(Ladder),
+    LadderQuestion(LadderQuestion),
     /// Which values of some fields meet goals.
-    Tune(Box<Tune>),
+    TuneQuestion(Box<TuneQuestion>),
     /// Which of the points that a source leaves open matters; no scenario file asks it.
-    Readings(Readings),
+    ReadingsQuestion(ReadingsQuestion),
 }
 
 /// The rule sets of a scenario, those that are faulty left out, and where its file is.

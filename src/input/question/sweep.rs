@@ -11,7 +11,7 @@ use crate::input::patch::Patch;
 use crate::input::quantity::some_have;
 use crate::input::stack::Stack;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::written;
 use crate::input::variant::Base;
@@ -21,7 +21,7 @@ const MOST_CELLS: u64 = 1_000;
 
 /// A checked sweep.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sweep {
+pub struct SweepQuestion {
     /// The fields and their values.
     pub axes: Vec<Axis>,
     /// Which combinations are played.
@@ -38,7 +38,7 @@ pub struct Sweep {
 #[derive(Clone, Debug)]
 pub(super) struct Swept {
     pub name: String,
-    pub key: Mark,
+    pub key: TextPosition,
     pub values: Vec<Yaml>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn check(
     stacks: &[Stack],
     seed: u64,
     collector: &mut Collector<'_>,
-) -> Sweep {
+) -> SweepQuestion {
     let block = Field::of("sweep");
     let fields = swept(&block.key("fields"), collector);
     let axes: Vec<Axis> = fields.iter().map(axis).collect();
@@ -67,7 +67,7 @@ pub(super) fn check(
         Some(names) => some_have(names, &block.key("quantities"), &known, collector),
         None => Quantity::usual(&known),
     };
-    Sweep { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules }
+    SweepQuestion { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules }
 }
 
 /// The fields of the block, with their places; a fault for each whose values are none.
@@ -108,7 +108,7 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
 /// The numbers of a range; a fault if there are none, or too many for any sweep.
 fn range(
     field: &Field,
-    at: Mark,
+    at: TextPosition,
     [from, to, step]: [i64; 3],
     collector: &mut Collector<'_>,
 ) -> Vec<Yaml> {
@@ -198,7 +198,7 @@ fn design(
 /// range for the first.
 pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
     for field in fields {
-        let mut told: Vec<Mark> = Vec::new();
+        let mut told: Vec<TextPosition> = Vec::new();
         for value in &field.values {
             if told.contains(&value.at) {
                 continue;

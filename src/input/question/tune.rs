@@ -25,7 +25,7 @@ const TRIED: u32 = 200;
 
 /// A checked tuning.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tune {
+pub struct TuneQuestion {
     /// The rule set and its free fields.
     pub space: Space,
     /// What is sought, and with how many games.
@@ -40,7 +40,7 @@ pub(super) fn check(
     stacks: &[Stack],
     rules: &[Rules],
     collector: &mut Collector<'_>,
-) -> Option<Tune> {
+) -> Option<TuneQuestion> {
     let block = Field::of("tune");
     let aims = aims(draft, rules, &block, collector);
     if scenario.rules.len() > 1 {
@@ -95,7 +95,7 @@ pub(super) fn check(
             .allow(format!("{least} or more: with `tune`, games of the whole search"));
     }
     is_played_somewhere(&space, &tuning, collector);
-    Some(Tune { space, tuning })
+    Some(TuneQuestion { space, tuning })
 }
 
 /// A fault if no point that is tried can be played, or none has all the quantities.

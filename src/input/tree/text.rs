@@ -11,7 +11,7 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// A place in one of the [`Texts`]; line and column count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct TextPosition {
     /// Index into [`Texts`].
     pub source: usize,
     /// Line, 0 if it is not known.
@@ -19,7 +19,7 @@ pub struct Mark {
     pub column: usize,
 }
 
-impl Mark {
+impl TextPosition {
     /// The place of what stands in no text.
     pub const NOWHERE: Self = Self { source: usize::MAX, line: 0, column: 0 };
 }
@@ -68,7 +68,7 @@ impl Texts {
 
     /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there
     /// is none.
-    pub fn word(&self, from: Mark, word: &str, nth: usize) -> Mark {
+    pub fn word(&self, from: TextPosition, word: &str, nth: usize) -> TextPosition {
         let lines = (from.line..)
             .map_while(|line| self.0.get(from.source)?.line(line).map(|text| (line, text)));
         lines
@@ -79,7 +79,7 @@ impl Texts {
                 *found == word && (*line, *column) >= (from.line, from.column)
             })
             .nth(nth)
-            .map_or(from, |(line, column, _)| Mark { line, column, ..from })
+            .map_or(from, |(line, column, _)| TextPosition { line, column, ..from })
     }
 }
 
@@ -142,9 +142,9 @@ mod tests {
     fn a_word_is_found_only_where_it_stands_by_itself() {
         let mut sources = Texts::default();
         sources.add(Text::new("f".into(), "x: |\n  a1 a11\n  b1 a1\n".into()));
-        let from = Mark { source: 0, line: 1, column: 4 };
-        assert_eq!(sources.word(from, "a1", 0), Mark { source: 0, line: 2, column: 3 });
-        assert_eq!(sources.word(from, "a1", 1), Mark { source: 0, line: 3, column: 6 });
+        let from = TextPosition { source: 0, line: 1, column: 4 };
+        assert_eq!(sources.word(from, "a1", 0), TextPosition { source: 0, line: 2, column: 3 });
+        assert_eq!(sources.word(from, "a1", 1), TextPosition { source: 0, line: 3, column: 6 });
         assert_eq!(sources.word(from, "a1", 2), from);
     }
 

@@ -5,13 +5,13 @@ use indexmap::IndexMap;
 use serde_json::{Number, Value as Json};
 
 use crate::input::tree::field::{Field, Step};
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::TextPosition;
 
 /// A value of a YAML text and where it stands.
 #[derive(Clone, Debug)]
 pub struct Yaml {
     /// Where it starts.
-    pub at: Mark,
+    pub at: TextPosition,
     pub value: Value,
 }
 
@@ -31,7 +31,7 @@ pub enum Value {
 /// A key's value, and where the key stands.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    pub key: Mark,
+    pub key: TextPosition,
     pub node: Yaml,
 }
 
@@ -65,7 +65,7 @@ impl Yaml {
             Json::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
             Json::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
         };
-        Self { at: Mark::NOWHERE, value }
+        Self { at: TextPosition::NOWHERE, value }
     }
 
     pub fn is_null(&self) -> bool {
@@ -126,7 +126,7 @@ impl Yaml {
 
     /// Sets a field, which is named at `key`; mappings around it that are not there are made.
     /// Nothing is set in a single value, or past the end of a list.
-    pub fn set(&mut self, field: &[Step], key: Mark, value: Self) {
+    pub fn set(&mut self, field: &[Step], key: TextPosition, value: Self) {
         let Some((step, rest)) = field.split_first() else {
             *self = value;
             return;
@@ -160,7 +160,7 @@ impl Yaml {
 
     /// What a fault about `field` should point at: a short value itself, else its key; if the field
     /// is not written, the nearest thing around it that is.
-    pub fn locate(&self, field: &Field) -> Mark {
+    pub fn locate(&self, field: &Field) -> TextPosition {
         match self.find(field) {
             Some(node) if node.is_short() => node.at,
             _ => self.locate_key(field),
@@ -168,7 +168,7 @@ impl Yaml {
     }
 
     /// Where the key of `field` stands, or the nearest thing around it.
-    pub fn locate_key(&self, field: &Field) -> Mark {
+    pub fn locate_key(&self, field: &Field) -> TextPosition {
         let (mut node, mut key) = (self, self.at);
         for step in &field.0 {
             key = match (&node.value, step) {

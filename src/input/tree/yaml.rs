@@ -9,14 +9,14 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// Why a text is no YAML tree, and where.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The place, line 0 if it is not known.
-    pub at: Mark,
+    pub at: TextPosition,
     pub reason: String,
     /// A line at that place that is indented with a tab.
     pub tab: Option<usize>,
@@ -31,7 +31,9 @@ pub fn parse(text: &str, source: usize) -> Result<Yaml, Unreadable> {
     let mut node: Yaml = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
         let at = error
             .location()
-            .map_or(Mark { source, ..Mark::default() }, |location| place(location, source));
+            .map_or(TextPosition { source, ..TextPosition::default() }, |location| {
+                place(location, source)
+            });
         Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
     })?;
     node.move_to(source);
@@ -76,8 +78,8 @@ fn tab_near(text: &str, line: usize) -> Option<usize> {
     near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
 }
 
-fn place(location: Location, source: usize) -> Mark {
-    Mark { source, line: location.line() as usize, column: location.column() as usize }
+fn place(location: Location, source: usize) -> TextPosition {
+    TextPosition { source, line: location.line() as usize, column: location.column() as usize }
 }
 
 impl<'de> Deserialize<'de> for Yaml {
@@ -172,11 +174,11 @@ mod tests {
         let node = parse("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n", 3).unwrap();
         assert_eq!(node.to_json(), serde_json::json!({"a": 1, "b": ["x", {"c": 2, "7": "yes"}]}));
         let value = node.locate(&Field::of("b").item(1).key("c"));
-        assert_eq!(value, Mark { source: 3, line: 4, column: 9 });
+        assert_eq!(value, TextPosition { source: 3, line: 4, column: 9 });
         let key = node.locate_key(&Field::of("b").item(1).key("7"));
-        assert_eq!(key, Mark { source: 3, line: 4, column: 14 });
+        assert_eq!(key, TextPosition { source: 3, line: 4, column: 14 });
         let list = node.locate(&Field::of("b"));
-        assert_eq!(list, Mark { source: 3, line: 2, column: 1 });
+        assert_eq!(list, TextPosition { source: 3, line: 2, column: 1 });
         assert_eq!(
             node.locate(&Field::of("b").item(9)),
             list,

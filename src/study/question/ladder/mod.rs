@@ -14,7 +14,7 @@ use crate::balance::study::Each;
 use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
-use crate::input::question::ladder::Ladder as Asked;
+use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::number::{Unit, show, whole};
@@ -27,7 +27,7 @@ use crate::study::{Study, wording};
 /// Plays every matchup of a ladder, all side by side, and answers what skill does.
 pub(super) fn answer(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &LadderQuestion,
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let (ladders, stop) = play(scenario, asked, session)?;
@@ -46,7 +46,7 @@ pub(super) fn answer(
 
 fn play(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &LadderQuestion,
     session: &Session<'_>,
 ) -> Result<(Ladders, Stop), Error> {
     let matchups = Matchups {
