@@ -219,7 +219,8 @@ const MADE: [(&str, &str); 22] = [
     ),
     (
         "climbed",
-        "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, heuristic]}\n",
+        "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, \
+            heuristic]}\n",
     ),
     (
         "tuned",

@@ -128,7 +128,7 @@ pub(crate) struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!("usual"))]
     pub measures: Option<MeasuresDraft>,
-    /// What is written; without this field, everything.
+    /// What is written; without this field, everything, but of a comparison no `games`.
     #[serde(default)]
     #[schemars(example = json!(["json", "html", "charts"]))]
     pub outputs: Option<Vec<OutputDraft>>,
@@ -171,8 +171,8 @@ words! {
 
 words! {
     /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
-    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match;
-    /// `html`, `markdown` and `charts` are for reading.
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match,
+    /// of cases and of comparisons; `html`, `markdown` and `charts` are for reading.
     OutputDraft: Output {
         Json,
         Parquet,
