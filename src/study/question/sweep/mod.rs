@@ -254,10 +254,6 @@ impl SweepSections<'_> {
             Design::LatinHypercube(asked) => {
                 format!("a Latin hypercube of {} cells, {cells} different", whole(asked.into()))
             }
-            Design::Sobol(asked) => format!(
-                "the first {} points of Sobol's sequence, {cells} different cells",
-                whole(asked.into())
-            ),
         };
         let mut paragraphs: Vec<String> =
             sweep.panels.iter().map(|panel| self.ends(panel)).collect();
