@@ -3,10 +3,7 @@
 //!
 //! Neither the engine nor the number of threads is part of a plan, since neither changes a figure.
 
-use std::fmt::Display;
-
 use crate::balance::measures::Measures;
-use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::study::subject::Subject;
 use crate::study::{Provenance, Study};
@@ -47,33 +44,10 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
     let precision = precision
         .as_ref()
         .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
-    let expect = list(expect.iter().map(|one| &one.text));
-    let question = of_question(question);
+    let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
+    let expect = expect.join(", ");
+    let question = question.planned();
     format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
-}
-
-fn of_question(question: &Question) -> String {
-    match question {
-        Question::Cases => String::new(),
-        Question::Compare(asked) => {
-            let quantities = asked.quantities.as_ref().map(list);
-            let (baseline, correction) = (asked.baseline, asked.correction.name());
-            format!("{baseline} {correction} {}", quantities.unwrap_or_default())
-        }
-        Question::Sweep(asked) => list(&asked.quantities),
-        Question::Effects(asked) => {
-            format!("{} {}", asked.correction.name(), list(&asked.quantities))
-        }
-        Question::Ladder(asked) => {
-            format!("{} {}", asked.correction.name(), list(&asked.quantities))
-        }
-        Question::Tune(asked) => format!("{:?}", asked.tuning),
-        Question::Readings(asked) => asked.correction.name().to_owned(),
-    }
-}
-
-fn list(all: impl IntoIterator<Item = impl Display>) -> String {
-    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
