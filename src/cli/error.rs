@@ -47,7 +47,7 @@ pub enum CliError {
          readings \
          ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    - point: \
          Whether both have equal turns.\n      \
-         reading: As the file has it.\n      field: equal_turns\n      otherwise:\n        - \
+         reading: As the file has it.\n      field: equal_turns\n      alternatives:\n        - \
          reading: The second player has \
          one more turn.\n          set: {{equal_turns: true}}"
     )]

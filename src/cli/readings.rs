@@ -30,7 +30,7 @@ use crate::study;
         random,random --games 20000 \
                         --out reports\n\n\
                         Points are the `readings` of the rule file; other readings are what stands \
-                        in `otherwise`. Each is \
+                        in `alternatives`. Each is \
                         played against the rule set as read, under the same dice, in pairs of \
                         games in which the players \
                         exchange the seats."

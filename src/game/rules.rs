@@ -125,7 +125,7 @@ pub struct Reading {
     pub field: String,
     /// The other ways to read the point that the fields can say; none if it cannot be played
     /// otherwise.
-    pub otherwise: Vec<Alternative>,
+    pub alternatives: Vec<Alternative>,
 }
 
 /// Another way to read a point.

@@ -19,10 +19,10 @@ pub struct ReadingsQuestion {
 pub struct OpenPoint {
     /// The point, how the rule set reads it, and how else it can be read.
     pub reading: Reading,
-    /// The rule set for each other way to read it, in the order of `reading.otherwise`; its name
+    /// The rule set for each other way to read it, in the order of `reading.alternatives`; its name
     /// says which fields differ. Of one that cannot be played all faults, at its place in the file.
     /// Empty if the file names no other way.
-    pub otherwise: Vec<Result<Rules, Faults>>,
+    pub alternatives: Vec<Result<Rules, Faults>>,
 }
 
 /// The points that the source of a rule set leaves open, in the file's order, those of what it
@@ -34,7 +34,7 @@ pub fn alternatives(name_or_path: &str) -> Result<Vec<OpenPoint>, Faults> {
     let base = Base::load(name_or_path)?;
     let readings = base.rules().readings.iter().cloned();
     Ok(readings
-        .zip(base.otherwise())
-        .map(|(reading, otherwise)| OpenPoint { reading, otherwise })
+        .zip(base.alternatives())
+        .map(|(reading, alternatives)| OpenPoint { reading, alternatives })
         .collect())
 }

@@ -31,7 +31,7 @@ pub fn rules() -> String {
     }))
 }
 
-/// A schema that holds files against that of their kind; `otherwise` is for those that do not say
+/// A schema that holds files against that of their kind; `alternatives` is for those that do not say
 /// domination, from references to both.
 fn by_kind(
     title: &str,

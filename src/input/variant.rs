@@ -112,14 +112,14 @@ impl Base {
 
     /// For each point that the rule set's source leaves open the rule sets that read it otherwise,
     /// or why one cannot be played, at its place in the rule file.
-    pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
+    pub(super) fn alternatives(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
         let with = |other: &Yaml| {
             let patch = other.get("set").map(Patch::of_map);
             self.with(&patch.unwrap_or_default())
         };
         let readings = lists(self.tree.get("readings"));
-        let readings = readings.iter().map(|reading| lists(reading.get("otherwise")));
+        let readings = readings.iter().map(|reading| lists(reading.get("alternatives")));
         readings.map(|others| others.iter().map(with).collect()).collect()
     }
 

@@ -102,15 +102,15 @@ pub fn show(rules: &Rules) -> String {
 /// The readings under a heading; nothing where there is none.
 fn readings(readings: &[Reading]) -> String {
     let mut text = String::new();
-    for (index, Reading { point, reading, field, otherwise }) in readings.iter().enumerate() {
+    for (index, Reading { point, reading, field, alternatives }) in readings.iter().enumerate() {
         if index == 0 {
             text += "\nReadings of points that the source leaves open:\n";
         }
         let _ = writeln!(text, "  {}: {reading} [field {field}]", point.trim_end_matches('.'));
-        for Alternative { reading, set } in otherwise {
+        for Alternative { reading, set } in alternatives {
             let set: Vec<String> =
                 set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect();
-            let _ = writeln!(text, "    otherwise: {reading} [{}]", set.join(", "));
+            let _ = writeln!(text, "    alternative: {reading} [{}]", set.join(", "));
         }
     }
     text

@@ -24,13 +24,13 @@ readings:
   - point: Who starts.
     reading: It is drawn by lot.
     field: opening
-    otherwise:
+    alternatives:
       - reading: Who casts higher.
         set: {opening: {starter: higher}}
   - point: The way off.
     reading: By the exact value.
     field: bearing_off.rule
-    otherwise:
+    alternatives:
       - reading: By more, too.
         set: {bearing_off.rule: at-least}
       - reading: With no path at all.
@@ -38,7 +38,7 @@ readings:
   - point: How many men.
     reading: Two, as the picture shows.
     field: pieces.man.count
-    otherwise:
+    alternatives:
       - reading: One.
         set: {pieces.man.count: 1}
   - point: The colour of the men.
@@ -47,7 +47,7 @@ readings:
   - point: Games of a match.
     reading: To three points.
     field: match.points
-    otherwise:
+    alternatives:
       - reading: To five.
         set: {match.points: 5}
 match: {points: 3}
@@ -135,7 +135,7 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
 fn readings_of_what_is_paid_change_no_game() {
     let text = "name: paid\nextends: tiny\nstakes: {ante: 10, fine: 1, squares: [rosettes], payer: \
         mover}\nreadings:\n  \
-                - {point: The ante., reading: Ten., field: stakes.ante, otherwise: [{reading: \
+                - {point: The ante., reading: Ten., field: stakes.ante, alternatives: [{reading: \
                 One., set: {stakes.ante: 1}}]}\n";
     let folder = folder(&[("paid.yaml", text)]);
     let told = urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();

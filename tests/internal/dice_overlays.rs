@@ -133,7 +133,7 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
             let name = format!("{base}+{overlay}");
             for point in readings::alternatives(&name).unwrap_or_else(|faults| panic!("{faults}")) {
                 point
-                    .otherwise
+                    .alternatives
                     .into_iter()
                     .for_each(|other| drop(other.unwrap_or_else(|faults| panic!("{faults}"))));
             }

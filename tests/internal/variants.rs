@@ -221,8 +221,8 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
             readings::alternatives(&listed.name).unwrap_or_else(|faults| panic!("{faults}"))
         {
             points += 1;
-            assert_eq!(point.otherwise.len(), point.reading.otherwise.len());
-            for (played, told) in point.otherwise.iter().zip(&point.reading.otherwise) {
+            assert_eq!(point.alternatives.len(), point.reading.alternatives.len());
+            for (played, told) in point.alternatives.iter().zip(&point.reading.alternatives) {
                 let played = played.as_ref().unwrap_or_else(|faults| panic!("{faults}"));
                 others += 1;
                 assert_ne!(
@@ -252,7 +252,7 @@ readings:
   - point: The way.
     reading: This one.
     field: path.squares
-    otherwise:
+    alternatives:
       - reading: Another.
         set: {path.sqaures: a2 a1 m1, title: x}
       - reading: None.
@@ -277,17 +277,17 @@ dice: [{faces: {1: 1, 2: 1}}]
     assert_eq!(
         told(rules),
         [
-            "10:15: readings[1].otherwise[1].set.path.sqaures: there is no field `sqaures` in \
+            "10:15: readings[1].alternatives[1].set.path.sqaures: there is no field `sqaures` in \
                 `path`",
-            "10:39: readings[1].otherwise[1].set.title: `title` is no rule of the game",
-            "12:9: readings[1].otherwise[2].set: found too few entries",
+            "10:39: readings[1].alternatives[1].set.title: `title` is no rule of the game",
+            "12:9: readings[1].alternatives[2].set: found too few entries",
         ]
     );
     let unplayable = rules
         .replace("path.sqaures: a2 a1 m1, title: x", "path.squares: a2 b1")
         .replace("set: {}", "set: {safe: [m1]}");
     assert_eq!(
-        rules::parse(&unplayable).unwrap().readings[0].otherwise.len(),
+        rules::parse(&unplayable).unwrap().readings[0].alternatives.len(),
         2,
         "the rule set itself is good"
     );
@@ -295,8 +295,11 @@ dice: [{faces: {1: 1, 2: 1}}]
     let path = folder.path().join("base.yaml");
     std::fs::write(&path, unplayable).unwrap();
     let points = readings::alternatives(path.to_str().unwrap()).unwrap();
-    assert!(points[0].otherwise[1].is_ok(), "one that cannot be played does not spoil the other");
-    let faults = &points[0].otherwise[0].as_ref().unwrap_err().0;
+    assert!(
+        points[0].alternatives[1].is_ok(),
+        "one that cannot be played does not spoil the other"
+    );
+    let faults = &points[0].alternatives[0].as_ref().unwrap_err().0;
     assert_eq!(
         (faults.len(), faults[0].line, faults[0].field.as_str()),
         (1, 10, "path.squares"),

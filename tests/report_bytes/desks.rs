@@ -392,18 +392,18 @@ readings:
   - point: Who starts.
     reading: It is drawn by lot.
     field: opening
-    otherwise:
+    alternatives:
       - {reading: Who casts higher., set: {opening: {starter: higher}}}
   - point: The way off.
     reading: By the exact value.
     field: bearing_off.rule
-    otherwise:
+    alternatives:
       - {reading: \"By more, too.\", set: {bearing_off.rule: at-least}}
       - {reading: With no path at all., set: {path.squares: a2 b1}}
   - point: How many men.
     reading: Two, as the picture shows.
     field: pieces.man.count
-    otherwise:
+    alternatives:
       - {reading: One., set: {pieces.man.count: 1}}
   - point: The colour of the men.
     reading: Any.
@@ -411,7 +411,7 @@ readings:
   - point: Games of a match.
     reading: To three points.
     field: match.points
-    otherwise:
+    alternatives:
       - {reading: To five., set: {match.points: 5}}
 match: {points: 3}
 ";

@@ -24,12 +24,12 @@ pub fn readings(
         if let Some(unknown) = unknown(&draft.field, Access::Name) {
             collector.fault(at.key("field"), unknown.found()).with(|fault| unknown.tell(fault));
         }
-        for (other, draft) in draft.otherwise.iter().enumerate() {
+        for (other, draft) in draft.alternatives.iter().enumerate() {
             for (path, value) in &draft.set {
                 let Some(unknown) = unknown(path, Access::to_set(value.is_null())) else {
                     continue;
                 };
-                let field = at.key("otherwise").item(other).key("set").key(path);
+                let field = at.key("alternatives").item(other).key("set").key(path);
                 collector.fault_of_key(field, unknown.found()).with(|fault| unknown.tell(fault));
             }
         }
@@ -39,7 +39,7 @@ pub fn readings(
 
 /// A reading as its file writes it.
 pub fn reading(draft: &ReadingDraft) -> Reading {
-    let otherwise = draft.otherwise.iter().map(|draft| Alternative {
+    let alternatives = draft.alternatives.iter().map(|draft| Alternative {
         reading: draft.reading.clone(),
         set: draft
             .set
@@ -51,7 +51,7 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
         point: draft.point.clone(),
         reading: draft.reading.clone(),
         field: draft.field.clone(),
-        otherwise: otherwise.collect(),
+        alternatives: alternatives.collect(),
     }
 }
 
@@ -66,7 +66,9 @@ pub fn without_unknown_fields(root: &mut Yaml, structure: &Structure) {
         path.is_none_or(|path| is_known(path, Access::Name))
     });
     for reading in readings {
-        let Some(others) = reading.get_mut("otherwise").and_then(Yaml::items_mut) else { continue };
+        let Some(others) = reading.get_mut("alternatives").and_then(Yaml::items_mut) else {
+            continue;
+        };
         others.retain(|other| {
             let set = other.get("set").and_then(Yaml::entries).into_iter().flatten();
             set.into_iter()

@@ -141,14 +141,14 @@ pub struct ReadingDraft {
     /// The other ways to read the point that the fields can say. `urlab readings` plays them.
     #[serde(default)]
     #[schemars(example = json!([{"reading": "The lot", "set": {"opening.starter": "random"}}]))]
-    pub otherwise: Vec<OtherwiseDraft>,
+    pub alternatives: Vec<AlternativeDraft>,
 }
 
 /// Another way to read a point.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"reading": "The lot", "set": {"opening.starter": "random"}}))]
-pub struct OtherwiseDraft {
+pub struct AlternativeDraft {
     /// How it decides the point.
     pub reading: String,
     /// The fields that differ then, each by its path, such as `pieces.pawn.count` or

@@ -93,8 +93,8 @@ impl Ranked<'_> {
 /// All other readings that can be played, in the file's order.
 fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     let of = |point| {
-        let OpenPoint { reading, otherwise }: &OpenPoint = point;
-        let all = reading.otherwise.iter().zip(otherwise);
+        let OpenPoint { reading, alternatives }: &OpenPoint = point;
+        let all = reading.alternatives.iter().zip(alternatives);
         all.filter_map(move |(other, rules)| {
             Some(Other { reading, other, rules: rules.as_ref().ok()? })
         })
@@ -138,7 +138,7 @@ fn record<'a>(
         Fact::new("point", point),
         Fact::new("field", field),
         Fact::new("reading", reading),
-        Fact::new("otherwise", &other.other.reading),
+        Fact::new("alternatives", &other.other.reading),
         Fact::new("matters", Weight::of(comparison, OTHERWISE).name()),
     ];
     let most = strongest(comparison, OTHERWISE).first().copied();
@@ -165,8 +165,8 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
     let mut refuse = |variant, reason| {
         all.push(Refused { rules: rules.name.clone(), variant, reason });
     };
-    for OpenPoint { reading, otherwise } in points {
-        if otherwise.is_empty() {
+    for OpenPoint { reading, alternatives } in points {
+        if alternatives.is_empty() {
             let Some(end) = reading.point.chars().last() else { continue };
             let stop = if end.is_alphanumeric() { "." } else { "" };
             let reason = format!(
@@ -175,7 +175,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
             );
             refuse(Cell::Whole, reason);
         }
-        for (played, other) in otherwise.iter().zip(&reading.otherwise) {
+        for (played, other) in alternatives.iter().zip(&reading.alternatives) {
             let Err(faults) = played else { continue };
             let faults = faults.0.iter().map(|fault| {
                 let place = if fault.line > 0 {
