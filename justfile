@@ -62,9 +62,16 @@ schema:
     cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
-# Write the lists of README that follow from the registries anew
+# Write the table of bots in docs/bots.md again, from the registry
 lists:
-    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_readme_lists
+    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_page_on_bots
+
+# Build the book of docs/ into target/book, and count the words of its sentences; needs Python 3
+book:
+    python3 tests/sentences.py
+    python3 -m venv target/book-venv
+    target/book-venv/bin/pip install --quiet --requirement docs/requirements.txt
+    target/book-venv/bin/mkdocs build --strict --quiet
 
 # Write the list of columns in docs/data.md and the schema of summary.json anew
 data:
