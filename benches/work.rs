@@ -3,7 +3,7 @@
 //!
 //! `just work` plays each case below callgrind, in a process of its own, and
 //! compares the counts with `benches/work.txt`; with `URLAB_WRITE_WORK=1` it writes them there
-//! anew. It needs valgrind, and fails without.
+//! again. It needs valgrind, and fails without.
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
@@ -14,7 +14,7 @@ use urlab::internals::batch::plan::Plan;
 use urlab::internals::batch::runner::{Engine, Listener, run_on};
 use urlab::internals::game::race::Race;
 use urlab::internals::play::bots::BotKind;
-use urlab::internals::play::lockstep::{Kept, Lockstep};
+use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
@@ -92,8 +92,9 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
         By::Lockstep(cpu) => {
             let race = Race::new(&plan.rules).expect("a race");
-            let engine = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual)
-                .expect("it plays side by side");
+            let engine =
+                Lockstep::new(&race, plan.kinds().expect("no solution"), DetailKept::Usual)
+                    .expect("it plays side by side");
             counted_in_lockstep(&engine, cpu, &plan)
         }
     };
@@ -120,7 +121,7 @@ fn guard() -> ExitCode {
     let processors = Cpu::available();
     let mut written = format!(
         "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` \
-            writes them anew.\n# {}\n",
+            writes them again.\n# {}\n",
         compiler()
     );
     let expected = std::fs::read_to_string(FILE).unwrap_or_default();

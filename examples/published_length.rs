@@ -17,9 +17,9 @@ use urlab::internals::game::race::position::Position;
 use urlab::internals::game::rules::Rules;
 use urlab::internals::game::{race::Race, seat::Seat};
 use urlab::internals::play::bots::{Bot, Decision};
-use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::observer::WithoutDetail;
+use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
-use urlab::internals::play::watch::InBrief;
 use urlab::internals::solve::solution::Solution;
 
 /// Steps of a chance of 16 bits.
@@ -132,7 +132,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     starter: Seat::Light,
                     throw_limit: 1_000_000,
                 };
-                f64::from(play(&table, &mut GameStream::new(seed, game), &mut InBrief).throws)
+                f64::from(play(&table, &mut GameStream::new(seed, game), &mut WithoutDetail).throws)
             })
         })
         .collect();

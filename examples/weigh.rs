@@ -1,28 +1,28 @@
-//! Finds the weights of the bots `shrewd` and `expectimax`: those with which they lose least
+//! Finds the weights of the bots `heuristic` and `expectimax`: those with which they lose least
 //! against best play.
 //!
 //! Small forms of some rule sets are solved, and decisions are taken from games on them; weights
 //! are then changed one after the other, by steps that grow where they help and shrink where they
 //! do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a decision gets less.
-//! Decisions are taken anew from games of the bot so found, and so on. Other rule sets are measured
-//! at the end. `just weigh` runs it; everything is fixed by the seed.
+//! Decisions are taken again from games of the bot so found, and so on. Other rule sets are
+//! measured at the end. `just weigh` runs it; everything is fixed by the seed.
 
 use std::sync::Mutex;
 
 use rayon::prelude::*;
 
 use urlab::internals::game::actions::Action;
-use urlab::internals::game::course::Moment;
 use urlab::internals::game::race::position::Position;
 use urlab::internals::game::race::{Race, UsableRoll};
 use urlab::internals::game::rules::{GameRules, Rules};
 use urlab::internals::game::seat::Seat;
-use urlab::internals::play::bots::evaluation::{Next, Weights};
+use urlab::internals::game::turn_state::TurnState;
+use urlab::internals::play::bots::evaluation::{NextRollWeights, Weights};
 use urlab::internals::play::bots::expectimax::Expectimax;
 use urlab::internals::play::bots::{Bot, BotKind, Decision};
-use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::observer::WithoutDetail;
+use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
-use urlab::internals::play::watch::InBrief;
 use urlab::internals::solve::file::{Head, Objective, SolutionWriter};
 use urlab::internals::solve::index::Index;
 use urlab::internals::solve::solution::Solution;
@@ -53,7 +53,7 @@ const OTHERS: [(&str, u8); 7] = [
 struct Known {
     position: Position,
     seat: Seat,
-    moment: Moment,
+    moment: TurnState,
     force: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,
@@ -96,7 +96,7 @@ impl Form {
                 let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
                 let table =
                     GameSetup { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
-                play(&table, &mut GameStream::new(seed, game), &mut InBrief);
+                play(&table, &mut GameStream::new(seed, game), &mut WithoutDetail);
                 witness.seen.into_inner().expect("nobody panicked")
             })
             .collect();
@@ -167,7 +167,7 @@ const WEIGHTS: usize = 15;
 
 fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
     let part = |from: usize| std::array::from_fn(|place| numbers[from + place]);
-    let next = next.then(|| Next { own: part(7), others: part(11) });
+    let next = next.then(|| NextRollWeights { own: part(7), others: part(11) });
     Weights { throw: numbers[0], standing: std::array::from_fn(|place| numbers[1 + place]), next }
 }
 

@@ -1,8 +1,8 @@
 //! Urlab: statistical simulator and rules-balance analyser for the Royal Game of Ur and its
 //! variants.
 //!
-//! A rule set is a YAML file, and so is a question about rule sets: a scenario. From the file to a
-//! finding:
+//! A rule set is a YAML file. A question about rule sets is a YAML file too: a scenario. This
+//! example goes from a scenario to a finding:
 //!
 //! ```
 //! use urlab::Scenario;
@@ -28,23 +28,24 @@
 //!
 //! # The rooms, from the top
 //!
-//! What is named above is all that a caller sees. The rest is the crate's own:
+//! A caller sees [`Scenario`], its errors, and the room [`study`]. All other rooms are private:
 //!
-//! | room | what it is |
+//! | room | what it does |
 //! | --- | --- |
-//! | `cli` | the commands |
-//! | `report` | views of a finished study |
+//! | `cli` | reads arguments, runs one command, sets the exit code |
+//! | `report` | shows a finished study, on the terminal and in files |
 //! | `study` | runs any question without a terminal |
-//! | `input` | rule files and scenario files, and their faults; the only room that knows YAML |
-//! | `balance` | measures, and the study that holds what they found |
-//! | `batch` | many games: plan, rounds, tallies |
-//! | `solve` | exact answers: best play, solutions on disk |
-//! | `play` | one game: referee, bots, record |
-//! | `game` | board, dice, rules, positions, actions |
-//! | `stats` | estimators and intervals |
-//! | `simd` | which vectors this processor has |
+//! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
+//! | `balance` | the statistics of questions |
+//! | `batch` | plays many games and counts them |
+//! | `solve` | computes exact values: best play, Markov chains, solution files |
+//! | `play` | plays one game, or many side by side: referee, engines, bots, records |
+//! | `game` | defines a game: board, dice, rules, positions, actions |
+//! | `stats` | estimators, intervals and tests |
+//! | `simd` | finds which vectors this processor has |
 //!
-//! Imports run down only; `DESIGN.md` says why each thing is where it is.
+//! A room imports only from rooms below it. The module documentation of each room says what comes
+//! in, what goes out, who calls it, and where to begin to read. `DESIGN.md` gives the reasons.
 
 mod balance;
 mod batch;
@@ -66,7 +67,7 @@ pub use crate::cli::main;
 pub use crate::input::fault::{Fault, Faults};
 pub use crate::input::scenario::Scenario;
 
-/// The rooms as benches and examples see them. No promise is kept of what is in here.
+/// The rooms as benches and examples see them. Anything in here may change.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod internals {

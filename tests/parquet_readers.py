@@ -34,9 +34,9 @@ MATCHES = {
     "settlement": "int64",
 }
 # Counts of a game that are always there, and those only where all is measured; there may be more of either.
-USUAL = ["throws", "turns", "extra_throws", "passes", "agains", "entry_throws", "verdicts", "verdict_nos",
+USUAL = ["throws", "turns", "extra_throws", "passes", "rethrows", "entry_throws", "verdicts", "verdict_nos",
          "captures_first", "captures_second"]
-DETAIL = ["actions", "forced", "legal_actions", "lead_changes"]
+DETAIL = ["actions", "forced_actions", "legal_actions", "lead_changes"]
 # The columns of a game from which a distribution follows; a count of the same name is one too.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
 OF_GAME = {
@@ -45,11 +45,11 @@ OF_GAME = {
     "net_first": NET,
     "net_second": f"-({NET})",
 }
-OF_DETAIL = {"decisions": "actions - forced"}
+OF_DETAIL = {"unforced_actions": "actions - forced_actions"}
 # Distributions that no columns tell: games have coins, not how often they were paid.
 UNTOLD = ["paid_landings"]
 # Ratios over all actions of all games.
-RATIOS = {"legal_actions": "sum(legal_actions) / sum(actions)", "forced_share": "sum(forced) / sum(actions)"}
+RATIOS = {"legal_actions": "sum(legal_actions) / sum(actions)", "forced_share": "sum(forced_actions) / sum(actions)"}
 # The columns of a match.
 OF_MATCH = {
     "match_games": "games", "match_drawn_games": "drawn_games", "match_throws": "throws",

@@ -7,7 +7,7 @@
     reason = "only what stands in the loop is compiled for the processor"
 )]
 
-use crate::play::luck::{Draw, GameStream, RandomSource};
+use crate::play::random_source::{Draw, GameStream, RandomSource};
 
 /// One waiting piece; below it, bit `i` is a piece on step `i`.
 const WAITING: u32 = 1 << 16;

@@ -7,7 +7,7 @@ use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Engine;
 use crate::play::bots::BotKind;
-use crate::play::lockstep::{Kept, Lockstep};
+use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::simd::Cpu;
 
 use crate::played::{self, BOTS, Played};
@@ -70,7 +70,8 @@ fn all_agree(name: &str, bot: BotKind) {
 
 fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
     let race = played::race(&plan.rules);
-    if let Ok(engine) = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual) {
+    if let Ok(engine) = Lockstep::new(&race, plan.kinds().expect("no solution"), DetailKept::Usual)
+    {
         for cpu in Cpu::available() {
             assert_eq!(
                 played::by_processor(cpu, &engine, plan, games),

@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::lockstep::Lockstep;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::simd::Cpu;
 
 use crate::by_hand;

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::Measures;
 use crate::batch::runner::Engine;
-use crate::play::lockstep::{Kept, Lockstep};
+use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::simd::Cpu;
 
 use crate::played::{self, BOTS};
@@ -17,8 +17,9 @@ pub fn rows() -> Vec<Row> {
         let race = played::race(&rules);
         for bot in BOTS {
             let plan = played::plan(&rules, bot, Measures::Usual);
-            let engine = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual)
-                .expect("it plays side by side");
+            let engine =
+                Lockstep::new(&race, plan.kinds().expect("no solution"), DetailKept::Usual)
+                    .expect("it plays side by side");
             for cpu in Cpu::available() {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
                 let baseline = |games| played::by_engine(Engine::Plain, &plan, games);

@@ -161,7 +161,7 @@ impl DiceMechanics {
 
     /// Do both throw the same, to the last digit: equal chances of equal effects, and second dice
     /// that do the same? What the dice look like does not count, nor do the steps that pieces enter
-    /// on. Kinds of pieces are told apart by their place in the file; a throw that may enter all
+    /// on. Kinds of pieces are distinguished by their place in the file; a throw that may enter all
     /// kinds is the same for any number of them.
     pub fn same_throws(&self, other: &Self) -> bool {
         (&self.effects, &self.second) == (&other.effects, &other.second)

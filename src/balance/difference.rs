@@ -10,7 +10,7 @@ use crate::stats::p_value;
 /// any pair differs, Student's interval is not to be trusted.
 const LEAST_DIFFERENCES: f64 = 10.0;
 
-/// A contrast of variants, held against 0.
+/// A contrast of variants, compared with 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The difference with an interval over pairs of games at the level of a single question.

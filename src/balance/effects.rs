@@ -5,7 +5,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, Held, against_contrast, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_contrast, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -53,8 +53,8 @@ pub struct RuleCombination {
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
-    pub exact: Vec<Held>,
+    /// What is known exactly of the same games, compared with the sample.
+    pub exact: Vec<ExactCheck>,
 }
 
 /// An effect on a quantity.
@@ -71,9 +71,9 @@ pub struct RuleEffect {
     pub difference: Option<Difference>,
     /// How many times as many independent games would tell it as well.
     pub variance_reduction: Option<f64>,
-    /// What the effect is exactly, held against the sample; `None` where that is not known of every
-    /// combination.
-    pub exact: Option<Held>,
+    /// What the effect is exactly, compared with the sample; `None` where that is not known of
+    /// every combination.
+    pub exact: Option<ExactCheck>,
 }
 
 impl RuleEffect {
@@ -132,7 +132,7 @@ impl EffectsStudy {
             .map(|effect| (effect.rules.clone(), effect.weights()))
             .collect();
         let finding = |coupled: &Coupled,
-                       exact: &[Vec<Held>],
+                       exact: &[Vec<ExactCheck>],
                        quantity: usize,
                        (rules, weights): &Effect| RuleEffect {
             rules: rules.clone(),
@@ -140,9 +140,9 @@ impl EffectsStudy {
             variance_reduction: coupled.variance_reduction(quantity, weights),
             exact: against_contrast(coupled, quantity, weights, exact),
         };
-        let mut allowance = Allowance::default();
-        let cell =
-            |coupled: &Coupled, place: usize, point: &Point, exact: Vec<Held>| RuleCombination {
+        let mut allowance = ComputeBudget::default();
+        let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<ExactCheck>| {
+            RuleCombination {
                 point: point.clone(),
                 fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
                 unfinished: coupled.tally.variants[place].all().unfinished,
@@ -150,7 +150,8 @@ impl EffectsStudy {
                     .map(|quantity| coupled.estimate(quantity, place))
                     .collect(),
                 exact,
-            };
+            }
+        };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let places = 0..design.points.len();
             let exact: Vec<_> =

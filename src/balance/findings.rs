@@ -4,7 +4,7 @@ use crate::balance::exact;
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::win_classes::win_classes;
-use crate::balance::measures::{self, MeasureDoc, Quotient, results, squares, stakes};
+use crate::balance::measures::{self, MeasureDoc, RatioMeasure, results, squares, stakes};
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each, Quantile, Ratio};
@@ -107,7 +107,7 @@ pub(super) fn distribution(
     })
 }
 
-fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
+fn quotient_found(quotient: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
     let doc = quotient.doc;
     Ratio { id: doc.id, title: doc.title, unit: doc.unit, estimate: ratio(sums, level) }
 }
@@ -116,8 +116,8 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 mod tests {
     use super::*;
     use crate::balance::measures::Measures;
-    use crate::balance::quantity::Happening;
-    use crate::balance::runaway::Cause;
+    use crate::balance::nontermination::NonterminationCause;
+    use crate::balance::quantity::GameEvent;
     use crate::balance::study::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;
@@ -163,7 +163,7 @@ mod tests {
             throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
         assert_eq!(quantiles, [5.0, 25.0, 50.0, 75.0, 95.0]);
         assert_eq!(study.ratios[0].estimate.unwrap().value.to_bits(), 2.5f64.to_bits());
-        // No choice was forced: 0 over 200.
+        // No choice was forced_actions: 0 over 200.
         assert_eq!(study.ratios[1].estimate.unwrap().value.to_bits(), 0);
         assert_eq!(study.results.unfinished.value.to_bits(), 0.25f64.to_bits());
         // A first win is worth 3, a second 1, here 25 each.
@@ -173,7 +173,7 @@ mod tests {
         );
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws, of which 50 are actions.
-        let cause = Cause::Idle { idle: 1.0 - 50.0 / 1300.0 };
+        let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
         assert_eq!(
             study.warnings,
             [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]
@@ -245,7 +245,7 @@ mod tests {
         let (mut plan, tally) = played(100);
         plan.bots = [BotKind::Greedy, BotKind::Random].map(Into::into);
         plan.games = 5_000;
-        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.001 };
+        let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
         let [
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_precision_that_was_reached_is_not_announced() {
         let (plan, tally) = played(100);
-        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.09 };
+        let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
         assert!(
             !study

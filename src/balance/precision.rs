@@ -44,7 +44,7 @@ impl Precision {
 mod tests {
     use super::*;
     use crate::balance::measures::{self, Measures};
-    use crate::balance::quantity::Happening;
+    use crate::balance::quantity::GameEvent;
     use crate::batch::samples;
     use crate::play::record::{Ending, GameRecord};
 
@@ -61,11 +61,11 @@ mod tests {
                 turns: 9 + varied / 2,
                 actions: 8 + varied,
                 passes: varied,
-                agains: varied,
+                rethrows: varied,
                 entry_throws: varied,
                 verdicts: varied,
                 verdict_nos: varied,
-                forced: varied / 2,
+                forced_actions: varied / 2,
                 legal_actions: 9 + 3 * varied,
                 captures: [varied, varied / 2],
                 lead_changes: varied,
@@ -88,13 +88,13 @@ mod tests {
         }
         // Half of 1,000 games: Wilson's half-width, z / (1 + z^2/n) * sqrt(p (1 - p) / n + z^2 / (4
         // n^2)) with z = 1.959963984540054.
-        let class = Happening::Class(plan.rules.win_classes[0].id.clone());
+        let class = GameEvent::Class(plan.rules.win_classes[0].id.clone());
         let class = Precision { quantity: Quantity::Share(class), half_width: 0.1 };
         assert!(
             (class.half_width_of(&plan, &tally, 0.95).unwrap() - 0.030_930_399_631_9).abs() < 1e-12
         );
         let unknown = Precision {
-            quantity: Quantity::Share(Happening::Class("fancy".into())),
+            quantity: Quantity::Share(GameEvent::Class("fancy".into())),
             half_width: 0.1,
         };
         assert_eq!(unknown.half_width_of(&plan, &tally, 0.95), None);

@@ -1,9 +1,9 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports
 //! only show it.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
+use crate::balance::nontermination::NonterminationCause;
 use crate::balance::quantity::Quantity;
-use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
@@ -42,9 +42,9 @@ pub struct CaseStudy {
     /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its
     /// own against.
     pub samples: Vec<(Quantity, Sample)>,
-    /// What is known exactly of the same games, held against the sample; nothing of most rule sets
+    /// What is known exactly of the same games, compared with the sample; nothing of most rule sets
     /// in full, or where a game was unfinished.
-    pub exact: Vec<Held>,
+    pub exact: Vec<ExactCheck>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
     /// What a reader must know before believing the figures.
@@ -140,7 +140,7 @@ pub enum Warning {
         /// The limit, in throws.
         limit: u32,
         /// Why, as far as their counts tell.
-        cause: Cause,
+        cause: NonterminationCause,
     },
     /// The two bots differ.
     #[error(

@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube, sobol};
-use crate::balance::exact::{self, Allowance, Held, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
@@ -142,8 +142,8 @@ pub struct Played {
     /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules
     /// have no such quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
-    pub exact: Vec<Held>,
+    /// What is known exactly of the same games, compared with the sample.
+    pub exact: Vec<ExactCheck>,
 }
 
 impl Played {
@@ -153,7 +153,7 @@ impl Played {
     }
 
     /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes
-    /// it; what is known exactly of its games is reckoned as far as is allowed.
+    /// it; what is known exactly of its games is computed as far as is allowed.
     ///
     /// # Panics
     /// If the tally is not of one plan.
@@ -162,7 +162,7 @@ impl Played {
         tally: CoupledTally,
         quantities: &[Quantity],
         level: f64,
-        allowance: &mut Allowance,
+        allowance: &mut ComputeBudget,
     ) -> Self {
         let fits: Vec<bool> =
             quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
@@ -192,7 +192,7 @@ impl SweepCell {
     }
 
     /// What is known exactly of its games; nothing if it was not played.
-    pub fn exact(&self) -> &[Held] {
+    pub fn exact(&self) -> &[ExactCheck] {
         match &self.found {
             Found::Played(played) => &played.exact,
             Found::Refused(_) | Found::NotPlayed => &[],

@@ -1,8 +1,8 @@
 //! What a reader must know before believing the figures of a study.
 
-use crate::balance::exact::{FALSE_ALARMS, Held};
+use crate::balance::exact::{ExactCheck, FALSE_ALARMS};
+use crate::balance::nontermination;
 use crate::balance::precision::Precision;
-use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
@@ -16,12 +16,12 @@ pub(super) fn warnings(
     tally: &Tally,
     stop: Stop,
     distributions: &[Distribution],
-    exact: &[Held],
+    exact: &[ExactCheck],
     missed: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
-    let unfinished = runaway::cause(plan, tally).map(|cause| Warning::Unfinished {
+    let unfinished = nontermination::cause(plan, tally).map(|cause| Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
         limit: plan.throw_limit,
@@ -35,7 +35,7 @@ pub(super) fn warnings(
 }
 
 /// The warning that samples are not what is known, if so.
-pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a Held>) -> Option<Warning> {
+pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> Option<Warning> {
     let far = exact.into_iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
         let by =

@@ -1,6 +1,6 @@
 //! What is kept of the squares of many games' boards: whole numbers only.
 
-use crate::play::board_watch::BoardCounts;
+use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;
 
 /// Games whose squares are counted at once.
@@ -51,7 +51,7 @@ impl BoardTally {
 
 /// A few games that wait to be counted, square by square: one loop a square costs a third of all
 /// squares of each game.
-pub(super) struct Boards {
+pub(super) struct PendingBoards {
     /// For each square the throws before which each player held it, then the captures there, of
     /// each game.
     squares: Vec<[[u16; AT_ONCE]; 3]>,
@@ -59,7 +59,7 @@ pub(super) struct Boards {
     games: usize,
 }
 
-impl Boards {
+impl PendingBoards {
     /// No games yet.
     pub(super) fn new() -> Self {
         Self { squares: Vec::new(), throws: [0; AT_ONCE], games: 0 }
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn games_count_the_same_however_they_wait() {
         let (mut one_by_one, mut at_once) = (BoardTally::empty(2), BoardTally::empty(2));
-        let mut boards = Boards::new();
+        let mut boards = PendingBoards::new();
         for game in 0..2 * AT_ONCE as u32 + 5 {
             let mut counts = BoardCounts::default();
             (counts.occupied[0][1], counts.occupied[1][0], counts.captures[1]) =

@@ -4,17 +4,17 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::luck::CoupledStream;
+use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
 use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
@@ -60,7 +60,7 @@ pub struct CoupledTally {
 }
 
 /// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
-/// so they can be held against another variant's as independent samples.
+/// so they can be compared with another variant's as independent samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantTally {
     /// The games that the first bot begins, of even pairs and of odd ones.
@@ -137,9 +137,9 @@ impl CoupledTally {
 
 /// A listener that wants nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct NoListener;
+pub struct IgnoreRecords;
 
-impl Listener<(), CoupledTally> for NoListener {
+impl Listener<(), CoupledTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
@@ -220,7 +220,7 @@ impl BatchUnit for Pairs<'_> {
 /// The two games of a pair.
 fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2]
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     let [one, other] = seated(&plan.bots, &plan.rules);
     [false, true].map(|swapped| {
@@ -228,9 +228,9 @@ where
         let table = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play(&table, &mut luck, &mut Unwatched)
+            play(&table, &mut luck, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut InBrief)
+            play(&table, &mut luck, &mut WithoutDetail)
         }
     })
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::play::bots::Bot;
-use crate::play::luck::GameStream;
 use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, play_match};
+use crate::play::random_source::GameStream;
 use crate::stats::histogram::Histogram;
 
 /// One rule set, one pair of bots, a number of matches.
@@ -120,7 +120,7 @@ struct Matches<'a, G: Game> {
 
 impl<'a, G: Game> Matches<'a, G>
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a MatchPlan, game: &'a G) -> Self {
         Self { plan, game, bots: seated(&plan.bots, &plan.rules) }

@@ -1,4 +1,13 @@
-//! Many games, or many matches: plan, seeds, blocks, tallies, stopping.
+//! Plays many games, or many matches, and counts them.
+//!
+//! - **In:** a `Plan`: rules, bots, seed, number of games, and measures.
+//! - **Out:** a `Tally` of whole numbers, and why playing stopped. A listener can read each record.
+//! - **Who calls it:** `study` and `balance`.
+//! - **Begin to read:** at `plan.rs`, then `runner.rs`, which selects the engine. `rounds.rs` and
+//!   `in_order.rs` give blocks of games to threads. `coupled.rs` plays variants with common random
+//!   numbers.
+//!
+//! The same plan gives the same bytes on any number of threads.
 
 pub mod boards;
 pub mod coupled;

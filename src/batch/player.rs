@@ -123,16 +123,16 @@ pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
 
 /// The bots of the two players of a race.
 pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
-    players.each_ref().map(Seated::bot)
+    players.each_ref().map(PlayerVisitor::bot)
 }
 
 /// Somebody who can be seated at a game of this kind.
-pub(super) trait Seated<G: Game> {
+pub(super) trait PlayerVisitor<G: Game> {
     /// The bot that plays it.
     fn bot(&self) -> &dyn Bot<G>;
 }
 
-impl Seated<Race> for Player {
+impl PlayerVisitor<Race> for Player {
     fn bot(&self) -> &dyn Bot<Race> {
         match self {
             Self::Kind(kind) => kind.bot(),
@@ -141,7 +141,7 @@ impl Seated<Race> for Player {
     }
 }
 
-impl Seated<Domination> for Player {
+impl PlayerVisitor<Domination> for Player {
     fn bot(&self) -> &dyn Bot<Domination> {
         match self {
             Self::Kind(kind) => kind.bot(),
@@ -156,7 +156,7 @@ impl Seated<Domination> for Player {
 /// If one plays by a solution of other rules.
 pub(super) fn seated<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     players.each_ref().map(|player| {
         player.plays(rules).unwrap_or_else(|reason| panic!("{reason}"));

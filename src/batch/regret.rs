@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::Race;
-use crate::game::race::notation::{self, Scene};
+use crate::game::race::notation::{self, WrittenPosition};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::bots::Bot;
-use crate::play::luck::GameStream;
+use crate::play::observer::WithoutDetail;
+use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::InBrief;
 use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
@@ -145,13 +145,13 @@ pub fn run(
     interrupted: &AtomicBool,
     progress: &impl Progress,
 ) -> Batch<RegretTally> {
-    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut NoListener);
+    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut IgnoreRecords);
     batch
 }
 
-struct NoListener;
+struct IgnoreRecords;
 
-impl Listener<(), RegretTally> for NoListener {
+impl Listener<(), RegretTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
@@ -172,8 +172,8 @@ impl RegretPlan<'_> {
         };
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
         let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
-        let (seat, moment) = (Seat::Light, Moment { starter, extra_throws_left });
-        let scene = Scene { position, seat, moment };
+        let (seat, moment) = (Seat::Light, TurnState { starter, extra_throws_left });
+        let scene = WrittenPosition { position, seat, moment };
         let spot = WrongDecision {
             position: notation::written(self.rules, race, &scene),
             outcome: verdict.outcome,
@@ -209,7 +209,7 @@ impl BatchUnit for RegretPlan<'_> {
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&table, &mut GameStream::new(self.seed, index), &mut InBrief);
+        let record = play(&table, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;

@@ -3,22 +3,22 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::batch::boards::Boards;
+use crate::batch::boards::PendingBoards;
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, BatchUnit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
-use crate::play::lockstep::{Kept, Lockstep};
-use crate::play::luck::GameStream;
+use crate::play::lockstep::{DetailKept, Lockstep};
+use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
@@ -62,9 +62,9 @@ impl Engine {
 /// The plan's race in the lockstep engine.
 fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
-        (true, _) => Kept::Squares,
-        (false, true) => Kept::Full,
-        (false, false) => Kept::Usual,
+        (true, _) => DetailKept::Squares,
+        (false, true) => DetailKept::Full,
+        (false, false) => DetailKept::Usual,
     };
     if plan.needs_plain_engine() {
         return Err("what is measured is counted in one game after the other");
@@ -126,12 +126,12 @@ const SIDE_BY_SIDE: RangeInclusive<u64> = 1_024..=8_192;
 const COUNTED_AT_ONCE: usize = 128;
 
 /// Games that wait to be counted.
-struct Counted {
+struct PendingGames {
     records: Vec<GameRecord>,
-    boards: Boards,
+    boards: PendingBoards,
 }
 
-impl Counted {
+impl PendingGames {
     fn add(
         &mut self,
         plan: &Plan,
@@ -203,8 +203,10 @@ impl BatchUnit for SideBySide<'_> {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        let mut counted =
-            Counted { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
+        let mut counted = PendingGames {
+            records: Vec::with_capacity(COUNTED_AT_ONCE),
+            boards: PendingBoards::new(),
+        };
         self.engine.play(
             self.cpu,
             self.plan.seed,
@@ -229,7 +231,7 @@ struct OneByOne<'a, G: Game> {
 
 impl<'a, G: Game> OneByOne<'a, G>
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a Plan, game: &'a G) -> Self {
         Self { plan, game, bots: seated(&plan.bots, &plan.rules), detail: plan.needs_detail() }
@@ -257,14 +259,14 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         };
         let mut luck = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
-            let mut watch = BoardWatch::new(self.game);
+            let mut watch = BoardObserver::new(self.game);
             let record = play(&table, &mut luck, &mut watch);
             board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
-            play(&table, &mut luck, &mut Unwatched)
+            play(&table, &mut luck, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut InBrief)
+            play(&table, &mut luck, &mut WithoutDetail)
         };
         tally.add(self.plan, &record);
         record

@@ -23,7 +23,7 @@ pub struct Tally {
     /// Games stopped at the throw limit.
     pub unfinished: u64,
     /// What happened in those.
-    pub open: OpenGames,
+    pub open: UnfinishedTotals,
     /// One histogram for each of the plan's columns; unfinished games are in them with what they
     /// had when stopped.
     pub histograms: Vec<Histogram>,
@@ -48,7 +48,7 @@ pub struct StakesTally {
 
 /// Totals of the games that were stopped at the throw limit, to tell why they did not end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OpenGames {
+pub struct UnfinishedTotals {
     /// Games stopped in a position in which nobody can ever move again.
     pub deadlocks: u64,
     /// Their throws.
@@ -59,7 +59,7 @@ pub struct OpenGames {
     pub captures: u64,
 }
 
-impl OpenGames {
+impl UnfinishedTotals {
     fn add(&mut self, record: &GameRecord) {
         self.deadlocks += u64::from(record.deadlock);
         self.throws += u64::from(record.throws);
@@ -84,7 +84,7 @@ impl Tally {
             wins: vec![[0; 2]; plan.rules.win_classes.len()],
             draws: 0,
             unfinished: 0,
-            open: OpenGames::default(),
+            open: UnfinishedTotals::default(),
             histograms: vec![Histogram::default(); plan.columns.len()],
             ratios: vec![PairSums::default(); plan.ratios.len()],
             board: plan.watch_board.then(|| BoardTally::empty(squares)),
@@ -193,8 +193,8 @@ mod tests {
         let throws =
             HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false };
         let forced = RatioColumn {
-            id: "forced",
-            over: reading!(|record| record.forced),
+            id: "forced_actions",
+            over: reading!(|record| record.forced_actions),
             under: reading!(|record| record.actions),
             detail: true,
         };
@@ -216,7 +216,7 @@ mod tests {
                 ending,
                 throws,
                 actions: throws - 1,
-                forced: 1,
+                forced_actions: 1,
                 ..Default::default()
             })
             .collect()
@@ -227,7 +227,7 @@ mod tests {
         for record in records {
             tally.add(plan, record);
             let board = tally.board.as_mut().unwrap();
-            board.occupancy[1][0].add(record.forced, record.throws);
+            board.occupancy[1][0].add(record.forced_actions, record.throws);
             board.captures[0].add(2, 1);
         }
         tally

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::form::FormArgs;
+use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
 use crate::game::race::notation;
 use crate::report::analysis_text;

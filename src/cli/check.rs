@@ -9,7 +9,7 @@ use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::watch::Watch;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, threads};
 use crate::input::fault::Faults;
 use crate::input::scenario::Scenario;
@@ -97,7 +97,7 @@ impl CheckArgs {
 
     /// Plays scenario after scenario; after an interruption the rest is left out.
     fn play(&self, scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Study>, Stop), CliError> {
-        let watch = Watch::new(quiet);
+        let watch = TerminalObserver::new(quiet);
         let session =
             Session { engine: self.engine.choice(), until: Until::Decided, ..Session::new(&watch) };
         let mut studies: Vec<Study> = Vec::new();

@@ -11,9 +11,9 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
-use crate::cli::{Common, answered, form, load, threads};
+use crate::cli::play_options::Playing;
+use crate::cli::terminal_observer::TerminalObserver;
+use crate::cli::{Common, load, show, small_form, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::question::compare::Compare;
@@ -75,11 +75,11 @@ impl CompareArgs {
         let scenario = self.scenario()?;
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
         study.provenance.command = Some(self.again());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
-        answered::show(&study, folder, self.json, common)
+        show::show(&study, folder, self.json, common)
     }
 
     /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays
@@ -89,7 +89,7 @@ impl CompareArgs {
             return Ok(Vec::new());
         }
         let open = |(rules, name): (&Rules, &String)| {
-            form::solution(rules, Objective::Win, None, || name.clone())
+            small_form::solution(rules, Objective::Win, None, || name.clone())
         };
         rules.iter().zip(&self.rules).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }

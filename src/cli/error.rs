@@ -139,7 +139,7 @@ pub enum CliError {
     /// A solve was interrupted.
     #[error(
         "interrupted: {kept} of {all} layers are solved and kept in {}\n\
-         help: the same command goes on from there; with --force it begins anew", partial.display()
+         help: the same command goes on from there; with --force it begins again", partial.display()
     )]
     SolveInterrupted {
         /// Layers that are kept.
@@ -151,7 +151,7 @@ pub enum CliError {
     },
     /// There are no exact figures.
     #[error(
-        "error: `{rules}` between {bots} cannot be reckoned exactly: {reason}\n\
+        "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
          help: `urlab simulate {rules} --bots {bots}` plays it"
     )]
     Inexact {

@@ -9,21 +9,21 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::form::{Form, FormArgs};
-use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::solve_observer::BarListener;
+use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
-use crate::solve::exact::{ExactRequest, Inexact, Players, Size, exact};
+use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::study::number;
-use crate::study::question::exact::{self as told, Reckoned};
+use crate::study::question::exact::{self as told, Computed};
 
-/// Reckons chances, points and length of a race between two bots exactly, without playing.
+/// Computes chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
                         urlab exact aseb --pieces 2 --bots random,random --json\n\n\
@@ -50,14 +50,15 @@ pub struct ExactArgs {
 const REST: f64 = 1e-9;
 
 impl ExactArgs {
-    /// Reckons the figures and prints them.
+    /// Computes the figures and prints them.
     ///
     /// # Errors
     /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where
     /// one is needed, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
-        let index = Index::new(&form.race).ok_or_else(|| self.inexact(&form, Inexact::TooMany))?;
+        let index =
+            Index::new(&form.race).ok_or_else(|| self.inexact(&form, ExactError::TooMany))?;
         let solution = self.solution(&form)?;
         let perfect = solution.as_ref().map(Perfect);
         let players = self.players(perfect.as_ref());
@@ -92,8 +93,8 @@ impl ExactArgs {
         let identity = solution.as_ref().map(Solution::identity);
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
         let figures = &figures;
-        let study = told::answer(&Reckoned { rules, bots, solution, positions, figures });
-        answered::show(&study, None, self.json, common)
+        let study = told::answer(&Computed { rules, bots, solution, positions, figures });
+        show::show(&study, None, self.json, common)
     }
 
     fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {
@@ -120,12 +121,12 @@ impl ExactArgs {
     }
 
     /// Why there are no figures.
-    fn inexact(&self, form: &Form, reason: Inexact) -> CliError {
+    fn inexact(&self, form: &Form, reason: ExactError) -> CliError {
         let rules = form.rules.name.clone();
         match reason {
-            Inexact::Stopped => CliError::Stopped,
-            Inexact::TooMany => CliError::TooManyPositions { rules },
-            Inexact::Endless | Inexact::DrawsLots | Inexact::TooManyClasses => {
+            ExactError::Stopped => CliError::Stopped,
+            ExactError::TooMany => CliError::TooManyPositions { rules },
+            ExactError::Endless | ExactError::RandomBot | ExactError::TooManyClasses => {
                 let bots = self.bots.0.map(BotName::name).join(",");
                 CliError::Inexact { rules, bots, reason: reason.to_string() }
             }
@@ -166,7 +167,7 @@ impl ExactArgs {
     }
 }
 
-/// What is known before anything is reckoned.
+/// What is known before anything is computed.
 fn preface(
     form: &Form,
     bots: [&str; 2],

@@ -6,7 +6,7 @@ use crate::batch::player::BotName;
 use crate::cli::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::judged::{self, JudgedArgs};
+use crate::cli::judged_games::{self, JudgedArgs};
 use crate::solve::perfect::Perfect;
 use crate::study::question::luck;
 
@@ -37,6 +37,6 @@ impl LuckArgs {
         let perfect = Perfect(&solution);
         let bots = (BotName::Perfect, None);
         let judging = self.judged.judging(&form, &solution, bots, (&perfect, None));
-        judged::show(|session| luck::answer(&judging, session), self.json, common)
+        judged_games::show(|session| luck::answer(&judging, session), self.json, common)
     }
 }

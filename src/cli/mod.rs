@@ -1,9 +1,14 @@
-//! The command line. One command a file; exit codes in [`exit`].
+//! The command line: the outermost room, with one command in each file.
 //!
-//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
+//! - **In:** the arguments of the program.
+//! - **Out:** text on the terminal, report folders, and an exit code ([`exit`]).
+//! - **Who calls it:** `src/main.rs`, through [`main`].
+//! - **Begin to read:** at [`Command`], then `run.rs`. A command loads a file, calls `study`, and
+//!   gives the study to `report`. It computes no figures.
+//!
+//! `--help` prints the comments of [`Cli`], [`Common`] and [`Command`].
 
 mod analyse;
-mod answered;
 mod bots;
 mod check;
 mod compare;
@@ -13,28 +18,29 @@ mod engine;
 pub mod error;
 mod exact;
 pub mod exit;
-mod form;
 mod interrupt;
-mod judged;
-mod listener;
+mod judged_games;
 mod load;
 mod luck;
 mod memory;
 pub mod number;
 pub mod out;
 mod play;
-mod playing;
+mod play_options;
 mod progress;
 mod readings;
 mod records_file;
 mod regret;
 mod rules;
 mod run;
+mod show;
 mod simulate;
+mod small_form;
 mod solve;
+mod solve_observer;
+mod terminal_observer;
 mod threads;
 mod tune;
-mod watch;
 
 use std::process::ExitCode;
 
@@ -114,7 +120,7 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Print what each action of a position is worth, by a solution
     Analyse(analyse::AnalyseArgs),
-    /// Reckon chances, points and length of a race between two bots exactly
+    /// Compute chances, points and length of a race between two bots exactly
     Exact(exact::ExactArgs),
     /// Play a bot and print what its decisions lose against best play, by a solution
     Regret(regret::RegretArgs),

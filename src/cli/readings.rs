@@ -10,9 +10,9 @@ use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
-use crate::cli::{Common, answered, load, threads};
+use crate::cli::play_options::Playing;
+use crate::cli::terminal_observer::TerminalObserver;
+use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;
 use crate::input;
 use crate::input::question::Question;
@@ -71,11 +71,11 @@ impl ReadingsArgs {
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
         let scenario = self.scenario(rules, points);
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
         study.provenance.command = Some(self.again());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
-        answered::show(&study, folder, self.json, common)
+        show::show(&study, folder, self.json, common)
     }
 
     fn scenario(&self, rules: Rules, points: Vec<Point>) -> Scenario {

@@ -7,7 +7,7 @@ use crate::cli::Common;
 use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::judged::{self, JudgedArgs};
+use crate::cli::judged_games::{self, JudgedArgs};
 use crate::cli::number::whole;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
@@ -18,7 +18,7 @@ use crate::study::question::regret;
 /// most.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab regret finkel --pieces 3 --bot greedy\n  \
-                        urlab regret finkel --pieces 3 --bot shrewd --against perfect --worst \
+                        urlab regret finkel --pieces 3 --bot heuristic --against perfect --worst \
                         10\n\n\
                         A solution is needed: `urlab solve finkel --pieces 3`. `urlab analyse` \
                         takes the positions that are shown.")]
@@ -59,6 +59,6 @@ impl RegretArgs {
         let players = (bot(self.bot), self.against.map(bot));
         let judging = self.judged.judging(&form, &solution, bots, players);
         let worst = usize::from(self.worst);
-        judged::show(|session| regret::answer(&judging, worst, session), self.json, common)
+        judged_games::show(|session| regret::answer(&judging, worst, session), self.json, common)
     }
 }

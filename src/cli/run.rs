@@ -9,7 +9,7 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::records_file::RecordsFiles;
-use crate::cli::watch::Watch;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads, tune};
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
@@ -53,7 +53,7 @@ impl RunArgs {
     }
 
     fn study(&self, scenario: &Scenario, again: String, common: &Common) -> Result<Exit, CliError> {
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
         study::check(scenario, &session)?;
         // Before playing, so that a folder that cannot be written is known at once and not after an

@@ -11,11 +11,11 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::play_options::Playing;
+use crate::cli::small_form::FormArgs;
+use crate::cli::terminal_observer::TerminalObserver;
+use crate::cli::{Common, out, show, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::{Outputs, Scenario};
@@ -98,14 +98,14 @@ impl SimulateArgs {
             return Err(CliError::NoMatch { rules: rules.name });
         }
         let scenario = self.scenario(rules)?;
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
         study::check(&scenario, &session)?;
         let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
         let mut study = played?;
         study.provenance.command = Some(self.again());
-        let exit = answered::show(
+        let exit = show::show(
             &study,
             staging.map(|staging| (staging, &scenario.outputs)),
             self.json,

@@ -8,17 +8,17 @@ use indicatif::HumanBytes;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::form::{Form, FormArgs};
-use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
+use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{called, worth};
 use crate::solve::estimate::SolveCost;
 use crate::solve::file::{Head, SolutionWriter, partial};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveRequest, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 use crate::study::number;
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
@@ -44,7 +44,7 @@ pub struct SolveArgs {
     /// The file to write [default: solutions/NAME-PIECES-OBJECTIVE.ursol]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Begin anew, and replace whatever solution is there
+    /// Begin again, and replace whatever solution is there
     #[arg(long)]
     force: bool,
 }
@@ -105,14 +105,14 @@ impl SolveArgs {
         bar.clear();
         let Solved { sweeps, .. } = match solved {
             Ok(solved) => solved,
-            Err(Unsolved::Archive(error)) => return Err(error.into()),
-            Err(Unsolved::Unproven) => {
+            Err(SolveError::Archive(error)) => return Err(error.into()),
+            Err(SolveError::Unproven) => {
                 return Err(CliError::Unproven {
                     rules: form.rules.name.clone(),
                     tolerance: self.tolerance,
                 });
             }
-            Err(Unsolved::Stopped) => {
+            Err(SolveError::Stopped) => {
                 let (kept, all) = writer.layers();
                 return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
             }

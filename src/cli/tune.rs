@@ -7,7 +7,7 @@ use clap::Args;
 use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::watch::Watch;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads};
 use crate::input::question::Question;
 use crate::input::question::tune::Tune;
@@ -107,7 +107,7 @@ pub(super) fn publish(
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
     let staging = Staging::begin(&folder)?;
-    let watch = Watch::new(common.quiet);
+    let watch = TerminalObserver::new(common.quiet);
     let session = Session::new(&watch);
     let (mut study, outcome) =
         threads::pool(common)?.install(|| tune::answer(scenario, tune, &session))?;

@@ -6,9 +6,11 @@ use std::fmt::Debug;
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
-use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::features::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Course;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
 ///
@@ -70,22 +72,22 @@ pub trait Game: Sync + 'static {
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
 
     /// Where the pieces of `seat` are, in numbers that bots weigh.
-    fn standing(&self, position: &Self::Position, seat: Seat) -> Standing;
+    fn standing(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
 
     /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
     /// told of it.
-    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> Prospects {
-        Prospects::default()
+    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
+        NextRollFeatures::default()
     }
 
     /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
     /// each; `None` if a position is more than the sum of its pieces.
-    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceWorth> {
+    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceValues> {
         None
     }
 
     /// What the pieces of `seat` count, less those of the other, where they count so much by place.
-    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceWorth) -> f64 {
+    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceValues) -> f64 {
         0.0
     }
 
@@ -97,7 +99,7 @@ pub trait Game: Sync + 'static {
         _seat: Seat,
         _force: &Self::UsableRoll,
         _action: &Action,
-        _counts: (&PieceWorth, f64),
+        _counts: (&PieceValues, f64),
     ) -> Option<f64> {
         None
     }
@@ -108,10 +110,10 @@ pub trait Game: Sync + 'static {
         &'a self,
         _position: &'a Self::Position,
         _seat: Seat,
-        _worth: &'a PieceWorth,
+        _worth: &'a PieceValues,
         _again: f64,
-    ) -> impl Fn(&Self::UsableRoll) -> Most + 'a {
-        |_| Most::Untold
+    ) -> impl Fn(&Self::UsableRoll) -> GreatestGain + 'a {
+        |_| GreatestGain::Untold
     }
 
     /// The last place on the board; home is one more.

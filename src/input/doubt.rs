@@ -2,8 +2,8 @@
 //!
 //! A file with faults of form (unknown fields, wrong types, numbers out of range) is checked for
 //! its content too, with something plain standing in for whatever is faulty. A fault of content
-//! that lies in such a place, or rests on one, may be of the stand-in's making. When in doubt it is
-//! kept back: it shows when the file is checked again.
+//! that lies in such a place, or rests on one, may be of the placeholder's making. When in doubt it
+//! is kept back: it shows when the file is checked again.
 
 use crate::input::tree::field::{Field, Step};
 

@@ -1,9 +1,13 @@
-//! Rule files and scenario files: the only room that knows YAML. What leaves it is checked.
+//! Reads and checks rule files and scenario files. This is the only room that knows YAML.
 //!
-//! A file goes through four steps: `tree` reads its text and makes a located tree of it, `merge` lays
-//! it over the file that it `extends`, and overlays over it, `schema` holds it against the JSON
-//! Schema of its `draft`, and `check` turns the draft into checked values. Structure and content are
-//! checked in one go, and every fault is collected before it is reported.
+//! - **In:** the name or the path of a file.
+//! - **Out:** checked `Rules` or a checked `Scenario`, or all errors of the file at once.
+//! - **Who calls it:** `study` and `cli`.
+//! - **Begin to read:** at `rules.rs` and `scenario.rs`. `draft/` says what a file may contain.
+//!
+//! A file goes through four steps. `tree` turns its text into a located tree. `merge` merges this
+//! tree with the file that it `extends`, and with overlays. `schema` compares it with the JSON
+//! Schema of its `draft`. `check` turns the draft into checked values.
 
 mod astray;
 mod check;

@@ -120,7 +120,7 @@ pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Fault
             } else if overlays.is_empty() && fault.file != own {
                 fault.advise(format!(
                     "{own} takes this over; if it does not go with what {own} sets, set it there \
-                        anew: `null` takes away what was taken over"
+                        again: `null` takes away what was taken over"
                 ));
             }
         }

@@ -30,7 +30,7 @@ pub struct Base {
 }
 
 /// The rule set that a name or a path stands for, as by [`crate::input::rules::load`], with some
-/// fields set anew.
+/// fields set again.
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.

@@ -4,10 +4,10 @@ use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Tie, WinClass};
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
-use crate::play::luck::RandomSource;
+use crate::play::observer::WithoutDetail;
+use crate::play::random_source::RandomSource;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::InBrief;
 
 /// The most games of a match: far more than any that makes headway, so that one that makes none has
 /// an end.
@@ -123,7 +123,7 @@ pub fn play_match<G: Game, L: RandomSource>(
             starter,
             throw_limit: table.throw_limit,
         };
-        let game = play(&game, luck, &mut InBrief);
+        let game = play(&game, luck, &mut WithoutDetail);
         record.add(&game, starter, table.terms, table.classes);
         if game.ending == Ending::Unfinished {
             break;

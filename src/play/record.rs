@@ -19,10 +19,10 @@ pub enum Ending {
 ///
 /// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of
 /// which nobody asks them does not count them
-/// ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means
+/// ([`Watcher::DETAIL`](crate::play::observer::GameObserver::DETAIL)) and leaves 0 there, which means
 /// nothing.
 ///
-/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos +
+/// Each throw ends in one way, so `throws = actions + passes + rethrows + verdict_nos +
 /// entry_throws`, in unfinished games too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
@@ -37,7 +37,7 @@ pub struct GameRecord {
     /// Throws that brought nothing: void, or no legal action for their value.
     pub passes: u32,
     /// Throws that only gave another throw.
-    pub agains: u32,
+    pub rethrows: u32,
     /// Throws of entering pieces: the second of the two that such an entry takes.
     pub entry_throws: u32,
     /// Casts of the second die.
@@ -45,7 +45,7 @@ pub struct GameRecord {
     /// Of these, the ones that ended the turn.
     pub verdict_nos: u32,
     /// Actions that were the only legal one for the value in force. Detail.
-    pub forced: u32,
+    pub forced_actions: u32,
     /// The number of legal actions for the value in force, summed over all actions. Detail.
     pub legal_actions: u32,
     /// Enemy pieces sent back by each player.
@@ -101,11 +101,11 @@ impl GameRecord {
         count("extra_throws", reading!(|record| record.extra_throws())),
         detail("actions", reading!(|record| record.actions)),
         count("passes", reading!(|record| record.passes)),
-        of_races(count("agains", reading!(|record| record.agains))),
+        of_races(count("rethrows", reading!(|record| record.rethrows))),
         of_races(count("entry_throws", reading!(|record| record.entry_throws))),
         of_races(count("verdicts", reading!(|record| record.verdicts))),
         of_races(count("verdict_nos", reading!(|record| record.verdict_nos))),
-        detail("forced", reading!(|record| record.forced)),
+        detail("forced_actions", reading!(|record| record.forced_actions)),
         detail("legal_actions", reading!(|record| record.legal_actions)),
         count("captures_first", reading!(|record| record.captures[0])),
         count("captures_second", reading!(|record| record.captures[1])),

@@ -3,12 +3,12 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::{Draw, RandomSource};
+use crate::play::observer::{Event, GameObserver};
+use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::watch::{Event, Watcher};
 
 /// What a game is played with.
 pub struct GameSetup<'a, G: Game> {
@@ -24,7 +24,7 @@ pub struct GameSetup<'a, G: Game> {
 }
 
 /// Plays one game from the start. The record has its detail if the watcher asks for it.
-pub fn play<G: Game, L: RandomSource, W: Watcher<G>>(
+pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     luck: &mut L,
     watcher: &mut W,
@@ -34,7 +34,7 @@ pub fn play<G: Game, L: RandomSource, W: Watcher<G>>(
 
 /// Plays one game from a given position, the starter to throw, with a kept opening cast where the
 /// rule set keeps it.
-pub fn play_from<G: Game, L: RandomSource, W: Watcher<G>>(
+pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     position: G::Position,
     luck: &mut L,
@@ -71,7 +71,7 @@ struct Referee<'a, G: Game, L, W> {
 }
 
 /// What follows a throw.
-enum Then {
+enum AfterThrow {
     ThrowAgain,
     EndTurn,
     Finished,
@@ -88,7 +88,7 @@ enum TurnEnd {
     AtLimit,
 }
 
-impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
+impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.table.starter, self.table.game.course());
         self.luck.about(Draw::Opening);
@@ -136,11 +136,11 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
             self.record.turns += u32::from(first_throw);
             first_throw = false;
             match self.throw(seat, kept.take()) {
-                Then::ThrowAgain => {}
-                Then::EndTurn => return TurnEnd::Over,
-                Then::Finished => return TurnEnd::Finished,
-                Then::Drawn => return TurnEnd::Drawn,
-                Then::AtLimit => return TurnEnd::AtLimit,
+                AfterThrow::ThrowAgain => {}
+                AfterThrow::EndTurn => return TurnEnd::Over,
+                AfterThrow::Finished => return TurnEnd::Finished,
+                AfterThrow::Drawn => return TurnEnd::Drawn,
+                AfterThrow::AtLimit => return TurnEnd::AtLimit,
             }
         }
     }
@@ -168,7 +168,7 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         kept.map_or_else(throw, usize::from)
     }
 
-    fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {
+    fn throw(&mut self, seat: Seat, kept: Option<u8>) -> AfterThrow {
         let outcome = self.cast(seat, kept);
         self.watcher.see(Event::Cast {
             seat,
@@ -179,23 +179,27 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         match &self.table.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
             Cast::Again => {
-                self.record.agains += 1;
+                self.record.rethrows += 1;
                 self.watcher.see(Event::Again);
-                Then::ThrowAgain
+                AfterThrow::ThrowAgain
             }
             Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
         }
     }
 
-    fn pass(&mut self, seat: Seat) -> Then {
+    fn pass(&mut self, seat: Seat) -> AfterThrow {
         self.record.passes += 1;
         self.watcher.see(Event::Passed);
         self.idle(seat)
     }
 
     /// The turn ends without an action.
-    fn idle(&mut self, seat: Seat) -> Then {
-        if self.table.game.passed(&mut self.position, seat) { Then::Drawn } else { Then::EndTurn }
+    fn idle(&mut self, seat: Seat) -> AfterThrow {
+        if self.table.game.passed(&mut self.position, seat) {
+            AfterThrow::Drawn
+        } else {
+            AfterThrow::EndTurn
+        }
     }
 
     fn move_by(
@@ -203,7 +207,7 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         seat: Seat,
         base: &G::UsableRoll,
         promoted: Option<&G::UsableRoll>,
-    ) -> Then {
+    ) -> AfterThrow {
         let game = self.table.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
@@ -248,11 +252,11 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
     }
 
-    fn moment(&self) -> Moment {
-        Moment { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
+    fn moment(&self) -> TurnState {
+        TurnState { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
     }
 
-    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> Then {
+    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> AfterThrow {
         let game = self.table.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = if choices.len() == 1 {
@@ -270,7 +274,7 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
         if W::DETAIL {
-            self.record.forced += u32::from(choices.len() == 1);
+            self.record.forced_actions += u32::from(choices.len() == 1);
             self.record.legal_actions += choices.len() as u32;
         }
         let (position, throws) = (&self.position, self.record.throws);
@@ -292,12 +296,12 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
     }
 
     /// Casts for the piece in the hand until it is moved or withdrawn.
-    fn entry_throw(&mut self, seat: Seat, action: &Action) -> Then {
+    fn entry_throw(&mut self, seat: Seat, action: &Action) -> AfterThrow {
         let game = self.table.game;
         loop {
             if self.is_at_limit() {
                 game.finish_entry(&mut self.position, seat, action, None);
-                return Then::AtLimit;
+                return AfterThrow::AtLimit;
             }
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
@@ -315,7 +319,7 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
     }
 
     /// Counts what an action did, and says what follows.
-    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> Then {
+    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);
@@ -323,14 +327,14 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
             self.note_leader();
         }
         if effect.finished {
-            Then::Finished
+            AfterThrow::Finished
         } else if effect.drawn {
-            Then::Drawn
+            AfterThrow::Drawn
         } else if effect.extra_throw {
             self.extra_throws_left -= 1;
-            Then::ThrowAgain
+            AfterThrow::ThrowAgain
         } else {
-            Then::EndTurn
+            AfterThrow::EndTurn
         }
     }
 

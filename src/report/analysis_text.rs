@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::report::transcript::Adviser;
 use crate::report::{action_text, board_text};
 use crate::solve::analysis::Analysis;
@@ -148,7 +148,7 @@ impl Adviser<Race> for Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &UsableRoll,
         action: &Action,
     ) -> String {
@@ -163,7 +163,7 @@ impl Adviser<Race> for Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]> {
         let thrown = self.throw(position, seat, moment, outcome);

@@ -110,7 +110,7 @@ mod tests {
             std::fs::write(path, page).unwrap();
             return;
         }
-        assert_eq!(listed(&page), findings(), "`just data` writes it anew");
+        assert_eq!(listed(&page), findings(), "`just data` writes it again");
     }
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
         if std::env::var_os("URLAB_WRITE_DATA").is_some() {
             std::fs::write(path, schema()).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(path).unwrap(), schema(), "`just data` writes it anew");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), schema(), "`just data` writes it again");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::balance::expect::Answer;
 use crate::report::html::RenderError;
 use crate::study::Study;
-use crate::study::answered::Answered;
+use crate::study::statement_answer::Answered;
 
 #[derive(Serialize)]
 struct Suite<'a> {

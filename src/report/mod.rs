@@ -1,4 +1,12 @@
-//! Views of finished studies. They compute nothing: every figure they show is in the study.
+//! Views of finished studies: files, pages and terminal text.
+//!
+//! - **In:** a `Study`; for `urlab rules`, `dice` and `play` also rules, positions and games.
+//! - **Out:** HTML, Markdown, JSON, Parquet, CSV, charts as files, and text.
+//! - **Who calls it:** `cli`.
+//! - **Begin to read:** at `files.rs`, which writes all files of a study. `document.rs` makes the
+//!   page that HTML, Markdown and the terminal show. `columns.rs` is the one list of columns.
+//!
+//! A view computes no statistics. Every figure that it shows is in the study.
 
 mod action_text;
 pub mod analysis_text;

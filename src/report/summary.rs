@@ -11,7 +11,7 @@ use crate::report::columns::{COLUMNS, ColumnReader, Row, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
-use crate::study::answered::Answered;
+use crate::study::statement_answer::Answered;
 use crate::study::subject::{Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 

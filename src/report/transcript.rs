@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::play::watch::{Event, Watcher};
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
@@ -19,7 +19,7 @@ pub trait Adviser<G: Game> {
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &G::UsableRoll,
         action: &Action,
     ) -> String;
@@ -31,7 +31,7 @@ pub trait Adviser<G: Game> {
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]>;
 }
@@ -40,7 +40,7 @@ pub trait Adviser<G: Game> {
 struct Advised<'a, G: Game> {
     adviser: &'a dyn Adviser<G>,
     position: G::Position,
-    moment: Moment,
+    moment: TurnState,
 }
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board
@@ -75,7 +75,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     /// The same, with what each action is worth where there is a choice.
     #[must_use]
     pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
-        let moment = Moment::turn_start(self.game.course(), Seat::Light);
+        let moment = TurnState::turn_start(self.game.course(), Seat::Light);
         Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
     }
 
@@ -101,7 +101,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
             self.line(&title);
             if let Some(advised) = &mut self.advised {
-                advised.moment = Moment::turn_start(self.game.course(), Seat::Light);
+                advised.moment = TurnState::turn_start(self.game.course(), Seat::Light);
             }
         }
         self.outcome = outcome;
@@ -219,7 +219,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 }
 
-impl<G: Game> Watcher<G> for Transcript<'_, G> {
+impl<G: Game> GameObserver<G> for Transcript<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => self.cast(seat, outcome, number, kept),

@@ -1,5 +1,11 @@
-//! Which vectors this processor has: the loops of the lockstep engine and of the solver are
-//! compiled for several kinds of processor, and the best is chosen when they run.
+//! Finds which vectors this processor has.
+//!
+//! - **In:** a loop, as a `Job`.
+//! - **Out:** the same loop, run as compiled for the best kind of this processor.
+//! - **Who calls it:** the lockstep engine in `play`, the solver in `solve`, and `batch`.
+//! - **Begin to read:** at [`Cpu`]. `vector.rs` has the operations that loops use.
+//!
+//! The crate `pulp` does the selection, so Urlab has no unsafe code for it.
 
 #![expect(
     clippy::inline_always,

@@ -225,7 +225,7 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
     }
 }
 
-/// How many vectors of so many lanes a row is best reckoned in at once: all of it, or a part that
+/// How many vectors of so many lanes a row is best computed in at once: all of it, or a part that
 /// goes into its stride.
 #[inline(always)]
 pub(crate) fn at_once(lanes: usize, stride: usize, vector: usize) -> usize {

@@ -1,9 +1,9 @@
 //! A position taken apart: what each throw lets a player do, and what each action is worth.
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::solve::choice::Thrown;
 use crate::solve::solution::Solution;
 
@@ -28,7 +28,7 @@ impl Analysis {
         solution: &Solution,
         position: Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         asked: impl Fn(usize) -> bool,
     ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();

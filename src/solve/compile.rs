@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex};
 
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{Code, HERE, MIXED, Odds, Programs, Source, Target};
+use crate::solve::successors::{
+    HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,
+};
 
 /// The layers that a program reads, each in a slot.
 #[derive(Clone, Debug, Default)]
@@ -39,13 +41,13 @@ pub(crate) struct Compiler<'a> {
     pub race: &'a Race,
     pub index: &'a Index,
     slots: &'a Slots,
-    odds: &'a Odds,
+    odds: &'a ThrowChances,
     /// What was compiled, each once.
-    shelf: Mutex<HashSet<Arc<Code>>>,
+    shelf: Mutex<HashSet<Arc<RowSuccessors>>>,
 }
 
 /// What one tile's compilation keeps at hand.
-struct Bench<'a> {
+struct CompilerBuffers<'a> {
     tile: &'a Tile,
     words: Vec<u32>,
     targets: Vec<Target>,
@@ -57,16 +59,23 @@ struct Bench<'a> {
 
 impl<'a> Compiler<'a> {
     /// For tiles whose actions lead to layers that have slots.
-    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
+    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a ThrowChances) -> Self {
         Self { race, index, slots, odds, shelf: Mutex::default() }
     }
 
-    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
-    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
+    /// The programs of all rows of a tile, which are `stride` apart where it is computed.
+    pub fn compile(&self, tile: &Tile, stride: usize) -> TileSuccessors {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
-        let mut bench =
-            Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
+        let mut bench = CompilerBuffers {
+            tile,
+            words: Vec::new(),
+            targets: Vec::new(),
+            stride,
+            plain,
+            keep,
+            promote,
+        };
         let mut starts = Vec::with_capacity(tile.size[0] as usize);
         let front = self.index.front_position(self.race, tile);
         for placing in self.index.placings(tile.left()[0]) {
@@ -75,14 +84,14 @@ impl<'a> Compiler<'a> {
             starts.push(bench.words.len() as u32);
             self.row(&mut bench, &position);
         }
-        let Bench { mut words, targets, plain, .. } = bench;
+        let CompilerBuffers { mut words, targets, plain, .. } = bench;
         words.shrink_to_fit();
-        let code = self.once(Code { words, starts, plain });
-        Programs::new(code, targets)
+        let code = self.once(RowSuccessors { words, starts, plain });
+        TileSuccessors::new(code, targets)
     }
 
     /// The same code, or what is on the shelf already.
-    fn once(&self, code: Code) -> Arc<Code> {
+    fn once(&self, code: RowSuccessors) -> Arc<RowSuccessors> {
         let mut known = self.shelf.lock().expect("nobody panics while it is held");
         if let Some(same) = known.get(&code) {
             return same.clone();
@@ -92,7 +101,7 @@ impl<'a> Compiler<'a> {
         code
     }
 
-    fn row(&self, bench: &mut Bench<'_>, position: &Position) {
+    fn row(&self, bench: &mut CompilerBuffers<'_>, position: &Position) {
         let head = bench.words.len();
         bench.words.extend([0; 3]);
         let (mut passes, mut nodes) = (0.0, 0);
@@ -114,7 +123,7 @@ impl<'a> Compiler<'a> {
     /// What a throw lets the player do; false if nothing.
     fn node(
         &self,
-        bench: &mut Bench<'_>,
+        bench: &mut CompilerBuffers<'_>,
         position: &Position,
         outcome: usize,
         base: &UsableRoll,
@@ -146,7 +155,7 @@ impl<'a> Compiler<'a> {
 
     fn action(
         &self,
-        bench: &mut Bench<'_>,
+        bench: &mut CompilerBuffers<'_>,
         position: &Position,
         force: &UsableRoll,
         action: &Action,
@@ -174,7 +183,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn source(&self, bench: &mut Bench<'_>, after: &Position, extra: bool) -> Source {
+    fn source(&self, bench: &mut CompilerBuffers<'_>, after: &Position, extra: bool) -> Source {
         let place = self.index.place(after);
         let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
         let (slot, base, stride) = if here {

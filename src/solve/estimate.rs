@@ -5,8 +5,8 @@ use crate::game::race::Race;
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{HERE, MOST_CODES, Odds};
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
+use crate::solve::successors::{HERE, MOST_CODES, ThrowChances};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
@@ -75,7 +75,7 @@ impl SolveCost {
             seconds: 0.0,
         };
         if estimate.memory <= most_memory {
-            let programs = Tried::of_the_largest_layer(race, index);
+            let programs = ProgramSample::of_the_largest_layer(race, index);
             let words = programs.words / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
             estimate.memory += (A_TILE * programs.tiles + A_TARGET * programs.targets) as u64;
@@ -113,7 +113,7 @@ fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
 }
 
 /// The programs of a layer and its mirror image, told from some of their tiles.
-struct Tried {
+struct ProgramSample {
     tiles: f64,
     rows: f64,
     words: f64,
@@ -121,7 +121,7 @@ struct Tried {
     positions: f64,
 }
 
-impl Tried {
+impl ProgramSample {
     fn of_the_largest_layer(race: &Race, index: &Index) -> Self {
         let end = index.all_home();
         let thrown = index.layers().filter(|layer| !layer.contains(&end));
@@ -136,7 +136,7 @@ impl Tried {
             needed.push([layer[1], layer[0]]);
         }
         needed.extend(leads_to(layer[0], layer[1]));
-        let (slots, odds) = (Slots::new(needed), Odds::new(race));
+        let (slots, odds) = (Slots::new(needed), ThrowChances::new(race));
         let compiler = Compiler::new(race, index, &slots, &odds);
         let tiles = index.tiles(race, layer);
         let (mut tried, mut tried_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);

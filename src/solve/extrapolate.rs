@@ -32,24 +32,24 @@ pub(crate) struct Stretch {
 
 /// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
 pub(crate) struct Extrapolation {
-    /// The moves of each sweep by slot and plane, those of pairs that it did not reckon aside; they
-    /// are small, so that 32 bits tell them well enough.
+    /// The moves of each sweep by slot and plane, those of pairs that it did not compute aside;
+    /// they are small, so that 32 bits tell them well enough.
     sheets: [Vec<Vec<Vec<f32>>>; MOVES],
-    /// The pairs that each sweep reckoned.
-    reckoned: [Vec<bool>; MOVES],
-    /// The moves of what was not reckoned.
+    /// The pairs that each sweep computed.
+    computed: [Vec<bool>; MOVES],
+    /// The moves of what was not computed.
     still: Vec<f32>,
     /// The sweeps that were noted.
     sweeps: usize,
 }
 
 /// Where the moves of one sweep are noted.
-pub(crate) struct Sheet<'a> {
+pub(crate) struct ChangeLog<'a> {
     moves: &'a mut [Vec<Vec<f32>>],
-    reckoned: &'a mut [bool],
+    computed: &'a mut [bool],
 }
 
-impl Sheet<'_> {
+impl ChangeLog<'_> {
     /// The place for the moves of a pair's values from `base` on, as many as there are positions.
     pub fn moves(
         &mut self,
@@ -59,13 +59,13 @@ impl Sheet<'_> {
         base: usize,
         positions: usize,
     ) -> &mut [f32] {
-        self.reckoned[pair] = true;
+        self.computed[pair] = true;
         &mut self.moves[slot][plane][base..base + positions]
     }
 }
 
 /// The sums of the products of any two moves.
-type Products = [[f64; MOVES]; MOVES];
+type DotProducts = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
     /// Of so many pairs with such values, whose tiles in each slot are the `stretches`.
@@ -84,22 +84,22 @@ impl Extrapolation {
         };
         Self {
             sheets: std::array::from_fn(|_| sheet()),
-            reckoned: std::array::from_fn(|_| vec![false; pairs]),
+            computed: std::array::from_fn(|_| vec![false; pairs]),
             still: vec![0.0; longest],
             sweeps: 0,
         }
     }
 
     /// Where the next sweep notes its moves.
-    pub fn sheet(&mut self) -> Sheet<'_> {
+    pub fn sheet(&mut self) -> ChangeLog<'_> {
         let sweep = self.sweeps;
         self.sweeps += 1;
-        self.reckoned[sweep].fill(false);
-        Sheet { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
+        self.computed[sweep].fill(false);
+        ChangeLog { moves: &mut self.sheets[sweep], computed: &mut self.computed[sweep] }
     }
 
-    /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and
-    /// begins anew; by how much each pair was moved at the most. `None` if it is too early.
+    /// After enough sweeps moves the values of the pairs that they computed to where they lead, and
+    /// begins again; by how much each pair was moved at the most. `None` if it is too early.
     /// `stretches` are the tiles of each slot, in the order of their values. As seen with the other
     /// player to throw values are left behind.
     pub fn lead<T: Number>(
@@ -112,7 +112,7 @@ impl Extrapolation {
         }
         self.sweeps = 0;
         let cpu = Cpu::best();
-        let mut by = vec![0.0; self.reckoned[0].len()];
+        let mut by = vec![0.0; self.computed[0].len()];
         let Some(back) = back(&self.products(stretches)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
             for (plane, values) in
@@ -128,7 +128,7 @@ impl Extrapolation {
                     }
                 }
                 let moved = jobs.into_par_iter().map(|(pair, values, moves)| {
-                    (pair, cpu.run_wide(TakeBack { values, moves, back: &back }))
+                    (pair, cpu.run_wide(UndoStep { values, moves, back: &back }))
                 });
                 for (pair, moved) in moved.collect::<Vec<_>>() {
                     by[pair] = moved.max(by[pair]);
@@ -138,7 +138,7 @@ impl Extrapolation {
         Some(by)
     }
 
-    /// How the sweeps moved a stretch of a plane; `None` if none of them reckoned it.
+    /// How the sweeps moved a stretch of a plane; `None` if none of them computed it.
     fn moves(
         &self,
         slot: usize,
@@ -146,10 +146,10 @@ impl Extrapolation {
         stretch: &Stretch,
         begin: usize,
     ) -> Option<[&[f32]; MOVES]> {
-        let is_reckoned = |sweep: usize| self.reckoned[sweep][stretch.pair];
-        (0..MOVES).any(is_reckoned).then(|| {
+        let is_computed = |sweep: usize| self.computed[sweep][stretch.pair];
+        (0..MOVES).any(is_computed).then(|| {
             std::array::from_fn(|sweep| {
-                let moves = if is_reckoned(sweep) {
+                let moves = if is_computed(sweep) {
                     &self.sheets[sweep][slot][plane][begin..]
                 } else {
                     &self.still[..]
@@ -159,9 +159,9 @@ impl Extrapolation {
         })
     }
 
-    fn products(&self, stretches: &[Vec<Stretch>]) -> Products {
+    fn products(&self, stretches: &[Vec<Stretch>]) -> DotProducts {
         let cpu = Cpu::best();
-        let mut sums = Products::default();
+        let mut sums = DotProducts::default();
         for (slot, planes) in self.sheets[0].iter().enumerate() {
             for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
                 let jobs: Vec<_> = begins(&stretches[slot])
@@ -171,7 +171,7 @@ impl Extrapolation {
                 for one in jobs
                     .into_par_iter()
                     .with_min_len(16)
-                    .map(|moves| cpu.run_wide(Weigh { moves }))
+                    .map(|moves| cpu.run_wide(DotProductJob { moves }))
                     .collect::<Vec<_>>()
                 {
                     for (sums, one) in sums.iter_mut().flatten().zip(one.iter().flatten()) {
@@ -193,7 +193,7 @@ fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
     })
 }
 
-/// Values that are reckoned side by side.
+/// Values that are computed side by side.
 const WIDTH: usize = 4;
 
 /// So many moves from a place on, 0 past the end.
@@ -211,13 +211,13 @@ fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
 }
 
 /// Takes back so much of each move; the furthest that a value was moved by it.
-struct TakeBack<'a, T> {
+struct UndoStep<'a, T> {
     values: &'a mut [T],
     moves: [&'a [f32]; MOVES],
     back: &'a [f64; MOVES],
 }
 
-impl<T: Number> WithSimd for TakeBack<'_, T> {
+impl<T: Number> WithSimd for UndoStep<'_, T> {
     type Output = f64;
 
     #[inline(always)]
@@ -240,15 +240,15 @@ impl<T: Number> WithSimd for TakeBack<'_, T> {
 }
 
 /// The sums of the products of any two moves of some values.
-struct Weigh<'a> {
+struct DotProductJob<'a> {
     moves: [&'a [f32]; MOVES],
 }
 
-impl WithSimd for Weigh<'_> {
-    type Output = Products;
+impl WithSimd for DotProductJob<'_> {
+    type Output = DotProducts;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Products {
+    fn with_simd<S: Simd>(self, _: S) -> DotProducts {
         let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
         for first in (0..self.moves[0].len()).step_by(WIDTH) {
             let mut moves = [[0.0; WIDTH]; MOVES];
@@ -269,7 +269,7 @@ impl WithSimd for Weigh<'_> {
 
 /// How much of each move is to be taken back: that of the values, in parts that are one in all,
 /// whose moves cancel best is left. Nothing of the first. `None` if moves are too much alike.
-fn back(products: &Products) -> Option<[f64; MOVES]> {
+fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
@@ -318,7 +318,7 @@ mod tests {
 
     /// Notes how values of a pair went from one to the next.
     fn note(
-        sheet: &mut Sheet<'_>,
+        sheet: &mut ChangeLog<'_>,
         stretch: &Stretch,
         base: usize,
         [before, after]: [&[LayerValues]; 2],
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(margin, [0.0; MARGIN]);
     }
 
-    /// Values that no longer move stay where they are, and so do those that no sweep reckoned.
+    /// Values that no longer move stay where they are, and so do those that no sweep computed.
     #[test]
     fn what_does_not_move_stays() {
         let tiles =

@@ -55,7 +55,7 @@ pub enum FileError {
     },
     /// The file is not as it was written.
     #[error(
-        "{}: this solution is damaged: {what}\nhelp: copy it anew from where it came from, or \
+        "{}: this solution is damaged: {what}\nhelp: copy it again from where it came from, or \
             solve the rule set again: \
          `urlab solve RULES --force`", path.display()
     )]

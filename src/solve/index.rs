@@ -10,11 +10,11 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
-use crate::solve::fronts::{Fronts, Spelled};
 use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
-use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
+use crate::solve::shared_squares::{ListedSquare, SharedSquares};
+use crate::solve::successors::MOST_POSITIONS;
 
 /// The most ways of having pieces home for which positions are numbered: lists go over all ways of
 /// both players.
@@ -52,7 +52,7 @@ impl Place {
 #[derive(Clone, Debug)]
 pub struct Index {
     lanes: LanePlacings,
-    fronts: Fronts,
+    fronts: SharedSquares,
     purse: RemainingPieces,
 }
 
@@ -66,7 +66,7 @@ impl Index {
         }
         let reached = reachable(race);
         let lanes = LanePlacings::new(race, &reached, &purse);
-        let fronts = Fronts::new(race, &reached, &purse, &lanes);
+        let fronts = SharedSquares::new(race, &reached, &purse, &lanes);
         let index = Self { lanes, fronts, purse };
         let fit = index.layers().all(|layer| index.layer_size(layer) < MOST_POSITIONS);
         fit.then_some(index)
@@ -211,7 +211,7 @@ pub(crate) struct Tile {
     pub layer: Layer,
     /// Rows and lanes.
     pub size: [u32; 2],
-    front: Spelled,
+    front: ListedSquare,
 }
 
 impl Tile {

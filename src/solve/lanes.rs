@@ -1,7 +1,7 @@
 //! The lanes of a tile: where one player's pieces stand on the squares that are its own alone.
 //!
 //! What the other player may do does not depend on them, so that positions which differ in nothing
-//! else are reckoned side by side.
+//! else are computed side by side.
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;

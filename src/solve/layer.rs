@@ -1,12 +1,12 @@
 //! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
 
 use crate::simd::vector::Number;
-use crate::solve::activity::Activity;
-use crate::solve::bracket;
-use crate::solve::extrapolate::{Extrapolation, Sheet};
+use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::observer::SolveObserver;
+use crate::solve::priorities::TilePriorities;
 use crate::solve::sweep::{Moved, Sweeper};
+use crate::solve::value_bounds;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
 /// Sweeps after which values are left to be proven as they are.
@@ -16,7 +16,7 @@ const MOST_SWEEPS: u64 = 20_000;
 const NEARER: f64 = 64.0;
 /// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
 const NARROW: f64 = 2e-6;
-/// Sweeps after which ends that prove nothing begin anew, further apart.
+/// Sweeps after which ends that prove nothing begin again, further apart.
 const PATIENCE: u64 = 40;
 
 /// What came of upper and lower ends.
@@ -42,7 +42,7 @@ struct Stage<'a, T> {
     /// What is known of other layers.
     known: &'a Layers<T>,
     scratch: Vec<T>,
-    activity: Activity,
+    activity: TilePriorities,
     /// What onlookers are told that changes are to come below.
     aim: f64,
 }
@@ -65,7 +65,7 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         aim: f64,
         most_paid: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
@@ -94,9 +94,9 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues<T>],
         known: &Layers<T>,
         aim: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<()> {
-        let activity = Activity::new(self.sweeper.pairs(), aim);
+        let activity = TilePriorities::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
         let mut extrapolation =
             Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
@@ -122,11 +122,11 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         around: f64,
         aim: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
-        bracket::open(own, self.shape, around);
+        value_bounds::open(own, self.shape, around);
         // Any move outwards makes those due that it bears on.
-        let activity = Activity::new(self.sweeper.pairs(), 0.0);
+        let activity = TilePriorities::new(self.sweeper.pairs(), 0.0);
         let mut stage = Stage {
             shape: self.shape.bracketed(),
             known: self.known,
@@ -139,14 +139,14 @@ impl<'a> LayerSolver<'a> {
             if stage.activity.is_any_due() {
                 continue;
             }
-            let reach = bracket::reach(own);
+            let reach = value_bounds::reach(own);
             if reach <= aim {
-                bracket::close(own);
+                value_bounds::close(own);
                 return Some(Proof::Reach(reach));
             }
-            stage.activity.begin_anew();
+            stage.activity.begin_again();
         }
-        bracket::close(own);
+        value_bounds::close(own);
         Some(Proof::None)
     }
 
@@ -154,8 +154,8 @@ impl<'a> LayerSolver<'a> {
         &mut self,
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
-        sheet: Option<Sheet<'_>>,
-        onlooker: &mut impl Onlooker,
+        sheet: Option<ChangeLog<'_>>,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Moved> {
         let Stage { shape, known, scratch, activity, aim } = stage;
         let moved = self.sweeper.sweep(*shape, own, known, scratch, activity, sheet);

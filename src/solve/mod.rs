@@ -1,32 +1,39 @@
-//! Exact answers: positions numbered, values iterated, solutions kept on disk.
+//! Exact answers: best play by value iteration, Markov chains of fixed bots, solution files.
+//!
+//! - **In:** a compiled race, an objective and a tolerance; for chains two bots.
+//! - **Out:** the value of every position with a proven bound, in memory or in a solution file.
+//! - **Who calls it:** `cli` for `urlab solve`; `study`, `balance` and `batch` for what solutions
+//!   say. The bot `perfect` reads a solution.
+//! - **Begin to read:** at `index.rs`, the number of a position. Then read `value_iteration.rs` for
+//!   best play, `exact/` for chains, and `file.rs` for files. `docs/solver.md` explains the method.
 
-mod activity;
 pub mod analysis;
 pub mod archive;
-mod bracket;
 pub mod choice;
 mod compile;
 pub mod estimate;
+mod evaluate;
 pub mod exact;
 mod extrapolate;
 pub mod file;
-mod fronts;
-mod guess;
 pub mod identity;
 pub mod index;
+mod initial_values;
 mod lanes;
 mod layer;
-mod moves;
-pub mod onlooker;
+pub mod observer;
 mod pairs;
 pub mod perfect;
 mod pieces;
-mod program;
+mod priorities;
 mod reach;
-mod reckon;
 pub mod regret;
 mod resume;
+mod shared_squares;
 pub mod solution;
+mod successors;
 mod sweep;
+mod value_bounds;
+mod value_changes;
 pub mod value_iteration;
 mod values;

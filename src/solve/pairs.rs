@@ -1,17 +1,17 @@
-//! Tiles with their mirror images, which are reckoned together, and which pairs lead to which.
+//! Tiles with their mirror images, which are computed together, and which pairs lead to which.
 
 use std::collections::HashMap;
 
-use crate::solve::activity::Readers;
 use crate::solve::compile::Compiler;
+use crate::solve::evaluate::TileHalf;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
-use crate::solve::program::Programs;
-use crate::solve::reckon::Half;
+use crate::solve::priorities::TileDependents;
+use crate::solve::successors::TileSuccessors;
 
 /// A tile and its mirror image, or one that is its own.
 pub(crate) struct Pair {
-    pub halves: Vec<Half>,
+    pub halves: Vec<TileHalf>,
     pub progress: u32,
 }
 
@@ -25,8 +25,8 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
     let half = |tile: &Tile, slot: usize| {
-        let stride = Half::stride(tile.size[1] as usize);
-        Half {
+        let stride = TileHalf::stride(tile.size[1] as usize);
+        TileHalf {
             slot,
             base: tile.base() as usize,
             rows: tile.size[0] as usize,
@@ -34,7 +34,7 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
             stride,
             runs: compiler.index.runs(tile.left()[1]),
             programs: if tile.layer[0] == all_home {
-                Programs::default()
+                TileSuccessors::default()
             } else {
                 compiler.compile(tile, stride)
             },
@@ -47,8 +47,8 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     Some(Pair { halves, progress: tile.progress() })
 }
 
-/// Of each pair those that are reckoned from it.
-pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
+/// Of each pair those that are computed from it.
+pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()
         .enumerate()
@@ -59,7 +59,7 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
         let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
         read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
     });
-    Readers::new(pairs.len(), edges.collect())
+    TileDependents::new(pairs.len(), edges.collect())
 }
 
 /// The tiles of each slot, in the order of their values.

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use crate::game::race::Race;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 use crate::solve::choice::best;
 use crate::solve::solution::Solution;
 

@@ -4,9 +4,9 @@
 use crate::game::actions::MOST_MOVES;
 use crate::game::bits::BitSet;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
+use crate::game::turn_state::Cast;
 
 /// Every force that a throw can put to a player: base values, then promoted ones.
 pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &UsableRoll> {

@@ -4,12 +4,12 @@ use std::sync::Mutex;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 use crate::solve::choice::{Choice, best};
 use crate::solve::solution::Solution;
 
@@ -38,7 +38,7 @@ pub struct JudgedDecision {
     /// Who decided.
     pub seat: Seat,
     /// What else bore on it.
-    pub moment: Moment,
+    pub moment: TurnState,
     /// Which throw, by index into the casts' outcomes; of throws that allow the same, the first.
     pub outcome: usize,
     /// Had the second die promoted it?

@@ -4,19 +4,19 @@ use std::path::Path;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::record::Ending;
 use crate::solve::choice::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
 use crate::solve::index::Index;
-use crate::solve::program::Odds;
 use crate::solve::reach::reachable;
+use crate::solve::successors::ThrowChances;
 use crate::solve::values::Shape;
 
 /// A solution on disk, ready to be asked.
@@ -29,7 +29,7 @@ pub struct Solution {
     race: Race,
     index: Index,
     shape: Shape,
-    odds: Odds,
+    odds: ThrowChances,
     payoffs: Vec<f64>,
     file: SolutionFile,
 }
@@ -69,7 +69,7 @@ impl Solution {
         let head = Head::new(rules, &index, mapped.head.objective, mapped.head.tolerance);
         let file = mapped.check(&head.ok_or_else(|| other_kind(path))?, &index, shape)?;
         let payoffs = file.head.objective.payoffs(rules);
-        Ok(Self { odds: Odds::new(&race), race, index, shape, payoffs, file })
+        Ok(Self { odds: ThrowChances::new(&race), race, index, shape, payoffs, file })
     }
 
     /// What it is a solution of.
@@ -109,7 +109,7 @@ impl Solution {
     /// where the rule set keeps it.
     pub fn start(&self) -> f64 {
         let (position, moment) =
-            (self.race.start(), Moment::turn_start(self.race.course(), Seat::Light));
+            (self.race.start(), TurnState::turn_start(self.race.course(), Seat::Light));
         let Some(opening) = &self.race.course().opening else {
             return self.value(&position, Seat::Light, moment);
         };
@@ -140,7 +140,7 @@ impl Solution {
         rules: &Rules,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
     ) -> Result<(), NoThrow> {
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         let last_turn = self.shape.seats == 2 && seat != moment.starter;
@@ -167,12 +167,12 @@ impl Solution {
     /// # Panics
     /// If [`Solution::check`] refuses the position.
     #[inline]
-    pub fn value(&self, position: &Position, seat: Seat, moment: Moment) -> f64 {
+    pub fn value(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
         self.read(position, seat, moment.starter, self.mode(moment))
     }
 
     /// What it is worth to `seat` to end its turn in this position, or the game.
-    pub fn turn_over(&self, position: &Position, seat: Seat, moment: Moment) -> f64 {
+    pub fn turn_over(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
         let other = seat.other();
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         match (home(seat), home(other)) {
@@ -195,7 +195,7 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &UsableRoll,
         action: &Action,
     ) -> f64 {
@@ -218,7 +218,7 @@ impl Solution {
     }
 
     /// What it is worth to `seat` to have acted, with an extra throw earned or not.
-    fn after(&self, position: &Position, seat: Seat, moment: Moment, extra_throw: bool) -> f64 {
+    fn after(&self, position: &Position, seat: Seat, moment: TurnState, extra_throw: bool) -> f64 {
         match self.shape.extra_mode(self.mode(moment)).filter(|_| extra_throw) {
             Some(mode) => self.read(position, seat, moment.starter, mode),
             None => self.turn_over(position, seat, moment),
@@ -230,7 +230,7 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         promoted: f64,
     ) -> f64 {
         self.odds.yes * promoted + (1.0 - self.odds.yes) * self.turn_over(position, seat, moment)
@@ -238,7 +238,13 @@ impl Solution {
 
     /// What a throw, an index into the casts' outcomes, lets `seat` do, and what each action is
     /// worth.
-    pub fn throw(&self, position: &Position, seat: Seat, moment: Moment, outcome: usize) -> Thrown {
+    pub fn throw(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: TurnState,
+        outcome: usize,
+    ) -> Thrown {
         let mut thrown =
             Thrown { outcome, keep: Vec::new(), promote: Vec::new(), second_die: None, value: 0.0 };
         let (base, promoted) = match &self.race.course().casts.outcomes()[outcome].outcome {
@@ -266,7 +272,7 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &UsableRoll,
     ) -> Vec<Choice> {
         let mut list = Vec::new();
@@ -280,7 +286,7 @@ impl Solution {
     }
 
     /// The plane of so many extra throws left.
-    fn mode(&self, moment: Moment) -> usize {
+    fn mode(&self, moment: TurnState) -> usize {
         if self.shape.unlimited {
             0
         } else {

@@ -2,7 +2,7 @@
 //! lead to.
 //!
 //! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the
-//! same sweep (Gauss-Seidel). Tiles of one level are reckoned side by side from what was known
+//! same sweep (Gauss-Seidel). Tiles of one level are computed side by side from what was known
 //! before the level, so that the bits do not hang on threads. Large levels are cut into several,
 //! which take less room.
 
@@ -20,14 +20,14 @@ use pulp::{Simd, WithSimd};
 
 use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
-use crate::solve::activity::{Activity, Readers};
 use crate::solve::compile::{Compiler, Slots};
-use crate::solve::extrapolate::{Sheet, Stretch};
+use crate::solve::evaluate::TileEvaluator;
+use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
-use crate::solve::moves::{Moves, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
-use crate::solve::program::Odds;
-use crate::solve::reckon::Desk;
+use crate::solve::priorities::{TileDependents, TilePriorities};
+use crate::solve::successors::ThrowChances;
+use crate::solve::value_changes::{ValueChanges, note};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
 /// One half in one role, and the half that its results are turned over into.
@@ -40,16 +40,16 @@ struct SweepHalf {
 /// A layer and its mirror image, ready to be swept.
 pub(crate) struct Sweeper<'a> {
     index: &'a Index,
-    odds: &'a Odds,
-    /// More than one value can be wrong by rounding, those that it is reckoned from being right.
+    odds: &'a ThrowChances,
+    /// More than one value can be wrong by rounding, those that it is computed from being right.
     rounding: f64,
     pairs: Vec<Pair>,
     /// Where each level begins, and the end.
     levels: Vec<usize>,
     slots: Slots,
     own: usize,
-    /// Of each pair those that are reckoned from it.
-    pub readers: Readers,
+    /// Of each pair those that are computed from it.
+    pub readers: TileDependents,
     /// The tiles of each own slot, in the order of their values.
     pub stretches: Vec<Vec<Stretch>>,
 }
@@ -71,7 +71,7 @@ impl Moved {
     }
 }
 
-/// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead
+/// How often a pair is computed in a sweep: what it has is at hand then, and its own positions lead
 /// to one another.
 const ROUNDS: usize = 2;
 
@@ -84,7 +84,7 @@ impl<'a> Sweeper<'a> {
     pub fn new(
         race: &Race,
         index: &'a Index,
-        odds: &'a Odds,
+        odds: &'a ThrowChances,
         most_paid: f64,
         layer: Layer,
         needed: Vec<Layer>,
@@ -131,8 +131,8 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         others: &Layers<T>,
         scratch: &mut Vec<T>,
-        activity: &mut Activity,
-        mut sheet: Option<Sheet<'_>>,
+        activity: &mut TilePriorities,
+        mut sheet: Option<ChangeLog<'_>>,
     ) -> Moved {
         let cpu = Cpu::best();
         let parts = parts(shape);
@@ -170,7 +170,7 @@ impl<'a> Sweeper<'a> {
                 (at, if shape.ends > 1 { moved.outwards } else { moved.most })
             };
             let moved: Vec<(usize, f64)> = jobs.into_iter().map(put_back).collect();
-            activity.reckoned(&moved, &self.readers);
+            activity.computed(&moved, &self.readers);
         }
         all
     }
@@ -215,12 +215,12 @@ struct SweepPlan<'a> {
 }
 
 impl SweepPlan<'_> {
-    /// Which halves are reckoned in which roles.
+    /// Which halves are computed in which roles.
     fn parts(&self, pair: &Pair) -> &[SweepHalf] {
         &self.parts[pair.halves.len() - 1]
     }
 
-    /// The numbers that a pair needs while it is reckoned: all planes of all its parts, each with a
+    /// The numbers that a pair needs while it is computed: all planes of all its parts, each with a
     /// margin.
     fn room(&self, pair: &Pair) -> usize {
         self.parts(pair)
@@ -229,21 +229,21 @@ impl SweepPlan<'_> {
             .sum()
     }
 
-    /// Writes what was reckoned to its place, and how the values to the player to throw moved to
+    /// Writes what was computed to its place, and how the values to the player to throw moved to
     /// the sheet.
     fn put_back<T: Number>(
         &self,
         (at, pair): (usize, &Pair),
         room: &[T],
         own: &mut [LayerValues<T>],
-        mut sheet: Option<&mut Sheet<'_>>,
+        mut sheet: Option<&mut ChangeLog<'_>>,
     ) -> Moved {
         let mut all = Moved::default();
         let mut rest = room;
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
             let values = &mut own[half.slot];
-            let mut moves = Moves::new();
+            let mut moves = ValueChanges::new();
             for mode in 0..=self.shape.modes {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
@@ -283,7 +283,7 @@ impl SweepPlan<'_> {
     }
 }
 
-/// Which halves of a pair are reckoned in which roles: of a tile that is its own mirror image, and
+/// Which halves of a pair are computed in which roles: of a tile that is its own mirror image, and
 /// of two.
 fn parts(shape: Shape) -> [Vec<SweepHalf>; 2] {
     [0, 1].map(|last| {
@@ -337,7 +337,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                 let turned = begins[part.partner] + shape.modes * partner.room();
                 for mode in 0..shape.modes {
                     let plane = |mode: usize| begins[at] + mode * half.room();
-                    let desk = Desk {
+                    let desk = TileEvaluator {
                         index: sweeper.index,
                         odds: sweeper.odds,
                         outwards: shape.outwards(part.role) * sweeper.rounding,
@@ -352,16 +352,16 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                         desk.read_ahead();
                     }
                     if half.stride == 1 {
-                        desk.reckon(Single(PhantomData), self.room);
+                        desk.compute(Single(PhantomData), self.room);
                         continue;
                     }
                     match at_once(half.longest_run(), half.stride, T::lanes::<S>()) {
-                        1 => desk.reckon(Vectors::<S, T, 1>::new(simd), self.room),
-                        2 => desk.reckon(Vectors::<S, T, 2>::new(simd), self.room),
-                        3 => desk.reckon(Vectors::<S, T, 3>::new(simd), self.room),
-                        4 => desk.reckon(Vectors::<S, T, 4>::new(simd), self.room),
-                        6 => desk.reckon(Vectors::<S, T, 6>::new(simd), self.room),
-                        _ => desk.reckon(Vectors::<S, T, 8>::new(simd), self.room),
+                        1 => desk.compute(Vectors::<S, T, 1>::new(simd), self.room),
+                        2 => desk.compute(Vectors::<S, T, 2>::new(simd), self.room),
+                        3 => desk.compute(Vectors::<S, T, 3>::new(simd), self.room),
+                        4 => desk.compute(Vectors::<S, T, 4>::new(simd), self.room),
+                        6 => desk.compute(Vectors::<S, T, 6>::new(simd), self.room),
+                        _ => desk.compute(Vectors::<S, T, 8>::new(simd), self.room),
                     }
                 }
             }
@@ -370,7 +370,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
 }
 
 impl<T: Number> PairJob<'_, '_, T> {
-    /// Is nothing of a part reckoned?
+    /// Is nothing of a part computed?
     #[inline(always)]
     fn is_idle(&self, part: &SweepHalf) -> bool {
         let half = &self.pair.halves[part.half];
@@ -378,7 +378,7 @@ impl<T: Number> PairJob<'_, '_, T> {
             || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
     }
 
-    /// Copies what is known of a part to where it is reckoned; what is reckoned itself is written
+    /// Copies what is known of a part to where it is computed; what is computed itself is written
     /// before it is read.
     #[inline(always)]
     fn fetch(&mut self, part: &SweepHalf, begins: usize) {

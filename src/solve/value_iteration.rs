@@ -1,19 +1,19 @@
 //! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
 
 use crate::solve::archive::Archive;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::observer::SolveObserver;
 use std::collections::HashMap;
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
-use crate::solve::guess::guess;
 use crate::solve::index::{Index, Layer};
+use crate::solve::initial_values::guess;
 use crate::solve::layer::{LayerSolver, Proof};
-use crate::solve::program::Odds;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
+use crate::solve::successors::ThrowChances;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
@@ -43,7 +43,7 @@ pub struct Solved {
 
 /// Why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsolved<E> {
+pub enum SolveError<E> {
     /// Stopped by the onlooker.
     Stopped,
     /// Upper and lower ends never came near: the tolerance is finer than sums can be told, or games
@@ -56,17 +56,17 @@ pub enum Unsolved<E> {
 /// Solves a rule set.
 ///
 /// # Errors
-/// [`Unsolved`].
+/// [`SolveError`].
 ///
 /// # Panics
 /// If a layer has more positions than an [`Index`] numbers ([`Index::positions`] is `None`).
 pub fn solve<A: Archive>(
     question: &SolveRequest<'_>,
     archive: &mut A,
-    onlooker: &mut impl Onlooker,
-) -> Result<Solved, Unsolved<A::Error>> {
+    onlooker: &mut impl SolveObserver,
+) -> Result<Solved, SolveError<A::Error>> {
     let SolveRequest { race, index, payoffs, tolerance } = *question;
-    let odds = Odds::new(race);
+    let odds = ThrowChances::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();
     let total = |layer: &Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
@@ -102,7 +102,7 @@ pub fn solve<A: Archive>(
             own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
         }
         if let Some(bound) =
-            recall(archive, race, index, shape, layer, &mut own).map_err(Unsolved::Archive)?
+            recall(archive, race, index, shape, layer, &mut own).map_err(SolveError::Archive)?
         {
             bounds.extend([(layer, bound), (mirror, bound)]);
             positions += [layer, mirror]
@@ -145,9 +145,9 @@ pub fn solve<A: Archive>(
         let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver::new(sweeper, shape, &known, layer);
         let reach =
-            match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
+            match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(SolveError::Stopped)? {
                 Proof::Reach(reach) => reach,
-                Proof::None => return Err(Unsolved::Unproven),
+                Proof::None => return Err(SolveError::Unproven),
             };
         sweeps += solver.sweeps();
         let bound = before + reach;
@@ -155,7 +155,7 @@ pub fn solve<A: Archive>(
         bounds.insert(mirror, bound);
         for (layer, own) in [layer, mirror].into_iter().zip(&own) {
             positions += size(layer) as u64;
-            archive.keep(layer, &own.mine, bound).map_err(Unsolved::Archive)?;
+            archive.keep(layer, &own.mine, bound).map_err(SolveError::Archive)?;
         }
         onlooker.solved(positions);
         keep(&mut known, layer, own, both);

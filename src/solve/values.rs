@@ -11,9 +11,9 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::simd::vector::Number;
 use crate::solve::index::Layer;
-use crate::solve::program::{EXTRA_PLANES, PLANES};
+use crate::solve::successors::{EXTRA_PLANES, PLANES};
 
-/// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be
+/// Lanes that are computed at once at most; arrays are longer by so many, so that the last may be
 /// read in full.
 pub(crate) const WIDTH: usize = 64;
 
@@ -129,7 +129,7 @@ impl<T: Number> LayerValues<T> {
     }
 }
 
-/// Does nobody reckon what these values of a layer or its mirror image are, since the other player
+/// Does nobody compute what these values of a layer or its mirror image are, since the other player
 /// never throws there?
 pub(crate) fn is_known<T>(own: &[LayerValues<T>], shape: Shape, slot: usize, role: usize) -> bool {
     own[own.len() - 1 - slot].mine[shape.plane(shape.other(role), 0)].is_empty()
@@ -173,7 +173,7 @@ pub(crate) fn widen<T: Number, U: Number>(
 pub(crate) type Layers<T = f64> = HashMap<Layer, LayerValues<T>>;
 
 /// The planes that programs of one role and mode look into, by their numbers
-/// ([`program`](crate::solve::program)).
+/// ([`program`](crate::solve::successors)).
 pub(crate) struct View<'a, T> {
     planes: [&'a [T]; PLANES],
 }

@@ -1,8 +1,15 @@
-//! Estimators and intervals. No word of games.
+//! Estimators, intervals and tests. This room knows no games.
 //!
-//! A level is a confidence level strictly between 0 and 1, such as 0.95; all intervals here are
-//! two-sided, and so are p-values where there are two sides. Too little data gives `None`, never a
-//! NaN.
+//! - **In:** counts, sums and histograms, as whole numbers.
+//! - **Out:** an `Estimate`: a value with interval, level, sample size and method.
+//! - **Who calls it:** most of all `balance`; also `batch` and the rooms that show figures. It
+//!   imports from no other room.
+//! - **Begin to read:** at `estimate.rs`, then `share.rs` and `mean.rs`. `sequence/` has the
+//!   confidence sequences. `coverage.rs` tests how often intervals contain the truth.
+//!
+//! A level is a confidence level strictly between 0 and 1, such as 0.95. All intervals are
+//! two-sided. P-values are two-sided where there are two sides. Too little data gives `None`,
+//! never a NaN.
 //!
 //! # Sources
 //!

@@ -1,6 +1,6 @@
 //! The table of what is known exactly, beside what the games show.
 
-use crate::balance::exact::{FALSE_ALARMS, Held, Source};
+use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
 use crate::balance::study::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
@@ -33,10 +33,10 @@ impl Study {
         all.filter(|of| self.exact_of(*of).is_some()).collect()
     }
 
-    /// Of these findings of one subject those that are held against what is known exactly, in the
+    /// Of these findings of one subject those that are compared with what is known exactly, in the
     /// order of that.
-    pub fn known_as(&self, held: &[Held], all: &[FindingId]) -> Vec<Of> {
-        let own = |held: &Held| {
+    pub fn known_as(&self, held: &[ExactCheck], all: &[FindingId]) -> Vec<Of> {
+        let own = |held: &ExactCheck| {
             let quantity = held.known.quantity.to_string();
             all.iter().find(|at| self.finding(**at).quantity == quantity)
         };
@@ -69,7 +69,7 @@ impl Study {
         if unknown {
             table = table.noted(
                 "Of the others nothing is known without being asked: games were unfinished, or \
-                 positions are many (`urlab exact` reckons them).",
+                 positions are many (`urlab exact` computes them).",
             );
         }
         Some(if many {

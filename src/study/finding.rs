@@ -1,11 +1,11 @@
 //! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is,
-//! what is known exactly, and what it is held against.
+//! what is known exactly, and what it is compared with.
 
 use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};
-use crate::balance::exact::{Held, Source};
+use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
@@ -44,7 +44,7 @@ pub struct Finding {
     pub count: Option<u64>,
     /// What the figure is exactly, where that is known.
     pub exact: Option<Exact>,
-    /// What it is held against.
+    /// What it is compared with.
     pub contrast: Option<Contrast>,
     /// What the question concludes from it, in a word, where it does.
     pub outcome: Option<&'static str>,
@@ -72,7 +72,7 @@ pub enum Cell {
     Point(Vec<Setting>),
     /// Rules of a factorial design: the one whose effect it is, or the two that interact.
     Switches(Vec<String>),
-    /// Two bots that are held against each other, the plainer first.
+    /// Two bots that are compared with each other, the plainer first.
     Bots([String; 2]),
 }
 
@@ -191,22 +191,22 @@ pub struct Exact {
     pub deviation: Option<f64>,
     /// How often chance alone brings a sample so far.
     pub p: Option<f64>,
-    /// The same after correction for all that the study holds against exact values.
+    /// The same after correction for all that the study compares with exact values.
     pub p_corrected: Option<f64>,
     /// Is the sample further off than chance explains?
     pub disagrees: bool,
 }
 
 impl Exact {
-    /// A value that was reckoned and not sampled.
-    pub const fn reckoned(value: f64, bound: f64) -> Self {
+    /// A value that was computed and not sampled.
+    pub const fn computed(value: f64, bound: f64) -> Self {
         let (deviation, p, p_corrected) = (None, None, None);
         Self { value, bound, source: Source::Chain, deviation, p, p_corrected, disagrees: false }
     }
 }
 
-impl From<&Held> for Exact {
-    fn from(held: &Held) -> Self {
+impl From<&ExactCheck> for Exact {
+    fn from(held: &ExactCheck) -> Self {
         Self {
             value: held.known.value,
             bound: held.known.bound,
@@ -219,10 +219,10 @@ impl From<&Held> for Exact {
     }
 }
 
-/// What a figure is held against, and what is to be thought of the difference.
+/// What a figure is compared with, and what is to be thought of the difference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
-    /// Whom it is held against; `None` of zero, and of a contrast of more than two.
+    /// Whom it is compared with; `None` of zero, and of a contrast of more than two.
     pub baseline: Option<SubjectId>,
     /// The figure less the baseline's, with an interval that uses the pairing; of whole
     /// distributions the statistic of their test.
@@ -372,7 +372,7 @@ impl Finding {
 
     /// The finding with what is known exactly of it, among all that is.
     #[must_use]
-    pub fn known(self, all: &[Held]) -> Self {
+    pub fn known(self, all: &[ExactCheck]) -> Self {
         let own = all.iter().find(|held| held.known.quantity.to_string() == self.quantity);
         Self { exact: own.map(Exact::from), ..self }
     }
@@ -396,7 +396,7 @@ impl More {
         match quantity {
             Quantity::FirstPlayerAdvantage
             | Quantity::PointsDifference
-            | Quantity::Share(Happening::FirstWins) => Self::FirstBetter,
+            | Quantity::Share(GameEvent::FirstWins) => Self::FirstBetter,
             Quantity::Share(_) => Self::MoreOften,
             Quantity::Mean("throws" | "turns") => Self::Longer,
             Quantity::MeanPoints | Quantity::Mean(_) | Quantity::Ratio(_) => Self::Greater,

@@ -1,10 +1,13 @@
 //! Runs any question without a terminal, from a checked scenario to a [`Study`].
 //!
-//! A scenario comes in, a [`Study`] goes out: findings, each one figure with all that it takes to
-//! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
-//! file, needs nothing else. Begin to read at [`run`] and [`Finding`].
+//! - **In:** a `Scenario`, and an [`Observer`] that hears about the progress.
+//! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
+//!   figure with everything that a reader of it needs.
+//! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
+//!   exact`, `luck` and `regret` call their question directly, without a scenario.
+//! - **Begin to read:** at [`run`] and [`Finding`]. Then read `question/mod.rs`, which lists the
+//!   questions, one in each file or folder. `chart/` has one file for each chart.
 
-pub(crate) mod answered;
 pub(crate) mod chart;
 pub(crate) mod decisions;
 pub(crate) mod dice_section;
@@ -17,6 +20,7 @@ pub(crate) mod observer;
 pub(crate) mod outline;
 pub(crate) mod question;
 pub(crate) mod recorder;
+pub(crate) mod statement_answer;
 pub(crate) mod subject;
 pub(crate) mod wording;
 
@@ -27,10 +31,10 @@ use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
-use crate::study::answered::Answered;
 use crate::study::decisions::Decisions;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
@@ -68,7 +72,7 @@ pub struct Study {
     pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
-    /// Mean and variance of every quantity over single games: what a later study is held against.
+    /// Mean and variance of every quantity over single games: what a later study is compared with.
     pub samples: Vec<SampleOf>,
     /// What came of the statements that were expected to hold.
     pub answers: Vec<Answered>,

@@ -178,7 +178,7 @@ pub enum Shown {
 pub enum Of {
     /// The figure itself.
     Itself(FindingId),
-    /// The difference to what it is held against.
+    /// The difference to what it is compared with.
     Contrast(FindingId),
 }
 
@@ -203,7 +203,7 @@ impl TableCell {
         Shown::Figure(Of::Itself(finding)).into()
     }
 
-    /// The difference of a finding to what it is held against.
+    /// The difference of a finding to what it is compared with.
     pub fn difference(finding: FindingId) -> Self {
         Shown::Figure(Of::Contrast(finding)).into()
     }

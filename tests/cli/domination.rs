@@ -7,7 +7,7 @@ use crate::desk::{decimal, finding, folder, list, printed, simulated, urlab};
 
 #[test]
 fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros() {
-    let without = ["lead_changes", "verdict_nos", "agains"];
+    let without = ["lead_changes", "verdict_nos", "rethrows"];
     let royal = simulated("freecompany-royal --games 20 --bots greedy,random --measures all");
     let race = simulated("bell-tavola --games 20 --measures all");
     for key in without {

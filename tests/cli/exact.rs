@@ -52,7 +52,7 @@ fn programs_get_json() {
 }
 
 #[test]
-fn what_cannot_be_reckoned_is_refused_with_a_way_out() {
+fn what_cannot_be_computed_is_refused_with_a_way_out() {
     let folder = folder(&[]);
     let refused =
         |asked: &str, code: i32| urlab_in(folder.path(), asked).assert().code(code).stdout("");

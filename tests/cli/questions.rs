@@ -77,7 +77,7 @@ fn only(summary: &Value, wanted: &Value) -> Value {
     found[0].clone()
 }
 
-/// The difference of a finding to what it is held against, as a figure.
+/// The difference of a finding to what it is compared with, as a figure.
 fn difference(finding: &Value) -> Value {
     let [estimate, low, high] =
         ["", "_low", "_high"].map(|end| finding[format!("difference{end}")].clone());
@@ -333,7 +333,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&difference(&edge), (first - second) / 2.0, one.hypot(other) / 2.0);
-    // All of finkel is too much to be reckoned unasked; of the small rule set the edge is known.
+    // All of finkel is too much to be computed unasked; of the small rule set the edge is known.
     let length = of("finkel", ["random"; 2], "mean(throws)");
     assert!(edge["exact"].is_null() && length["exact"].is_null());
     let known = of("tiny", bots, "edge");
@@ -345,12 +345,13 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let mean = |count: &str| finding(&alone, &format!("mean({count})"));
-    let decisions = decimal(mean("actions"), "estimate") - decimal(mean("forced"), "estimate");
-    assert!((decisions - decimal(mean("decisions"), "estimate")).abs() < 1e-9);
+    let decisions =
+        decimal(mean("actions"), "estimate") - decimal(mean("forced_actions"), "estimate");
+    assert!((decisions - decimal(mean("unforced_actions"), "estimate")).abs() < 1e-9);
     assert_near(
         &of("finkel", ["greedy"; 2], "decisions_of_each_player"),
         decisions / 2.0,
-        stderr(mean("decisions")) / 2.0,
+        stderr(mean("unforced_actions")) / 2.0,
     );
     // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
     // shares, what changes, and what is concluded of each bot.

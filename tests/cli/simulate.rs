@@ -97,8 +97,14 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
 fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
     let study = simulated(URGAMMON);
     let listed = ["throws", "turns", "actions", "captures", "extra_throws", "passes"];
-    let more =
-        ["captures_first", "captures_second", "agains", "verdict_nos", "forced", "lead_changes"];
+    let more = [
+        "captures_first",
+        "captures_second",
+        "rethrows",
+        "verdict_nos",
+        "forced_actions",
+        "lead_changes",
+    ];
     for key in listed.into_iter().chain(more) {
         let found = distribution(&study, key);
         let (min, max) = (count(found, "least") as f64, count(found, "greatest") as f64);
@@ -137,14 +143,14 @@ fn the_means_keep_the_books_of_the_rulebook() {
     let study = simulated(URGAMMON);
     let figure = |quantity: &str| decimal(finding(&study, quantity), "estimate");
     let mean = |key: &str| figure(&format!("mean({key})"));
-    // Rulebook, section 2, in a finished game: throws = actions + passes + agains + verdict NOs,
+    // Rulebook, section 2, in a finished game: throws = actions + passes + rethrows + verdict NOs,
     // and extra throws = throws - turns. Means over the same games obey it, too.
-    let parts = mean("actions") + mean("passes") + mean("agains") + mean("verdict_nos");
+    let parts = mean("actions") + mean("passes") + mean("rethrows") + mean("verdict_nos");
     assert!((mean("throws") - parts).abs() < 1e-9, "{} {parts}", mean("throws"));
     assert!((mean("extra_throws") - (mean("throws") - mean("turns"))).abs() < 1e-9);
     assert!((mean("captures") - mean("captures_first") - mean("captures_second")).abs() < 1e-9);
     let forced = figure("forced_share");
-    assert!((forced - mean("forced") / mean("actions")).abs() < 1e-9, "{forced}");
+    assert!((forced - mean("forced_actions") / mean("actions")).abs() < 1e-9, "{forced}");
     assert!(figure("legal_actions") >= 1.0, "an action is one of at least one");
 }
 
@@ -165,7 +171,7 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
             is_kept
         });
     }
-    for key in ["actions", "forced", "decisions", "lead_changes"] {
+    for key in ["actions", "forced_actions", "unforced_actions", "lead_changes"] {
         assert!(lacking.contains(&format!("distributions {key}")), "{key}");
         assert!(lacking.contains(&format!("findings mean({key})")), "{key}");
     }

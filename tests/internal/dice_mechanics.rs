@@ -12,11 +12,11 @@ use crate::batch::coupled;
 use crate::batch::plan::Plan;
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::fraction::Fraction;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::input::patch::Patch;
 use crate::input::{catalogue, rules, scenario, variant};
 use crate::play::bots::BotKind;
@@ -308,7 +308,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 

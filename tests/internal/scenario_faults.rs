@@ -148,7 +148,7 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     (
         "statements of what is not measured",
         "expect:\n",
-        "measures: usual\nexpect:\n  - mean(forced) below 50\n  - share(lead_changes above 3) \
+        "measures: usual\nexpect:\n  - mean(forced_actions) below 50\n  - share(lead_changes above 3) \
             above 0.1\n",
     ),
     (
@@ -188,7 +188,7 @@ fn write_baselines(folder: &Path) {
     let sample = |quantity: &str, mean: f64, variance: f64| json!({"subject": 0, "quantity": quantity, "n": 20_000, "mean": mean, "variance": variance});
     let throws = sample("mean(throws)", 119.5, 285.6);
     let samples = json!([throws, sample("share(draws)", 0.016, 0.0157)]);
-    let detailed = json!([throws, sample("mean(forced)", 40.1, 90.2)]);
+    let detailed = json!([throws, sample("mean(forced_actions)", 40.1, 90.2)]);
     let case = |games: u64, samples: &Value| {
         json!({
             "format": 2, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,

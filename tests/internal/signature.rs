@@ -3,7 +3,7 @@
 //!
 //! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums.
 //! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt`
-//! anew after a change that is meant.
+//! again after a change that is meant.
 
 use std::fmt::Write;
 
@@ -125,7 +125,7 @@ fn everything_plays_as_its_signature_says() {
         now.lines().filter(|line| !before.lines().any(|old| old == *line)).collect();
     assert!(
         now == before,
-        "what is played has changed. If that is meant, write the signature anew with \
+        "what is played has changed. If that is meant, write the signature again with \
          URLAB_WRITE_SIGNATURE=1. Changed or new:\n{}",
         changed.join("\n")
     );

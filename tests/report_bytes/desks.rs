@@ -120,7 +120,7 @@ fn rule_sets() -> [Desk; 2] {
 /// The tiny game in matches, with ten coins a point.
 const TO_THREE: &str = "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
 const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
-/// Several win classes, draws, and a kept cast, in a form small enough to be reckoned.
+/// Several win classes, draws, and a kept cast, in a form small enough to be computed.
 const ONE_PAWN: &str = "name: one-pawn\ntitle: One pawn\nextends: urgammon\nreadings: \
     []\npromotion: null\n\
      pieces: {pawn: {count: 1}, chariot: null, hero: null}\n";
@@ -156,7 +156,7 @@ const MADE: [(&str, &str); 22] = [
     ),
     (
         "precise",
-        "rules: [tiny]\nbots: [[shrewd, expectimax-1]]\ngames: 20_000\nprecision: {quantity: \
+        "rules: [tiny]\nbots: [[heuristic, expectimax-1]]\ngames: 20_000\nprecision: {quantity: \
             mean(throws), half_width: 0.2}\n",
     ),
     (
@@ -219,7 +219,7 @@ const MADE: [(&str, &str); 22] = [
     ),
     (
         "climbed",
-        "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, shrewd]}\n",
+        "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, heuristic]}\n",
     ),
     (
         "tuned",
@@ -291,7 +291,7 @@ const JSON: [&str; 34] = [
     "simulate finkel+no-safe-rosettes+capture-throws --games 100 --json --engine plain",
     "simulate tiny --games 1 --json",
     "simulate tiny --games 200 --throw-limit 12 --json",
-    "simulate tiny --games 300 --bots shrewd,expectimax-2 --json",
+    "simulate tiny --games 300 --bots heuristic,expectimax-2 --json",
     "simulate freecompany-royal --games 40 --bots greedy,random --measures all --json",
     "simulate urgammon --match --games 100 --bots greedy,random --json",
     "simulate to-three.yaml --match --games 100 --bots random,random --json",
@@ -310,7 +310,7 @@ const JSON: [&str; 34] = [
     "exact finkel --pieces 1 --json --quiet",
     "exact finkel+equal-turns --pieces 1 --bots greedy,random --json --quiet",
     "exact one-pawn.yaml --bots random,random --json --quiet",
-    "exact tiny --bots shrewd,foremost --objective points --json --quiet",
+    "exact tiny --bots heuristic,foremost --objective points --json --quiet",
     "exact finkel --pieces 1 --bots perfect,random --json --quiet",
     "regret finkel --pieces 1 --bot greedy --games 200 --json",
     "regret finkel --pieces 2 --bot greedy --games 200 --worst 3 --json",

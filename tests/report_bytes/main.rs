@@ -2,7 +2,7 @@
 //! of texts on terminals of two widths, of help and of faults, so that no change of a report goes
 //! unnoticed, and a change that is to leave them alone is seen to do so.
 //!
-//! `tests/data/report_bytes.txt` has a line for each; `URLAB_WRITE_BYTES=1` writes it anew after a
+//! `tests/data/report_bytes.txt` has a line for each; `URLAB_WRITE_BYTES=1` writes it again after a
 //! change that is meant. `URLAB_KEEP_BYTES=FOLDER` keeps the outputs themselves in a new folder, by
 //! the names that the file has: two such folders of two versions are compared by `diff -r`.
 //! Logarithms and their like are those of the system's library, so this asks for the one that CI
@@ -244,7 +244,7 @@ fn every_report_has_the_bytes_that_are_written_down() {
         old.keys().filter(|label| !new.contains_key(*label)).copied().collect();
     assert!(
         text == before,
-        "what is told has changed. If that is meant, `just bytes-accept` writes the hashes anew \
+        "what is told has changed. If that is meant, `just bytes-accept` writes the hashes again \
             (URLAB_WRITE_BYTES=1); \
          `just bytes-keep FOLDER` keeps the outputs, to be compared with those of another version \
          by `diff -r`.\n{}{}{}",

@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
-use crate::balance::exact::{Held, against_contrast};
+use crate::balance::exact::{ExactCheck, against_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::effect::{Magnitude, cohens_d, cohens_h};
 use crate::stats::estimate::Interval;
@@ -16,9 +16,9 @@ pub struct Against {
     pub effect: Option<Effect>,
     /// How many times as many independent games would have been needed for the same interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, held against the sample; `None` where that is not known of
+    /// What the difference is exactly, compared with the sample; `None` where that is not known of
     /// both.
-    pub exact: Option<Held>,
+    pub exact: Option<ExactCheck>,
 }
 
 impl Against {
@@ -70,7 +70,7 @@ pub(super) fn against(
     place: usize,
     variant: usize,
     baseline: usize,
-    exact: &[Vec<Held>],
+    exact: &[Vec<ExactCheck>],
 ) -> Option<Against> {
     let weights = coupled.weights(variant, baseline);
     let difference = Difference::of(coupled.difference(place, variant, baseline)?);

@@ -9,7 +9,7 @@ pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
-use crate::balance::exact::{self, Allowance, Held, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -22,7 +22,7 @@ use crate::stats::estimate::{Estimate, Interval};
 pub struct Comparison {
     /// What was played.
     pub coupled: Coupled,
-    /// The place of the variant that the others are held against.
+    /// The place of the variant that the others are compared with.
     pub baseline: usize,
     /// Why playing stopped.
     pub stop: Stop,
@@ -30,8 +30,8 @@ pub struct Comparison {
     pub rows: Vec<Compared>,
     /// For each variant but the baseline, whether whole distributions differ.
     pub shapes: Vec<Option<Shapes>>,
-    /// For each variant, what is known exactly of the same games, held against the sample.
-    pub exact: Vec<Vec<Held>>,
+    /// For each variant, what is known exactly of the same games, compared with the sample.
+    pub exact: Vec<Vec<ExactCheck>>,
 }
 
 impl Comparison {
@@ -71,15 +71,15 @@ pub struct Compared {
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged
-/// until [`correct`] has seen all comparisons of a report.
+/// What coupled games show of their variants, compared with the one at `baseline`. Nothing is
+/// judged until [`correct`] has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
 pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let others = |variant: usize| variant != baseline;
-    let mut allowance = Allowance::default();
+    let mut allowance = ComputeBudget::default();
     let exact: Vec<_> =
         variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
@@ -101,7 +101,7 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them anew at
+/// Corrects all p-values of all these comparisons for their number, and judges them again at
 /// `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {

@@ -1,4 +1,4 @@
-//! Whole distributions of a variant and the baseline, held against each other.
+//! Whole distributions of a variant and the baseline, compared with each other.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Hypothesis;

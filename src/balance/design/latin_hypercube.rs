@@ -5,7 +5,7 @@
 //! input variables.
 
 use crate::balance::design::{Axis, Point, merged};
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 
 /// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of
 /// points on any two levels differ by at most one, as long as no points coincide; those that do are
@@ -48,14 +48,14 @@ fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize
 mod tests {
     use super::*;
     use crate::balance::design::axes;
-    use crate::play::luck::ScriptedLuck;
+    use crate::play::random_source::ScriptedSource;
 
     #[test]
     fn a_column_by_hand() {
         // Three levels for four points from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222, so
         // levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and 0, and row
         // 1 with itself.
-        let mut luck = ScriptedLuck::new([2, 0, 0, 1]);
+        let mut luck = ScriptedSource::new([2, 0, 0, 1]);
         assert_eq!(column(3, 4, &mut luck), [2, 1, 2, 0]);
         assert!(luck.is_used_up());
     }

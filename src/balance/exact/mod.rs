@@ -1,11 +1,11 @@
 //! Exact values beside sampled ones: what is known of a plan's games, or cheap to find out.
 
-mod held;
+mod check;
 
 use std::sync::Arc;
 
 use crate::balance::measures::throws;
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
@@ -16,23 +16,23 @@ use crate::solve::exact::{
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
-pub use crate::balance::exact::held::{
-    FALSE_ALARMS, Held, against, against_contrast, against_edge, against_pairs, correct,
+pub use crate::balance::exact::check::{
+    ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
 };
 
-/// The most moments of a chain that is reckoned unasked: about a second of one processor at most.
+/// The most moments of a chain that is computed unasked: about a second of one processor at most.
 const MOST_MOMENTS: u64 = 50_000;
 /// The most of all chains of one answer: some ten seconds.
 const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 
-/// What may still be reckoned unasked for one answer, which may be about many rule sets: those that
-/// come first are reckoned.
+/// What may still be computed unasked for one answer, which may be about many rule sets: those that
+/// come first are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
+pub struct ComputeBudget {
     moments: u64,
 }
 
-impl Allowance {
+impl ComputeBudget {
     /// Is so much allowed? Then that is less.
     fn allows(&mut self, moments: f64) -> bool {
         let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
@@ -41,7 +41,7 @@ impl Allowance {
     }
 }
 
-impl Default for Allowance {
+impl Default for ComputeBudget {
     fn default() -> Self {
         Self { moments: MOST_MOMENTS_OF_AN_ANSWER }
     }
@@ -103,27 +103,27 @@ impl Known {
 /// All that is known exactly of a plan's games, or is cheap to find out; nothing of most rule sets
 /// in full.
 ///
-/// Small forms are reckoned as a Markov chain. Of larger ones that both play by one solution, the
+/// Small forms are computed as a Markov chain. Of larger ones that both play by one solution, the
 /// solution says what the game is worth. The values are of games without a throw limit: they say
 /// nothing of a sample with unfinished games. They follow from the plan alone.
 pub fn known(plan: &Plan) -> Vec<Known> {
-    known_within(plan, &mut Allowance::default())
+    known_within(plan, &mut ComputeBudget::default())
 }
 
-fn known_within(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_within(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     chain(plan, allowance)
         .map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
 }
 
 /// The same with the second bot going first.
-fn known_of_swapped(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_of_swapped(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let [first, second] = plan.bots.clone();
     known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
 }
 
 /// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both
 /// orders.
-fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let straight = known_within(plan, allowance);
     if plan.bots[0] == plan.bots[1] || straight.is_empty() {
         return straight;
@@ -144,8 +144,8 @@ fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
 
 /// How much more often the second bot wins than the first, either going first in half of the games;
 /// `None` where that is not known.
-fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
-    let mut lead = |known: fn(&Plan, &mut Allowance) -> Vec<Known>| {
+fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
+    let mut lead = |known: fn(&Plan, &mut ComputeBudget) -> Vec<Known>| {
         known(plan, allowance)
             .into_iter()
             .find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
@@ -162,7 +162,7 @@ fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
 }
 
 /// The exact figures of a form that is small enough.
-fn chain(plan: &Plan, allowance: &mut Allowance) -> Option<ExactFigures> {
+fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
     if !allowance.allows(moments_at_most(&race)) {
         return None;
@@ -192,9 +192,9 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
         BoundedValue { value: first.value - second.value, bound: first.bound + second.bound };
     add(Quantity::FirstPlayerAdvantage, lead, first.value + second.value);
     let results = [
-        (Happening::FirstWins, first),
-        (Happening::SecondWins, second),
-        (Happening::Draw, figures.draws),
+        (GameEvent::FirstWins, first),
+        (GameEvent::SecondWins, second),
+        (GameEvent::Draw, figures.draws),
     ];
     for (happening, share) in
         results.into_iter().filter(|(_, share)| *share != BoundedValue::default())
@@ -205,7 +205,7 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
         let mut square = 0.0;
         for (class, [first, second]) in rules.win_classes.iter().zip(&figures.classes) {
             let share = *first + *second;
-            add(Quantity::Share(Happening::Class(class.id.clone())), share, share.value);
+            add(Quantity::Share(GameEvent::Class(class.id.clone())), share, share.value);
             square += share.value * f64::from(class.points).powi(2);
         }
         add(Quantity::PointsDifference, figures.points_difference, square);
@@ -240,8 +240,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_reckons_so_much_and_no_more() {
-        let mut allowance = Allowance::default();
+    fn an_answer_computes_so_much_and_no_more() {
+        let mut allowance = ComputeBudget::default();
         assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
         assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);
         assert_eq!(allowance.moments, 0);

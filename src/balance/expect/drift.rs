@@ -1,5 +1,5 @@
-//! Has anything moved since an earlier run? Every quantity of two independent samples, held against
-//! a margin.
+//! Has anything moved since an earlier run? Every quantity of two independent samples, compared
+//! with a margin.
 
 use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
@@ -42,14 +42,14 @@ fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
     before.samples.iter().filter(says).collect()
 }
 
-/// A case held against its baseline while it is played.
+/// A case compared with its baseline while it is played.
 #[derive(Clone, Debug)]
-pub(super) struct Comparison {
+pub(super) struct BaselineComparison {
     parts: Vec<DriftQuantity>,
     notes: Vec<String>,
 }
 
-impl Comparison {
+impl BaselineComparison {
     /// The chance to err is shared out evenly among the quantities.
     pub(super) fn new(
         baseline: &Baseline,

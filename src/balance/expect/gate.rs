@@ -1,9 +1,9 @@
 //! The gate that a case has to pass: looks at the games so far, round by round, and decides
 //! statement after statement.
 
-use crate::balance::expect::drift::Comparison;
+use crate::balance::expect::drift::BaselineComparison;
 use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNED_TO};
-use crate::balance::quantity::{Happening, Quantity, Sequence};
+use crate::balance::quantity::{GameEvent, Quantity, Sequence};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::estimate::{Estimate, Interval, Method};
@@ -41,7 +41,7 @@ struct Check {
 enum GateKind {
     Within { quantity: Quantity, region: Region, sequence: Sequence },
     NoUnfinished { alpha: f64, sequence: BernoulliSequence },
-    Unchanged(Comparison),
+    Unchanged(BaselineComparison),
 }
 
 impl Gate {
@@ -62,7 +62,7 @@ impl Gate {
                 GateKind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }
             }
             Claim::Unchanged { baseline, margin } => {
-                GateKind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
+                GateKind::Unchanged(BaselineComparison::new(baseline, case, plan, *margin, alpha))
             }
         };
         let check = |statement: &Statement| Check {
@@ -138,7 +138,7 @@ fn within(
 /// were more than [`RARE`] of games not to end, falls with every game, and the first time that it
 /// is below alpha is known beforehand: looking often costs nothing.
 fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Judgement {
-    let quantity = Some(Quantity::Share(Happening::Unfinished));
+    let quantity = Some(Quantity::Share(GameEvent::Unfinished));
     let (unfinished, games) = (tally.unfinished, tally.games);
     if unfinished > 0 {
         return Judgement::of(Answer::Fails, quantity, sequence.estimate(unfinished, games));

@@ -8,7 +8,7 @@ mod gate;
 
 use std::sync::Arc;
 
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
@@ -60,7 +60,7 @@ pub enum Claim {
 impl Claim {
     /// The one quantity that it is about and where that should lie; `None` if it is about all.
     pub fn region(&self) -> Option<(&Quantity, Region)> {
-        const UNFINISHED: Quantity = Quantity::Share(Happening::Unfinished);
+        const UNFINISHED: Quantity = Quantity::Share(GameEvent::Unfinished);
         match self {
             Self::Within { quantity, region } => Some((quantity, *region)),
             Self::NoUnfinished => {

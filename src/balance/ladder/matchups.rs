@@ -1,7 +1,7 @@
 //! The matchups of a ladder: which bots play which rule sets, and what their games are read for.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledPlan;
 use crate::batch::plan::Plan;
@@ -75,7 +75,7 @@ impl Matchups {
 
     /// The quantities and, last, the decisions.
     pub(super) fn read(&self) -> Vec<Quantity> {
-        let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+        let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         self.quantities.iter().cloned().chain([decisions]).collect()
     }
 }

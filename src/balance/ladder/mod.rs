@@ -5,7 +5,7 @@ mod matchups;
 mod read;
 
 use crate::balance::difference::Difference;
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -63,8 +63,8 @@ pub struct Rung {
     pub decisions: Option<Estimate>,
     /// A figure for each quantity; `None` where the rule set has no such quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
-    pub exact: Vec<Held>,
+    /// What is known exactly of the same games, compared with the sample.
+    pub exact: Vec<ExactCheck>,
 }
 
 /// Two bots against each other.
@@ -76,8 +76,8 @@ pub struct Edge {
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
     pub edge: Option<Difference>,
-    /// What the edge is exactly, held against the sample, if that is known.
-    pub exact: Option<Held>,
+    /// What the edge is exactly, compared with the sample, if that is known.
+    pub exact: Option<ExactCheck>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
 }
@@ -96,7 +96,7 @@ pub struct Conclusion {
 
 /// Does what holds for the plainest play hold for the best?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carries {
+pub enum ConclusionTransfer {
     /// It is shown for both.
     Over,
     /// It is shown for the plainest only.
@@ -109,7 +109,7 @@ pub enum Carries {
     Open,
 }
 
-impl Carries {
+impl ConclusionTransfer {
     /// The name that files use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -124,16 +124,16 @@ impl Carries {
 
 impl Conclusion {
     /// Does it carry over?
-    pub fn carries(&self) -> Carries {
+    pub fn carries(&self) -> ConclusionTransfer {
         let shown = |one: Option<Difference>| {
             one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
         };
         match (shown(self.plain), shown(self.best)) {
-            (Some(plain), Some(best)) if plain == best => Carries::Over,
-            (Some(_), Some(_)) => Carries::Reversed,
-            (Some(_), None) => Carries::PlainOnly,
-            (None, Some(_)) => Carries::BestOnly,
-            (None, None) => Carries::Open,
+            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Over,
+            (Some(_), Some(_)) => ConclusionTransfer::Reversed,
+            (Some(_), None) => ConclusionTransfer::PlainOnly,
+            (None, Some(_)) => ConclusionTransfer::BestOnly,
+            (None, None) => ConclusionTransfer::Open,
         }
     }
 }
@@ -181,8 +181,8 @@ impl Ladder {
             .flatten()
     }
 
-    /// All that is held against what is known exactly.
-    pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut Held> {
+    /// All that is compared with what is known exactly.
+    pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut ExactCheck> {
         let rungs = self.rungs.iter_mut().flat_map(|rung| &mut rung.exact);
         rungs.chain(self.edges.iter_mut().filter_map(|edge| edge.exact.as_mut()))
     }

@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, Held, against_edge, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_edge, against_pairs};
 use crate::balance::ladder::{
     Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
 };
@@ -29,7 +29,7 @@ impl LadderStudy {
         let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
         let games = 2 * coupled.tally.pairs;
         let reader = LadderReader { matchups, all: matchups.all().collect(), coupled };
-        let mut allowance = Allowance::default();
+        let mut allowance = ComputeBudget::default();
         let rules = 0..matchups.rules.len();
         let mut ladders: Vec<Ladder> =
             rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
@@ -97,7 +97,7 @@ impl LadderReader<'_> {
         Some(edges.iter().sum::<f64>() / edges.len() as f64)
     }
 
-    fn ladder(&self, rules: usize, allowance: &mut Allowance) -> Ladder {
+    fn ladder(&self, rules: usize, allowance: &mut ComputeBudget) -> Ladder {
         let bots = self.matchups.bots.iter();
         let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, allowance)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
@@ -126,15 +126,15 @@ impl LadderReader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The edge between the bots of a matchup, or those in turned order, held against what is known
-    /// of it.
+    /// The edge between the bots of a matchup, or those in turned order, compared with what is
+    /// known of it.
     fn exact_edge(
         &self,
         place: usize,
         turned: bool,
         edge: &LinearContrast,
-        allowance: &mut Allowance,
-    ) -> Option<Held> {
+        allowance: &mut ComputeBudget,
+    ) -> Option<ExactCheck> {
         if self.unfinished(place) > 0 {
             return None;
         }
@@ -145,7 +145,7 @@ impl LadderReader<'_> {
         against_edge(&plan, edge, self.coupled.tally.pairs, allowance)
     }
 
-    fn rung(&self, rules: usize, bot: BotName, allowance: &mut Allowance) -> Rung {
+    fn rung(&self, rules: usize, bot: BotName, allowance: &mut ComputeBudget) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
         let decisions = self.matchups.quantities.len();
         Rung {

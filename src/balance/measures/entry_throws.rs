@@ -10,7 +10,7 @@ pub const MEASURE: Count = Count {
         title: "Entry throws",
         unit: "throws",
         about: "How many throws go into moving pieces on from where they enter, where the rules \
-            cast anew for that.",
+            cast again for that.",
         definition: "Throws that an entering piece is moved by at once, withdrawn or not, those \
             that are thrown again \
               included. They are throws too, but neither actions nor passes. Measured only where a \

@@ -1,10 +1,10 @@
 //! Forced share: how many actions leave no choice.
 
-use crate::balance::measures::{MeasureDoc, Quotient};
+use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
 
 /// Forced actions over actions, of all games; 0 to 1.
-pub const MEASURE: Quotient = Quotient {
+pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "forced_share",
         title: "Share of actions forced",
@@ -15,7 +15,7 @@ pub const MEASURE: Quotient = Quotient {
         misleads: "Passes are left out, though they leave even less choice. Long games weigh more \
             than short ones.",
     },
-    over: reading!(|record| record.forced),
+    over: reading!(|record| record.forced_actions),
     under: reading!(|record| record.actions),
     range: (0.0, 1.0),
     detail: true,
@@ -28,7 +28,8 @@ mod tests {
 
     #[test]
     fn forced_actions_stand_over_all_actions() {
-        let record = GameRecord { throws: 20, actions: 12, forced: 5, ..Default::default() };
+        let record =
+            GameRecord { throws: 20, actions: 12, forced_actions: 5, ..Default::default() };
         assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (5, 12));
     }
 }

@@ -1,10 +1,10 @@
 //! Legal actions: how much choice an action has.
 
-use crate::balance::measures::{MeasureDoc, Quotient};
+use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
 
 /// Legal actions over actions carried out, of all games; from 1.
-pub const MEASURE: Quotient = Quotient {
+pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "legal_actions",
         title: "Legal actions",

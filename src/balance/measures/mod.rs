@@ -10,13 +10,11 @@ use crate::game::rules::Rules;
 use crate::play::record::CountReader;
 
 pub mod actions;
-pub mod agains;
 pub mod captures;
-pub mod decisions;
 pub mod entry_throws;
 pub mod extra_throws;
 pub mod first_player_advantage;
-pub mod forced;
+pub mod forced_actions;
 pub mod forced_share;
 pub mod lead_changes;
 pub mod legal_actions;
@@ -25,10 +23,12 @@ pub mod paid_landings;
 pub mod passes;
 pub mod points;
 pub mod results;
+pub mod rethrows;
 pub mod squares;
 pub mod stakes;
 pub mod throws;
 pub mod turns;
+pub mod unforced_actions;
 pub mod verdicts;
 pub mod win_classes;
 
@@ -77,7 +77,7 @@ impl Count {
 
 /// The ratio of the totals of two whole numbers of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Quotient {
+pub struct RatioMeasure {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
@@ -90,7 +90,7 @@ pub struct Quotient {
     pub detail: bool,
 }
 
-impl Quotient {
+impl RatioMeasure {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
         RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
@@ -107,17 +107,17 @@ pub const COUNTS: &[Count] = &[
     captures::SECOND,
     extra_throws::MEASURE,
     passes::MEASURE,
-    agains::MEASURE,
+    rethrows::MEASURE,
     entry_throws::MEASURE,
     verdicts::MEASURE,
-    forced::MEASURE,
-    decisions::MEASURE,
+    forced_actions::MEASURE,
+    unforced_actions::MEASURE,
     lead_changes::MEASURE,
     paid_landings::MEASURE,
 ];
 
 /// The ratios, in the order in which they are shown.
-pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
+pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
 /// What is said of the measures that every study has, in the order in which reports show them;
 /// those of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
@@ -157,7 +157,7 @@ impl Measures {
 
     /// The columns of its ratios, as a plan needs them.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
-        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(Quotient::column).collect()
+        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(RatioMeasure::column).collect()
     }
 
     /// Are the squares of the board watched?
@@ -200,7 +200,7 @@ mod tests {
         let names = |measures| -> Vec<&str> {
             plan(measures).columns.iter().map(|column| column.id).collect()
         };
-        for name in ["actions", "forced", "decisions", "lead_changes"] {
+        for name in ["actions", "forced_actions", "unforced_actions", "lead_changes"] {
             assert!(names(Measures::All).contains(&name), "{name}");
             assert!(!names(Measures::Usual).contains(&name), "{name}");
         }
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn what_is_read_from_the_detail_of_records_says_so() {
         let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
-        let full = GameRecord { forced: 5, legal_actions: 30, lead_changes: 2, ..brief };
+        let full = GameRecord { forced_actions: 5, legal_actions: 30, lead_changes: 2, ..brief };
         for count in COUNTS {
             assert!(
                 count.detail || !count.of.is_plain() && count.of.one(&brief) == count.of.one(&full),

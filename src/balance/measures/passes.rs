@@ -30,9 +30,9 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn agains_and_verdict_nos_are_no_passes() {
+    fn rethrows_and_verdict_nos_are_no_passes() {
         let record =
-            GameRecord { throws: 9, passes: 2, agains: 3, verdict_nos: 4, ..Default::default() };
+            GameRecord { throws: 9, passes: 2, rethrows: 3, verdict_nos: 4, ..Default::default() };
         assert_eq!(MEASURE.of.one(&record), 2);
     }
 }

@@ -41,7 +41,7 @@ mod tests {
             turns: 6,
             actions: 5,
             passes: 2,
-            agains: 1,
+            rethrows: 1,
             verdict_nos: 1,
             ..Default::default()
         };

@@ -7,7 +7,7 @@ mod sequence;
 
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
-use crate::balance::measures::{self, Count, Quotient, results};
+use crate::balance::measures::{self, Count, RatioMeasure, results};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
@@ -39,12 +39,12 @@ pub enum Quantity {
     /// `legal_actions`, say: the ratio of two totals, by its short name.
     Ratio(&'static str),
     /// `share(HAPPENING)`: the share of all games in which something happened.
-    Share(Happening),
+    Share(GameEvent),
 }
 
 /// Something that happens in a game or does not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Happening {
+pub enum GameEvent {
     /// `first_wins`: the first player won.
     FirstWins,
     /// `second_wins`: the second player won.
@@ -77,7 +77,7 @@ fn count(id: &str) -> Option<&'static Count> {
 }
 
 /// The ratio of this short name.
-fn ratio(id: &str) -> Option<&'static Quotient> {
+fn ratio(id: &str) -> Option<&'static RatioMeasure> {
     measures::RATIOS.iter().find(|ratio| ratio.doc.id == id)
 }
 
@@ -87,10 +87,10 @@ impl Quantity {
     pub fn all(rules: &Rules) -> Vec<Self> {
         let share = |happening| Self::Share(happening);
         let results =
-            [Happening::FirstWins, Happening::SecondWins, Happening::Draw, Happening::Unfinished]
+            [GameEvent::FirstWins, GameEvent::SecondWins, GameEvent::Draw, GameEvent::Unfinished]
                 .map(share);
         let classes =
-            rules.win_classes.iter().map(|class| share(Happening::Class(class.id.clone())));
+            rules.win_classes.iter().map(|class| share(GameEvent::Class(class.id.clone())));
         let counts = measures::COUNTS
             .iter()
             .filter(|count| (count.fits)(rules))
@@ -114,7 +114,7 @@ impl Quantity {
             .map(|rules| rules.win_classes.as_slice())
             .filter(|classes| classes.len() > 1);
         let classes = classes.unwrap_or_default().iter();
-        let shares = classes.map(|class| Self::Share(Happening::Class(class.id.clone())));
+        let shares = classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
         let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)]
             .into_iter()
             .chain(shares);
@@ -128,9 +128,9 @@ impl Quantity {
         match self {
             Self::Mean(id)
             | Self::Share(
-                Happening::Above { count: id, .. } | Happening::Below { count: id, .. },
+                GameEvent::Above { count: id, .. } | GameEvent::Below { count: id, .. },
             ) => fits(id),
-            Self::Share(Happening::Class(id)) => {
+            Self::Share(GameEvent::Class(id)) => {
                 rules.win_classes.iter().any(|class| class.id == *id)
             }
             _ => true,
@@ -143,7 +143,7 @@ impl Quantity {
         match self {
             Self::Mean(id)
             | Self::Share(
-                Happening::Above { count: id, .. } | Happening::Below { count: id, .. },
+                GameEvent::Above { count: id, .. } | GameEvent::Below { count: id, .. },
             ) => count(id).is_some_and(|count| count.detail),
             Self::Ratio(id) => ratio(id).is_some_and(|ratio| ratio.detail),
             _ => false,
@@ -217,7 +217,7 @@ fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
     Some(Values::from(&tally.histograms[place]))
 }
 
-impl Happening {
+impl GameEvent {
     /// In how many games it happened.
     fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
         let of = |id, holds: &dyn Fn(i64) -> bool| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::balance::measures;
-use crate::balance::quantity::{Happening, Quantity, count, ratio};
+use crate::balance::quantity::{GameEvent, Quantity, count, ratio};
 use crate::game::rules::Rules;
 
 const ADVANTAGE: &str = "first_player_advantage";
@@ -27,7 +27,7 @@ impl Quantity {
         let (form, within) = text.strip_suffix(')')?.split_once('(')?;
         match form.trim() {
             "mean" => Some(Self::Mean(count(within.trim())?.doc.id)),
-            "share" => Happening::parse(within).map(Self::Share),
+            "share" => GameEvent::parse(within).map(Self::Share),
             _ => None,
         }
     }
@@ -60,18 +60,18 @@ impl Quantity {
             Self::MeanPoints => measures::points::MEAN.title.to_owned(),
             Self::Mean(id) => counted(id),
             Self::Ratio(id) => ratio(id).map_or(*id, |ratio| ratio.doc.title).to_owned(),
-            Self::Share(Happening::FirstWins) => measures::results::FIRST_WINS.title.to_owned(),
-            Self::Share(Happening::SecondWins) => measures::results::SECOND_WINS.title.to_owned(),
-            Self::Share(Happening::Draw) => measures::results::DRAWS.title.to_owned(),
-            Self::Share(Happening::Unfinished) => measures::results::UNFINISHED.title.to_owned(),
-            Self::Share(Happening::Class(id)) => {
+            Self::Share(GameEvent::FirstWins) => measures::results::FIRST_WINS.title.to_owned(),
+            Self::Share(GameEvent::SecondWins) => measures::results::SECOND_WINS.title.to_owned(),
+            Self::Share(GameEvent::Draw) => measures::results::DRAWS.title.to_owned(),
+            Self::Share(GameEvent::Unfinished) => measures::results::UNFINISHED.title.to_owned(),
+            Self::Share(GameEvent::Class(id)) => {
                 let class = rules.win_classes.iter().find(|class| class.id == *id);
                 class.map_or(id, |class| &class.title).clone()
             }
-            Self::Share(Happening::Above { count, bound }) => {
+            Self::Share(GameEvent::Above { count, bound }) => {
                 format!("{} above {bound}", counted(count))
             }
-            Self::Share(Happening::Below { count, bound }) => {
+            Self::Share(GameEvent::Below { count, bound }) => {
                 format!("{} below {bound}", counted(count))
             }
         }
@@ -79,14 +79,14 @@ impl Quantity {
 }
 
 /// The happenings that have a name of their own.
-const RESULTS: [(&str, Happening); 4] = [
-    ("first_wins", Happening::FirstWins),
-    ("second_wins", Happening::SecondWins),
-    ("draws", Happening::Draw),
-    ("unfinished", Happening::Unfinished),
+const RESULTS: [(&str, GameEvent); 4] = [
+    ("first_wins", GameEvent::FirstWins),
+    ("second_wins", GameEvent::SecondWins),
+    ("draws", GameEvent::Draw),
+    ("unfinished", GameEvent::Unfinished),
 ];
 
-impl Happening {
+impl GameEvent {
     fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -120,7 +120,7 @@ impl fmt::Display for Quantity {
     }
 }
 
-impl fmt::Display for Happening {
+impl fmt::Display for GameEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class(id) => f.write_str(id),
@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(Quantity::parse(text), None, "{text}");
         }
         let long = Quantity::parse(" share(captures below 1_000) ").unwrap();
-        assert_eq!(long, Quantity::Share(Happening::Below { count: "captures", bound: 1_000 }));
+        assert_eq!(long, Quantity::Share(GameEvent::Below { count: "captures", bound: 1_000 }));
     }
 
     #[test]

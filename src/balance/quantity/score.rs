@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::balance::quantity::{Happening, Quantity, count, ratio};
+use crate::balance::quantity::{GameEvent, Quantity, count, ratio};
 use crate::batch::score::{GameScore, ScoreReader};
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
@@ -54,10 +54,10 @@ fn points(rules: &Rules, second_sign: i64) -> GameScore {
 }
 
 /// Did it happen in this game?
-type HappeningTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
+type GameEventTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
 
-impl Happening {
-    fn test(&self, rules: &Rules) -> Option<HappeningTest> {
+impl GameEvent {
+    fn test(&self, rules: &Rules) -> Option<GameEventTest> {
         Some(match self {
             Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),
             Self::SecondWins => Box::new(|record| matches!(record.ending, Ending::SecondWins(_))),
@@ -105,7 +105,7 @@ mod tests {
             throws: 20 + game,
             turns: 9 + game / 2,
             actions: 8 + game % 7,
-            forced: game % 6,
+            forced_actions: game % 6,
             legal_actions: 9 + 3 * game,
             captures: [game % 4, game % 3],
             ..Default::default()

@@ -3,8 +3,8 @@
 //! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the
 //! winner's curse): what is reported must be played again, with another seed, by who asked.
 
-mod breed;
-mod ledger;
+mod evaluation_cache;
+mod offspring;
 pub mod pareto;
 pub mod race;
 #[cfg(test)]
@@ -24,7 +24,7 @@ pub struct Loss {
 
 /// What comes of looking at a point.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Look {
+pub enum Evaluation {
     /// A loss for each aim, from all games played at the point so far.
     Played(Vec<Loss>),
     /// The rules cannot be played so; nothing was.

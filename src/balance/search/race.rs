@@ -3,16 +3,16 @@
 //!
 //! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was
 //! measured against random search, Latin hypercubes with halving alone, simulated annealing, CMA-ES
-//! on rounded coordinates and the n-tuple bandit; `DESIGN.md` has the figures. Sources: Karnin,
-//! Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits; Jamieson and Talwalkar
-//! 2016, Non-stochastic best arm identification and hyperparameter optimization; Birattari et al.
-//! 2002, A racing algorithm for configuring metaheuristics.
+//! on rounded coordinates and the n-tuple bandit; `docs/evidence-tuner.md` has the figures.
+//! Sources: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits;
+//! Jamieson and Talwalkar 2016, Non-stochastic best arm identification and hyperparameter
+//! optimization; Birattari et al. 2002, A racing algorithm for configuring metaheuristics.
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
-use crate::balance::search::breed::child;
-use crate::balance::search::ledger::Ledger;
-use crate::balance::search::{Found, Look};
-use crate::play::luck::GameStream;
+use crate::balance::search::evaluation_cache::EvaluationCache;
+use crate::balance::search::offspring::child;
+use crate::balance::search::{Evaluation, Found};
+use crate::play::random_source::GameStream;
 
 /// Games of a point's first look; every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
@@ -86,10 +86,10 @@ impl Search {
     pub fn run(
         self,
         axes: &[Axis],
-        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>,
+        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
-        let mut ledger = Ledger::new(self.budget, shape.reserve, evaluate);
+        let mut ledger = EvaluationCache::new(self.budget, shape.reserve, evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
             ledger.release_reserve();
             let all = ledger.open(grid::points(axes).collect(), FIRST_LOOK);
@@ -118,9 +118,9 @@ impl Search {
 
 /// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything
 /// could be played.
-fn run_heat<E>(ledger: &mut Ledger<E>, points: Vec<Point>, rungs: u32) -> bool
+fn run_heat<E>(ledger: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let mut running = ledger.open(points, FIRST_LOOK);
     let any = !running.is_empty();
@@ -132,9 +132,9 @@ where
 }
 
 /// Who breeds: the best of those with the most games.
-fn parents<E>(ledger: &Ledger<E>) -> Vec<Point>
+fn parents<E>(ledger: &EvaluationCache<E>) -> Vec<Point>
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let best = ledger.best(ledger.topmost(), PARENTS);
     best.into_iter().map(|place| ledger.found.trials[place].point.clone()).collect()
@@ -142,14 +142,14 @@ where
 
 /// Children that were not seen before; fewer than asked for where the space runs out of them.
 fn bred<E>(
-    ledger: &Ledger<E>,
+    ledger: &EvaluationCache<E>,
     axes: &[Axis],
     parents: &[Point],
     count: u64,
     luck: &mut GameStream,
 ) -> Vec<Point>
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let parents: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
@@ -167,9 +167,9 @@ where
 
 /// The final: the points halve until one is left, and each round plays the same part of what is
 /// left of the budget.
-fn run_final<E>(ledger: &mut Ledger<E>, mut running: Vec<usize>)
+fn run_final<E>(ledger: &mut EvaluationCache<E>, mut running: Vec<usize>)
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
     let mut fallen: Vec<usize> = Vec::new();

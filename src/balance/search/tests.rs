@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::balance::design::{Axis, LevelOrder, Point, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
-use crate::balance::search::{Found, Look, Loss};
-use crate::play::luck::{GameStream, RandomSource};
+use crate::balance::search::{Evaluation, Found, Loss};
+use crate::play::random_source::{GameStream, RandomSource};
 
 /// Seven axes as of a rule set, 30,240 points: numbers of pieces, weights of faces, switches.
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];
@@ -49,20 +49,20 @@ fn noise(point: &Point, games: u64, seed: u64) -> f64 {
     sum * 0.5 / (FIRST_LOOK as f64).sqrt() / blocks as f64
 }
 
-fn exact(value: f64) -> Look {
-    Look::Played(vec![Loss { value, stderr: 0.0 }])
+fn exact(value: f64) -> Evaluation {
+    Evaluation::Played(vec![Loss { value, stderr: 0.0 }])
 }
 
-fn noisy(point: &Point, games: u64, seed: u64) -> Look {
+fn noisy(point: &Point, games: u64, seed: u64) -> Evaluation {
     let value = distance(figure(point) + noise(point, games, seed));
-    Look::Played(vec![Loss { value, stderr: 0.5 / (games as f64).sqrt() }])
+    Evaluation::Played(vec![Loss { value, stderr: 0.5 / (games as f64).sqrt() }])
 }
 
 fn run(
     levels: &[usize],
     budget: u64,
     seed: u64,
-    mut look: impl FnMut(&Point, u64) -> Look,
+    mut look: impl FnMut(&Point, u64) -> Evaluation,
 ) -> Found {
     let each =
         |points: &[Point], games| Some(points.iter().map(|point| look(point, games)).collect());
@@ -160,8 +160,9 @@ fn the_budget_holds_and_games_of_a_point_only_grow() {
 #[test]
 fn points_that_cannot_be_played_are_counted_and_passed_by() {
     let playable = |point: &Point| (point.0[0] + point.0[4]).is_multiple_of(2);
-    let look =
-        |point: &Point, games| if playable(point) { noisy(point, games, 1) } else { Look::Refused };
+    let look = |point: &Point, games| {
+        if playable(point) { noisy(point, games, 1) } else { Evaluation::Refused }
+    };
     let found = run(&LEVELS, 500_000, 1, look);
     assert!(found.refused > 50, "{}", found.refused);
     assert!(found.trials.iter().all(|trial| playable(&trial.point)));
@@ -171,7 +172,7 @@ fn points_that_cannot_be_played_are_counted_and_passed_by() {
 #[test]
 fn where_nothing_can_be_played_nothing_is_found() {
     for levels in [&[2, 2][..], &LEVELS, &[9; 12]] {
-        let found = run(levels, 1_000_000, 1, |_, _| Look::Refused);
+        let found = run(levels, 1_000_000, 1, |_, _| Evaluation::Refused);
         assert!(found.refused > 0);
         assert_eq!(
             (found.trials.len(), found.games, found.best(1).len(), found.front().len()),
@@ -212,7 +213,7 @@ fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
     let look = |point: &Point, _| {
         let rest: usize = point.0[1..].iter().sum();
         let aim = |end: usize| (point.0[0].abs_diff(end).pow(2) + rest) as f64;
-        Look::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
+        Evaluation::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
     };
     // It is a search: an unlucky seed may miss a point, so twenty are tried. The ends of the front,
     // far from the least sum, are not raced for.

@@ -8,11 +8,11 @@ use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterato
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
-use crate::balance::search::{Look, Trial};
+use crate::balance::search::{Evaluation, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
-use crate::batch::coupled::{self, CoupledTally, NoListener};
+use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
@@ -63,7 +63,7 @@ impl<P: Progress> TuneSetup<'_, P> {
             before,
             self.interrupted,
             &self.progress,
-            &mut NoListener,
+            &mut IgnoreRecords,
         );
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted
@@ -108,7 +108,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         points: &[Point],
         games: u64,
         yardstick: &Yardstick,
-    ) -> Option<Vec<Look>> {
+    ) -> Option<Vec<Evaluation>> {
         self.open(points);
         let mut asked: Vec<(String, Coupled)> = Vec::new();
         for point in points {
@@ -135,7 +135,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         }
         let look = |point: &Point| {
             let losses = self.coupled(point).and_then(|coupled| yardstick.losses(coupled));
-            losses.map_or(Look::Refused, Look::Played)
+            losses.map_or(Evaluation::Refused, Evaluation::Played)
         };
         all_complete.then(|| points.iter().map(look).collect())
     }

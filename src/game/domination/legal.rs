@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::game::actions::{Action, ActionList, Move, SeveralMoves};
 use crate::game::bits::BitSet;
-use crate::game::distinct::Distinct;
+use crate::game::distinct_actions::DistinctActions;
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
 use crate::game::domination::{Domination, UsableRoll};
@@ -35,11 +35,12 @@ pub(super) fn legal_actions(
     let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
     let ways =
         if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
-    let now = Now::new(game, before);
+    let now = Holdings::new(game, before);
     if force.shared && force.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
-        let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
+        let mut sharing =
+            StepSharing { game, before: now, landing, distinct: DistinctActions::new(list) };
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
     } else if force.steps == 1 && !earned {
@@ -68,7 +69,7 @@ pub(super) fn legal_actions(
 
 /// Does no way before it in its list lead to the same, by another route?
 #[inline]
-fn is_first(now: Now, way: &Way, all: &[Way]) -> bool {
+fn is_first(now: Holdings, way: &Way, all: &[Way]) -> bool {
     let captured = |way: &Way| now.held.enemy & way.passed();
     let alike =
         |other: &Way| (other.to, captured(other)) == (way.to, captured(way)) && now.is_open(other);
@@ -104,7 +105,7 @@ fn holds_all(own: BitSet, places: BitSet) -> bool {
 
 /// Who holds what at some time, and what follows from it for the next move.
 #[derive(Clone, Copy)]
-struct Now {
+struct Holdings {
     held: HeldPlaces,
     /// Where no move may end: own pieces, and enemies that cannot be captured.
     closed: BitSet,
@@ -112,7 +113,7 @@ struct Now {
     bars: BitSet,
 }
 
-impl Now {
+impl Holdings {
     #[inline]
     fn new(game: &Domination, held: HeldPlaces) -> Self {
         let protected = game.protected(held.enemy);
@@ -148,12 +149,12 @@ impl Now {
 }
 
 /// Shares the steps of a throw among pieces, in every way that is legal in some order of the moves.
-struct Sharing<'a> {
+struct StepSharing<'a> {
     game: &'a Domination,
-    before: Now,
+    before: Holdings,
     /// Where a move that ends there earns an extra throw.
     landing: BitSet,
-    distinct: Distinct<'a>,
+    distinct: DistinctActions<'a>,
 }
 
 /// The ways of an action's moves, in the order of the moves.
@@ -168,7 +169,7 @@ struct MoveSequence<'a> {
     reached: BitSet,
     enemy: BitSet,
     /// What holds after them in this order, if that is legal and not yet a win.
-    now: Option<Now>,
+    now: Option<Holdings>,
 }
 
 impl<'a> MoveSequence<'a> {
@@ -214,7 +215,7 @@ impl<'a> MoveSequence<'a> {
     }
 }
 
-impl Sharing<'_> {
+impl StepSharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &WaysByStart, steps: u8) {
         let HeldPlaces { own, enemy } = self.before.held;
@@ -300,7 +301,7 @@ impl Sharing<'_> {
 
     /// Is there an order in which these moves are legal from now on?
     #[inline(never)]
-    fn have_order(&self, now: Now, ways: WaysOfMoves<'_>) -> bool {
+    fn have_order(&self, now: Holdings, ways: WaysOfMoves<'_>) -> bool {
         (0..ways.len()).any(|index| {
             let mut rest = ways;
             let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };

@@ -2,8 +2,8 @@
 //! nothing.
 
 mod effect;
+mod features;
 mod legal;
-mod outlook;
 pub mod position;
 mod ways;
 
@@ -11,15 +11,15 @@ use crate::game::actions::{Action, ActionEffect, ActionList, Move};
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
-use crate::game::outlook::Standing;
+use crate::game::features::PositionFeatures;
 use crate::game::rules::domination::{
     Beside, Dominance, DominationRules, Options, Protection, Repetition,
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course};
 
 /// What a throw allows, by places of the player's own numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,8 +220,8 @@ impl Game for Domination {
         0
     }
 
-    fn standing(&self, position: &Position, seat: Seat) -> Standing {
-        outlook::standing(self, position, seat)
+    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
+        features::standing(self, position, seat)
     }
 
     fn places(&self) -> u8 {

@@ -1,15 +1,15 @@
 //! A race as tables, and how they come from its rules.
 
 use crate::game::bits::BitSet;
-use crate::game::course::{Cast, Course};
-use crate::game::outlook::STANDING;
-use crate::game::race::outlook::standing_of;
+use crate::game::features::STANDING;
+use crate::game::race::features::standing_of;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course};
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
 /// since paths are mirrored.
@@ -50,7 +50,7 @@ pub struct Race {
     /// The steps where it cannot be, though the enemy passes.
     pub(super) havens: BitSet,
     /// What a piece on each step adds to the numbers of
-    /// [`Standing`](crate::game::outlook::Standing).
+    /// [`Standing`](crate::game::features::PositionFeatures).
     pub(super) standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     pub(super) a_step: f64,

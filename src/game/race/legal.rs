@@ -64,7 +64,7 @@ pub(super) fn legal_actions(
 /// What bears on the actions of a player, whatever is thrown: for who weighs what [`legal_actions`]
 /// lists without listing it. One place for both was tried, and cost lists a twentieth to a quarter
 /// more instructions.
-pub(super) struct Sight<'a> {
+pub(super) struct MoveContext<'a> {
     race: &'a Race,
     side: &'a Side,
     /// The kinds that wait, if that matters.
@@ -89,7 +89,7 @@ pub(super) struct Reach {
     pub unusual: bool,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> MoveContext<'a> {
     #[inline]
     pub(super) fn of(race: &'a Race, side: &'a Side) -> Self {
         Self {

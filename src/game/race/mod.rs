@@ -2,11 +2,11 @@
 
 mod compile;
 mod effect;
+mod features;
 mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;
-mod outlook;
 pub mod position;
 mod shares;
 
@@ -14,12 +14,14 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
-use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::features::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Course;
 
 pub use crate::game::race::compile::Race;
 
@@ -154,23 +156,23 @@ impl Game for Race {
     }
 
     #[inline]
-    fn standing(&self, position: &Position, seat: Seat) -> Standing {
-        outlook::standing(self, position, seat)
+    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
+        features::standing(self, position, seat)
     }
 
     #[inline]
-    fn prospects(&self, position: &Position, seat: Seat) -> Prospects {
-        outlook::prospects(self, position, seat)
+    fn prospects(&self, position: &Position, seat: Seat) -> NextRollFeatures {
+        features::prospects(self, position, seat)
     }
 
     #[inline]
-    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceWorth> {
-        outlook::worth(self, weights)
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceValues> {
+        features::worth(self, weights)
     }
 
     #[inline]
-    fn stands(&self, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
-        outlook::stands(self, position, seat, worth)
+    fn stands(&self, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
+        features::stands(self, position, seat, worth)
     }
 
     #[inline]
@@ -180,9 +182,9 @@ impl Game for Race {
         seat: Seat,
         force: &UsableRoll,
         action: &Action,
-        counts: (&PieceWorth, f64),
+        counts: (&PieceValues, f64),
     ) -> Option<f64> {
-        outlook::gain(self, position, seat, force, action, counts)
+        features::gain(self, position, seat, force, action, counts)
     }
 
     #[inline]
@@ -190,10 +192,10 @@ impl Game for Race {
         &'a self,
         position: &'a Position,
         seat: Seat,
-        worth: &'a PieceWorth,
+        worth: &'a PieceValues,
         again: f64,
-    ) -> impl Fn(&UsableRoll) -> Most + 'a {
-        outlook::most(self, position, seat, worth, again)
+    ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
+        features::most(self, position, seat, worth, again)
     }
 
     fn places(&self) -> u8 {

@@ -3,21 +3,21 @@
 use std::fmt::Write;
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 
 /// A position, who is to throw, and what else bears on what may follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scene {
+pub struct WrittenPosition {
     /// The position.
     pub position: Position,
     /// Who is to throw.
     pub seat: Seat,
     /// Who began, and how many extra throws are left.
-    pub moment: Moment,
+    pub moment: TurnState,
 }
 
 /// How positions are written, for messages.
@@ -35,12 +35,12 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 ///
 /// # Errors
 /// A line for each fault.
-pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String>> {
-    let moment = Moment::turn_start(race.course(), Seat::Light);
+pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, Vec<String>> {
+    let moment = TurnState::turn_start(race.course(), Seat::Light);
     let mut reader = NotationReader {
         rules,
         race,
-        scene: Scene { position: race.start(), seat: Seat::Light, moment },
+        scene: WrittenPosition { position: race.start(), seat: Seat::Light, moment },
         placed: [false; 2],
         faults: Vec::new(),
     };
@@ -53,7 +53,7 @@ pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String
 struct NotationReader<'a> {
     rules: &'a Rules,
     race: &'a Race,
-    scene: Scene,
+    scene: WrittenPosition,
     placed: [bool; 2],
     faults: Vec<String>,
 }
@@ -165,7 +165,7 @@ fn named_seat(name: &str) -> Option<Seat> {
 }
 
 /// Writes a position as [`parse`] reads it.
-pub fn written(rules: &Rules, race: &Race, scene: &Scene) -> String {
+pub fn written(rules: &Rules, race: &Race, scene: &WrittenPosition) -> String {
     let mut parts = Vec::new();
     for seat in Seat::BOTH {
         let side = scene.position.side(seat);
@@ -188,7 +188,7 @@ pub fn written(rules: &Rules, race: &Race, scene: &Scene) -> String {
         }
     }
     let mut text = parts.join("; ");
-    let usual = Moment::turn_start(race.course(), Seat::Light);
+    let usual = TurnState::turn_start(race.course(), Seat::Light);
     let mut add = |part: String| {
         let _ = write!(text, "{}{part}", if text.is_empty() { "" } else { "; " });
     };

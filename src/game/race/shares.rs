@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::bits::BitSet;
-use crate::game::distinct::Distinct;
+use crate::game::distinct_actions::DistinctActions;
 use crate::game::race::effect;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::{Position, Side};
@@ -35,10 +35,20 @@ pub(super) fn share_outs(
     }
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
     let (moves, shares) = Default::default();
-    let distinct = Distinct::new(list);
+    let distinct = DistinctActions::new(list);
     let in_order = race.kinds == 1 && !race.captures_clear_ways;
-    let mut sharing =
-        Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
+    let mut sharing = ShareOutSearch {
+        race,
+        seat,
+        side,
+        force,
+        landings,
+        at_least,
+        moves,
+        shares,
+        in_order,
+        distinct,
+    };
     if race.captures_clear_ways {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
@@ -52,7 +62,7 @@ pub(super) fn share_outs(
         sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
     } else {
         sharing.share(
-            Chosen { extra_throw: force.extra, ..Chosen::default() },
+            PartialShareOut { extra_throw: force.extra, ..PartialShareOut::default() },
             0,
             side.on[0],
             force.value,
@@ -65,7 +75,7 @@ pub(super) fn share_outs(
     }
 }
 
-struct Sharing<'a> {
+struct ShareOutSearch<'a> {
     race: &'a Race,
     seat: Seat,
     side: &'a Side,
@@ -80,12 +90,12 @@ struct Sharing<'a> {
     /// Is the list in order as it is made? Entries of later kinds are out of it and, where several
     /// shares take a piece to the same step, what follows them.
     in_order: bool,
-    distinct: Distinct<'a>,
+    distinct: DistinctActions<'a>,
 }
 
 /// What is known of the moves chosen so far.
 #[derive(Clone, Copy, Default)]
-struct Chosen {
+struct PartialShareOut {
     count: usize,
     /// How many of them are of pieces from the last one's step.
     alike: u8,
@@ -100,10 +110,10 @@ struct Chosen {
     hash: u64,
 }
 
-impl Sharing<'_> {
+impl ShareOutSearch<'_> {
     /// Shares what is left among the pieces of a kind on these steps and those of the kinds after
     /// it. Of pieces on the same step a later one gets at least what the one before it got.
-    fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
+    fn share(&mut self, chosen: PartialShareOut, first_kind: usize, steps: BitSet, left: u8) {
         for kind in first_kind..self.race.kinds {
             let here = if kind == first_kind { steps } else { self.side.on[kind] };
             for from in here {
@@ -137,13 +147,13 @@ impl Sharing<'_> {
     /// What is known of those moves and one more; nothing if two pieces were on a square that they
     /// do not share.
     #[inline]
-    fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
+    fn and(&self, chosen: PartialShareOut, step: Move, alike: u8) -> Option<PartialShareOut> {
         let (race, Move { from, to, .. }) = (self.race, step);
         let left = chosen.left | race.same_square[usize::from(from)];
         let words = &race.words[usize::from(step.kind)];
         let hash =
             chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
-        let mut next = Chosen { count: chosen.count + 1, alike, left, hash, ..chosen };
+        let mut next = PartialShareOut { count: chosen.count + 1, alike, left, hash, ..chosen };
         if to <= race.length {
             if chosen.reached.contains(to) && !race.shared_own.contains(to) {
                 return None;
@@ -174,7 +184,7 @@ impl Sharing<'_> {
 
     /// Is there an order in which each of the moves chosen is legal when it is played?
     #[inline]
-    fn is_legal(&self, chosen: Chosen) -> bool {
+    fn is_legal(&self, chosen: PartialShareOut) -> bool {
         let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }

@@ -63,7 +63,7 @@ pub struct ScenarioDraft {
     #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of \
         0", "no unfinished games"]))]
     pub expect: Option<Vec<String>>,
-    /// What the rule sets differ by: all are held against one of them, in pairs of games under the
+    /// What the rule sets differ by: all are compared with one of them, in pairs of games under the
     /// same dice.
     #[serde(default)]
     #[schemars(example = json!({"baseline": "my-game"}))]
@@ -113,7 +113,7 @@ pub struct ScenarioDraft {
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off;
-/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `shrewd` and
+/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `heuristic` and
 /// `expectimax-1` to `expectimax-3` weigh what follows; `perfect` plays by a solution that `urlab
 /// solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -134,8 +134,8 @@ pub struct PrecisionDraft {
 
 words! {
     /// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
-    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions, lead
-    /// changes, and what happens on each square.
+    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions,
+    /// lead changes, and what happens on each square.
     MeasuresDraft: Measures {
         Usual,
         All
@@ -144,8 +144,8 @@ words! {
 
 words! {
     /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
-    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match; `html`,
-    /// `markdown` and `charts` are for reading.
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match;
+    /// `html`, `markdown` and `charts` are for reading.
     OutputDraft: Output {
         Json,
         Parquet,

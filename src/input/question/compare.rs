@@ -12,7 +12,7 @@ use crate::stats::correction::Correction;
 /// A checked comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compare {
-    /// The place, among the scenario's rule sets, of the one that the others are held against.
+    /// The place, among the scenario's rule sets, of the one that the others are compared with.
     pub baseline: usize,
     /// What is compared; `None` for all that says something of every rule set.
     pub quantities: Option<Vec<Quantity>>,

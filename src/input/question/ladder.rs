@@ -1,7 +1,7 @@
 //! Ladders: every rule set of a scenario played by bots of different skill.
 
 use crate::balance::ladder::Matchups;
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -59,7 +59,7 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
 /// has several.
 fn usual(rules: &[&Rules]) -> Vec<Quantity> {
     let mut all = Quantity::usual(&[]);
-    all.push(Quantity::Mean(decisions::MEASURE.doc.id));
+    all.push(Quantity::Mean(unforced_actions::MEASURE.doc.id));
     for quantity in rules.iter().flat_map(|rules| Quantity::usual(&[rules])) {
         if !all.contains(&quantity) {
             all.push(quantity);

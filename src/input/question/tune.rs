@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::balance::design::{grid, latin_hypercube};
 use crate::balance::expect::{Claim, Region, Statement};
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
@@ -198,13 +198,13 @@ fn statement(aim: &Aim) -> Statement {
 /// A fault if shares of which a game has one at most are to add up to more than 1.
 fn shares_fit(goals: &[(Field, Aim)], collector: &mut Collector<'_>) {
     let nobody =
-        |happening: &Happening| matches!(happening, Happening::Draw | Happening::Unfinished);
+        |happening: &GameEvent| matches!(happening, GameEvent::Draw | GameEvent::Unfinished);
     let by_class =
-        |happening: &Happening| matches!(happening, Happening::Class(_)) || nobody(happening);
-    let by_seat = |happening: &Happening| {
-        matches!(happening, Happening::FirstWins | Happening::SecondWins) || nobody(happening)
+        |happening: &GameEvent| matches!(happening, GameEvent::Class(_)) || nobody(happening);
+    let by_seat = |happening: &GameEvent| {
+        matches!(happening, GameEvent::FirstWins | GameEvent::SecondWins) || nobody(happening)
     };
-    let families: [&dyn Fn(&Happening) -> bool; 2] = [&by_class, &by_seat];
+    let families: [&dyn Fn(&GameEvent) -> bool; 2] = [&by_class, &by_seat];
     for family in families {
         let mut least = 0.0;
         let mut named = Vec::new();

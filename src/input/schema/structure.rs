@@ -1,5 +1,5 @@
-//! The structure check: a merged tree held against the JSON Schema of its draft type, all faults at
-//! once.
+//! The structure check: a merged tree compared with the JSON Schema of its draft type, all faults
+//! at once.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! What a position looks to be worth: a weighted sum of what speaks for either player.
 
 use crate::game::contract::Game;
-use crate::game::outlook::{PROSPECTS, STANDING};
+use crate::game::features::{PROSPECTS, STANDING};
 use crate::game::seat::Seat;
 
 /// How much each number counts. The sum of a position, seen by who throws next, is
@@ -15,17 +15,17 @@ pub struct Weights {
     /// The right to throw next.
     pub throw: f64,
     /// Where the pieces are, in the order of the fields of
-    /// [`Standing`](crate::game::outlook::Standing).
+    /// [`Standing`](crate::game::features::PositionFeatures).
     pub standing: [f64; STANDING],
     /// What the next throw may bring to who throws next, and what one may bring to the other;
     /// `None` leaves it out.
-    pub next: Option<Next>,
+    pub next: Option<NextRollWeights>,
 }
 
 /// How much it counts what a throw may bring, in the order of the fields of
-/// [`Prospects`](crate::game::outlook::Prospects).
+/// [`Prospects`](crate::game::features::NextRollFeatures).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Next {
+pub struct NextRollWeights {
     /// Of who throws next.
     pub own: [f64; PROSPECTS],
     /// Of the other.
@@ -67,11 +67,14 @@ fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 
-/// The weights of `shrewd`, found by `examples/weigh.rs`.
-pub(super) const SHREWD: Weights = Weights {
+/// The weights of `heuristic`, found by `examples/weigh.rs`.
+pub(super) const HEURISTIC: Weights = Weights {
     throw: 0.681,
     standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
-    next: Some(Next { own: [1.049, 0.664, 0.337, 0.028], others: [0.209, 0.169, 0.180, 0.0] }),
+    next: Some(NextRollWeights {
+        own: [1.049, 0.664, 0.337, 0.028],
+        others: [0.209, 0.169, 0.180, 0.0],
+    }),
 };
 
 /// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring

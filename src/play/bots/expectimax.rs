@@ -1,13 +1,13 @@
-//! `shrewd` and `expectimax`: look so many throws ahead, and weigh what is left.
+//! `heuristic` and `expectimax`: look so many throws ahead, and weigh what is left.
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::{Most, PieceWorth};
+use crate::game::features::{GreatestGain, PieceValues};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course, TurnState};
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// Takes the action that looks to be worth most, of equals the first, and throws the second die
 /// where that looks better.
@@ -25,12 +25,12 @@ pub struct Expectimax {
     pub weights: Weights,
 }
 
-pub(super) const SHREWD: ListedBot<Expectimax> = ListedBot {
-    name: "shrewd",
+pub(super) const HEURISTIC: ListedBot<Expectimax> = ListedBot {
+    name: "heuristic",
     about: "what looks best after the action: where all pieces stand, and what the next throw of \
             either may bring",
     looks_ahead: true,
-    bot: Expectimax { depth: 1, weights: evaluation::SHREWD },
+    bot: Expectimax { depth: 1, weights: evaluation::HEURISTIC },
 };
 
 pub(super) const EXPECTIMAX_1: ListedBot<Expectimax> = ListedBot {
@@ -93,8 +93,8 @@ const ROUNDING: f64 = 1e-13;
 
 /// What is known of the last action that is looked at before it is carried out.
 #[derive(Clone, Copy)]
-struct KnownAhead<'a> {
-    worth: &'a PieceWorth,
+struct LeafGains<'a> {
+    worth: &'a PieceValues,
     /// What it counts how the player stands before the action, the other to throw after it.
     stands: f64,
     /// What it counts to throw again instead.
@@ -107,7 +107,7 @@ struct LookAhead<'a, G: Game> {
     course: &'a Course<G::UsableRoll>,
     weights: &'a Weights,
     /// What pieces count where they are, if positions are weighed as sums of their pieces.
-    worth: Option<&'a PieceWorth>,
+    worth: Option<&'a PieceValues>,
     starter: Seat,
     /// The second player has its last turn of equal turns.
     last_turn: bool,
@@ -122,7 +122,7 @@ struct LookAhead<'a, G: Game> {
 impl<'a, G: Game> LookAhead<'a, G> {
     fn new(
         weights: &'a Weights,
-        worth: Option<&'a PieceWorth>,
+        worth: Option<&'a PieceValues>,
         decision: &Decision<'a, G>,
     ) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
@@ -161,7 +161,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &G::UsableRoll,
         actions: &[Action],
         ahead: u8,
@@ -170,7 +170,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let gain = |KnownAhead { worth, again, .. }| {
+            let gain = |LeafGains { worth, again, .. }| {
                 self.game.gain(position, seat, force, action, (worth, again))
             };
             let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
@@ -267,15 +267,15 @@ impl<'a, G: Game> LookAhead<'a, G> {
         let Some(ahead) = ahead.checked_sub(1) else {
             return self.weights.value(self.game, position, seat);
         };
-        if let Some(KnownAhead { worth, stands, again }) =
+        if let Some(LeafGains { worth, stands, again }) =
             self.told(position, seat, extra_throws_left, ahead)
         {
             let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
             return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| {
                 match most(force) {
-                    Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
-                    Most::Nothing => Some(None),
-                    Most::Untold => None,
+                    GreatestGain::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                    GreatestGain::Nothing => Some(None),
+                    GreatestGain::Untold => None,
                 }
             });
         }
@@ -290,10 +290,10 @@ impl<'a, G: Game> LookAhead<'a, G> {
         seat: Seat,
         extra_throws_left: u32,
         ahead: u8,
-    ) -> Option<KnownAhead<'a>> {
+    ) -> Option<LeafGains<'a>> {
         let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
         let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-        Some(KnownAhead {
+        Some(LeafGains {
             worth,
             stands: self.game.stands(position, seat, worth) - self.weights.throw,
             again,
@@ -312,7 +312,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         idle: Option<f64>,
         told: impl Fn(&G::UsableRoll) -> Option<Option<f64>>,
     ) -> f64 {
-        let moment = Moment { starter: self.starter, extra_throws_left };
+        let moment = TurnState { starter: self.starter, extra_throws_left };
         let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
             let best = |search: &mut Self, force: &G::UsableRoll| match told(force) {
@@ -342,7 +342,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &G::UsableRoll,
         ahead: u8,
     ) -> Option<f64> {

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, ListedBot, STEPS_BITS, first_best, from_the_highest};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// Takes the best of four classes of action, and in it the piece with the highest step before its
 /// move; of equals the first in the order of kinds (rulebook, section 2). It throws the second die

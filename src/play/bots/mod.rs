@@ -10,9 +10,9 @@ mod random;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::seat::Seat;
-use crate::play::luck::RandomSource;
+use crate::game::turn_state::TurnState;
+use crate::play::random_source::RandomSource;
 
 /// What a bot sees when it is asked.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct Decision<'a, G: Game> {
     /// The bot's seat.
     pub seat: Seat,
     /// What else bears on what may follow.
-    pub moment: Moment,
+    pub moment: TurnState,
     /// What the throw allows.
     pub force: &'a G::UsableRoll,
     /// The legal actions, at least one, in the order of
@@ -191,7 +191,7 @@ registry! {
     Greedy: greedy::GREEDY;
     Foremost: foremost::FOREMOST;
     Hindmost: hindmost::HINDMOST;
-    Shrewd: expectimax::SHREWD;
+    Heuristic: expectimax::HEURISTIC;
     Expectimax1: expectimax::EXPECTIMAX_1;
     Expectimax2: expectimax::EXPECTIMAX_2;
     Expectimax3: expectimax::EXPECTIMAX_3;

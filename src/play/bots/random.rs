@@ -3,7 +3,7 @@
 
 use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, ListedBot};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
 /// section 2).

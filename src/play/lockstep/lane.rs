@@ -14,7 +14,7 @@ pub(super) enum LaneCount {
     CapturesOfSecond,
     Paid,
     PaidToSecond,
-    Agains,
+    Rethrows,
     EntryThrows,
     Verdicts,
     VerdictNos,

@@ -7,10 +7,10 @@ use crate::play::lockstep::features::{
 use crate::play::lockstep::lane::{
     COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
 };
-use crate::play::lockstep::round::{DecidedThrow, Drawn, Steps, Streams, ThrowRound, steps};
+use crate::play::lockstep::race_tables::RaceTables;
+use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
-use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of the word that keeps small things: each array less makes the loop more likely to
@@ -79,7 +79,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     }
 
     /// Begins a game in a lane.
-    pub(super) fn deal(&mut self, lane: usize, track: &Track, stream: [u64; 4]) {
+    pub(super) fn deal(&mut self, lane: usize, track: &RaceTables, stream: [u64; 4]) {
         for word in 0..4 {
             self.streams[word][lane] = stream[word];
         }
@@ -103,7 +103,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     pub(super) fn play<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &Track,
+        track: &RaceTables,
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
     ) {
@@ -148,7 +148,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     fn throw_of_two_dice<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &Track,
+        track: &RaceTables,
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
         throw: usize,
@@ -178,9 +178,9 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &Track,
+        track: &RaceTables,
         choosers: [Chooser; 2],
-        drawn: &Drawn<W>,
+        drawn: &ThrowDraws<W>,
         decided: &mut DecidedThrow<W, K>,
         throw: usize,
     ) {

@@ -2,7 +2,7 @@
 //!
 //! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be
 //! worth the time of every throw, a draw to be rejected or a game without end, sends a game back to
-//! the plain engine, which plays it anew from its first throw.
+//! the plain engine, which plays it again from its first throw.
 
 #![expect(
     clippy::inline_always,
@@ -19,11 +19,11 @@ mod features;
 mod lane;
 mod lanes;
 mod places;
+mod race_tables;
 mod round;
 mod shapes;
 mod squares;
 mod throw;
-mod track;
 mod word;
 
 use std::ops::Range;
@@ -31,20 +31,20 @@ use std::ops::Range;
 use crate::game::race::outcome::class_of;
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
 use crate::play::lockstep::lane::LaneCount;
 use crate::play::lockstep::lanes::{GameLanes, LaneSide};
+use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::ThrowRound;
-use crate::play::lockstep::squares::{BySteps, by_square};
-use crate::play::lockstep::track::Track;
+use crate::play::lockstep::squares::{StepCounts, by_square};
 use crate::play::lockstep::word::{LANES, THROWS, Word};
-use crate::play::luck::{self, GameStream};
+use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::random_source::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
@@ -55,7 +55,7 @@ const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THR
 
 /// What is kept of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum DetailKept {
     /// The record, without lead changes, forced and legal actions, which are 0 in it.
     Usual,
     /// The record in full.
@@ -70,8 +70,8 @@ pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
     choosers: [Chooser; 2],
-    kept: Kept,
-    track: Track,
+    kept: DetailKept,
+    track: RaceTables,
     shape: shapes::LoopShape,
 }
 
@@ -80,11 +80,11 @@ impl<'a> Lockstep<'a> {
     ///
     /// # Errors
     /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
-    pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
+    pub fn new(race: &'a Race, bots: [BotKind; 2], kept: DetailKept) -> Result<Self, &'static str> {
         let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
-        let track = Track::of(race)?;
+        let track = RaceTables::of(race)?;
         let wanted: Features =
-            track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
+            track.features | if kept == DetailKept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
             .ok_or("its rules go together in an unusual way")?;
         Ok(Self { race, bots, choosers, kept, track, shape })
@@ -98,7 +98,7 @@ impl<'a> Lockstep<'a> {
         seed: u64,
         games: Range<u64>,
         throw_limit: u32,
-        finished: &mut Finished<'_>,
+        finished: &mut GameSink<'_>,
     ) {
         let table = GameSetup {
             game: self.race,
@@ -106,13 +106,13 @@ impl<'a> Lockstep<'a> {
             starter: Seat::Light,
             throw_limit,
         };
-        let anew = |game| {
+        let again = |game| {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
-                Kept::Usual => (play(&table, luck, &mut InBrief), None),
-                Kept::Full => (play(&table, luck, &mut Unwatched), None),
-                Kept::Squares => {
-                    let mut watch = BoardWatch::new(self.race);
+                DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
+                DetailKept::Full => (play(&table, luck, &mut NoObserver), None),
+                DetailKept::Squares => {
+                    let mut watch = BoardObserver::new(self.race);
                     (play(&table, luck, &mut watch), Some(watch.counts))
                 }
             }
@@ -124,7 +124,7 @@ impl<'a> Lockstep<'a> {
             seed,
             throw_limit,
             kept: self.kept,
-            anew: &anew,
+            again: &again,
             finished,
         };
         shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
@@ -132,18 +132,18 @@ impl<'a> Lockstep<'a> {
 }
 
 /// Told of each game's index, its record, and what happened on the squares if that is kept.
-pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
+pub type GameSink<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 
 /// Where games are dealt and their records taken.
 struct BatchContext<'a> {
     race: &'a Race,
-    track: &'a Track,
+    track: &'a RaceTables,
     choosers: [Chooser; 2],
     seed: u64,
     throw_limit: u32,
-    kept: Kept,
-    anew: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
-    finished: &'a mut Finished<'a>,
+    kept: DetailKept,
+    again: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
+    finished: &'a mut GameSink<'a>,
 }
 
 /// The index of a game that is played only because its lane has nothing else to do.
@@ -190,7 +190,7 @@ impl BatchContext<'_> {
         undealt: &mut Range<u64>,
     ) -> u64 {
         let game = undealt.next().unwrap_or(NONE);
-        lanes.deal(at, self.track, luck::words(self.seed, game));
+        lanes.deal(at, self.track, random_source::words(self.seed, game));
         game
     }
 
@@ -199,20 +199,20 @@ impl BatchContext<'_> {
         lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
-        by_steps: Option<&BySteps>,
+        by_steps: Option<&StepCounts>,
     ) {
         if game == NONE {
             return;
         }
-        let anew = lanes.is_doubtful(at)
+        let again = lanes.is_doubtful(at)
             || !lanes.is_over(at)
             || lanes.count(LaneCount::Throws, at) > self.throw_limit;
-        if anew {
-            let (record, counts) = (self.anew)(game);
+        if again {
+            let (record, counts) = (self.again)(game);
             return (self.finished)(game, record, counts.as_ref());
         }
         let record = self.record(lanes, at);
-        match by_steps.filter(|_| self.kept == Kept::Squares) {
+        match by_steps.filter(|_| self.kept == DetailKept::Squares) {
             Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.track))),
             None => (self.finished)(game, record, None),
         }
@@ -221,21 +221,21 @@ impl BatchContext<'_> {
     /// The record of a game that is over.
     fn record<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> GameRecord {
         let count = |count| lanes.count(count, at);
-        let [throws, passes, agains] =
-            [LaneCount::Throws, LaneCount::Passes, LaneCount::Agains].map(count);
+        let [throws, passes, rethrows] =
+            [LaneCount::Throws, LaneCount::Passes, LaneCount::Rethrows].map(count);
         let [verdict_nos, entry_throws] =
             [LaneCount::VerdictNos, LaneCount::EntryThrows].map(count);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
             turns: count(LaneCount::Turns),
-            actions: throws - passes - agains - verdict_nos - entry_throws,
+            actions: throws - passes - rethrows - verdict_nos - entry_throws,
             passes,
-            agains,
+            rethrows,
             entry_throws,
             verdicts: count(LaneCount::Verdicts),
             verdict_nos,
-            forced: count(LaneCount::Forced),
+            forced_actions: count(LaneCount::Forced),
             legal_actions: lanes.legal_actions(at),
             captures: [LaneCount::Captures, LaneCount::CapturesOfSecond].map(count),
             lead_changes: count(LaneCount::LeadChanges),

@@ -4,8 +4,8 @@ use crate::play::lockstep::features::{
     BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has,
 };
 use crate::play::lockstep::lane::GameLane;
-use crate::play::lockstep::track::{
-    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, MeetingSteps, Track, VALUE, VALUES,
+use crate::play::lockstep::race_tables::{
+    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, MeetingSteps, RaceTables, VALUE, VALUES,
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
@@ -53,7 +53,7 @@ fn met<W: Word, const F: Features>(meeting: MeetingSteps, word: W, across: W) ->
 
 /// Each step's counterpart across.
 #[inline(always)]
-pub(super) fn across<W: Word, const F: Features>(track: &Track, word: W) -> W {
+pub(super) fn across<W: Word, const F: Features>(track: &RaceTables, word: W) -> W {
     if has(F, CROSSING) {
         word.reversed() >> (track.reversal - (u32::BITS - W::BITS))
     } else {
@@ -73,7 +73,7 @@ fn has_one<W: Word>(set: W) -> bool {
 
 impl<W: Word, const K: usize> PlacesView<W, K> {
     #[inline(always)]
-    pub(super) fn of<const F: Features>(track: &Track, lane: &GameLane<W, K>) -> Self {
+    pub(super) fn of<const F: Features>(track: &RaceTables, lane: &GameLane<W, K>) -> Self {
         let none = W::default();
         let mut view = Self {
             on: lane.me,
@@ -112,7 +112,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
     #[inline(always)]
     pub(super) fn landings<const F: Features>(
         &self,
-        track: &Track,
+        track: &RaceTables,
         face: &ShownCast<W>,
         in_hand: bool,
     ) -> LandingSteps<W, K> {

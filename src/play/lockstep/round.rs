@@ -29,7 +29,7 @@ impl Steps {
 /// The draws of a throw of each game, as [`Draws`] has them.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Drawn<W> {
+pub(super) struct ThrowDraws<W> {
     pub cast: Words<W>,
     pub others: [[Words<W>; 2]; 3],
 }
@@ -46,7 +46,7 @@ pub(super) struct DecidedThrow<W, const K: usize> {
 /// A round.
 pub(super) struct ThrowRound<W, const K: usize> {
     pub steps: [Steps; THROWS],
-    pub drawn: [Drawn<W>; THROWS],
+    pub drawn: [ThrowDraws<W>; THROWS],
     pub decided: DecidedThrow<W, K>,
 }
 
@@ -56,13 +56,13 @@ impl<W: Word, const K: usize> ThrowRound<W, K> {
         let none = [W::default(); LANES];
         Self {
             steps: [Steps::new(); THROWS],
-            drawn: [Drawn { cast: none, others: [[none; 2]; 3] }; THROWS],
+            drawn: [ThrowDraws { cast: none, others: [[none; 2]; 3] }; THROWS],
             decided: DecidedThrow { from: [none; K], to: [none; K], legal: none, flags: none },
         }
     }
 }
 
-impl<W: Word> Drawn<W> {
+impl<W: Word> ThrowDraws<W> {
     #[inline(always)]
     pub(super) fn get(&self, at: usize) -> Draws<W> {
         let halves = |other: usize| [self.others[other][0][at], self.others[other][1][at]];

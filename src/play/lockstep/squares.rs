@@ -6,9 +6,9 @@
 use std::hint::black_box;
 
 use crate::game::board::MAX_SQUARES;
-use crate::play::board_watch::BoardCounts;
+use crate::play::board_observer::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
-use crate::play::lockstep::track::{LONGEST, Track};
+use crate::play::lockstep::race_tables::{LONGEST, RaceTables};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of a count of the throws of a game.
@@ -38,7 +38,7 @@ const PLACES: [u16; HALF] =
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15];
 
 /// The counts of one game, by step.
-pub(super) type BySteps = [[u16; STEPS]; COUNTED];
+pub(super) type StepCounts = [[u16; STEPS]; COUNTED];
 
 /// Counts of the steps of each game.
 #[derive(Clone)]
@@ -77,10 +77,10 @@ impl<W: Word> SquareCounts<W> {
         }
     }
 
-    /// Takes the counts of one game and begins anew.
+    /// Takes the counts of one game and begins again.
     #[inline(always)]
-    pub(super) fn take(&mut self, at: usize) -> BySteps {
-        let mut by_steps = BySteps::default();
+    pub(super) fn take(&mut self, at: usize) -> StepCounts {
+        let mut by_steps = StepCounts::default();
         // Left unknown to the compiler: it would test the highest one by its sign, and apart from
         // the others.
         let places = black_box(PLACES);
@@ -123,7 +123,7 @@ fn sum<W: Word>(sets: [W; THROWS]) -> [W; SHORT] {
 }
 
 /// The counts of one game by square.
-pub(super) fn by_square(by_steps: &BySteps, track: &Track) -> BoardCounts {
+pub(super) fn by_square(by_steps: &StepCounts, track: &RaceTables) -> BoardCounts {
     let mut counts = BoardCounts::default();
     let [first, second, captures @ ..] = by_steps;
     for (player, (held, captured)) in [first, second].into_iter().zip(captures).enumerate() {
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin anew
+    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin again
     /// once they are taken.
     #[test]
     fn counts_go_on_over_rounds() {
@@ -169,6 +169,6 @@ mod tests {
             (counts[0][1], counts[1][1], counts[2][2], counts[3][3]),
             (4_000, 0, 4_000, 300)
         );
-        assert_eq!((squares.take(5), squares.take(6)[0][1]), (BySteps::default(), 4_000));
+        assert_eq!((squares.take(5), squares.take(6)[0][1]), (StepCounts::default(), 4_000));
     }
 }

@@ -10,8 +10,8 @@ use crate::play::lockstep::features::{
 };
 use crate::play::lockstep::lane::{GameLane, LaneCount, lower_half, upper_one};
 use crate::play::lockstep::places::{LandingSteps, PlacesView, across};
-use crate::play::lockstep::track::{
-    CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, SAYS_AGAIN, Track, UNLIMITED, VALUES,
+use crate::play::lockstep::race_tables::{
+    CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, RaceTables, SAYS_AGAIN, UNLIMITED, VALUES,
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
@@ -72,7 +72,7 @@ fn either<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> Shown
 /// rest.
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
-    track: &Track,
+    track: &RaceTables,
     view: &PlacesView<W, K>,
     all: &LandingSteps<W, K>,
 ) -> (LandingSteps<W, K>, bool) {
@@ -87,7 +87,7 @@ fn best<W: Word, const K: usize, const F: Features>(
 /// The bot's choice among these landings.
 #[inline(always)]
 fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
-    track: &Track,
+    track: &RaceTables,
     view: &PlacesView<W, K>,
     chooser: Chooser,
     all: &LandingSteps<W, K>,
@@ -183,7 +183,7 @@ mod flag {
 /// Casts, and chooses for the mover.
 #[inline(always)]
 pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
-    track: &Track,
+    track: &RaceTables,
     choosers: [Chooser; 2],
     lane: &GameLane<W, K>,
     draws: Draws<W>,
@@ -274,7 +274,7 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
 )]
 #[inline(always)]
 pub(super) fn act<W: Word, const K: usize, const F: Features>(
-    track: &Track,
+    track: &RaceTables,
     mut lane: GameLane<W, K>,
     decision: &Decision<W, K>,
 ) -> (GameLane<W, K>, bool) {
@@ -363,7 +363,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.count(LaneCount::PaidToSecond, pays & !first);
     }
     if has(F, AGAIN) | has(F, OWN_THROW) {
-        lane.count(LaneCount::Agains, said_again & !in_hand & live);
+        lane.count(LaneCount::Rethrows, said_again & !in_hand & live);
         lane.count(LaneCount::EntryThrows, in_hand & live);
     }
     if has(F, DETAIL) {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use crate::play::lockstep::track::FACE;
+use crate::play::lockstep::race_tables::FACE;
 
 /// How many games are played side by side: a few vectors of the widest kind, so that one's latency
 /// hides behind the others.

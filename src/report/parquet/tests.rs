@@ -58,7 +58,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
         "extra_throws",
         "actions",
         "passes",
-        "agains",
+        "rethrows",
         "entry_throws",
         "verdicts",
         "verdict_nos",
@@ -68,7 +68,8 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
         counts.map(|name| games.cell(name, 9)),
         [20, 18, 2, 17, 1, 1, 0, 4, 1].map(Field::UInt)
     );
-    let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
+    let counts =
+        ["forced_actions", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::UInt));
     assert_eq!(
         games.cell("paid_first", 9),
@@ -88,7 +89,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
     // The case, the game, how it ended and what that was worth come first.
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
-    let detail = ["actions", "forced", "legal_actions", "lead_changes"];
+    let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
     assert!(detail.iter().all(|name| !games.names.iter().any(|one| one == name)));
     assert_eq!(games.cell("captures_second", 9), Field::UInt(1));
 }
@@ -157,7 +158,7 @@ fn what_means_nothing_where_a_game_is_no_race_is_null() {
         .unwrap();
     writer.finish().unwrap();
     let games = read(&path);
-    let of_races = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
+    let of_races = ["rethrows", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
     assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
     assert_eq!(games.cell("throws", 0), Field::UInt(9));
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::solve::exact::rows::{Entry, Rows};
+use crate::solve::exact::chain::{Entry, Rows};
 use crate::solve::exact::sweeps::Terms;
 
 /// The chances that a game is not over yet, throw by throw.
@@ -15,7 +15,7 @@ pub struct Lengths {
 }
 
 impl Lengths {
-    /// The chance that a game takes exactly so many throws; 0 past the last that was reckoned.
+    /// The chance that a game takes exactly so many throws; 0 past the last that was computed.
     pub fn chance(&self, throws: usize) -> f64 {
         let after = |throws: usize| self.surviving.get(throws).copied();
         match throws.checked_sub(1).map(|before| (after(before), after(throws))) {
@@ -24,13 +24,13 @@ impl Lengths {
         }
     }
 
-    /// The chance of more throws than were reckoned.
+    /// The chance of more throws than were computed.
     pub fn rest(&self) -> f64 {
         self.surviving.last().copied().unwrap_or(1.0)
     }
 
     /// The least number of throws by which a share of the games is over; `None` if that is past the
-    /// last that was reckoned.
+    /// last that was computed.
     pub fn quantile(&self, share: f64) -> Option<usize> {
         self.surviving.iter().position(|surviving| 1.0 - surviving >= share)
     }
@@ -38,7 +38,7 @@ impl Lengths {
 
 /// Throws after which a game is left to itself.
 const MOST_THROWS: usize = 100_000;
-/// Moments that one thread reckons at a time.
+/// Moments that one thread computes at a time.
 const CHUNK: usize = 1 << 12;
 
 /// Follows the chain throw by throw from every moment, until games from the start go on with a

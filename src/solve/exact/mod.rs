@@ -4,22 +4,22 @@
 //! chain. Its moments are those of the [`Index`]; what follows each is compiled through the rules'
 //! own legal actions and effects, by asking the bots themselves.
 
-mod desk;
+mod chain;
 mod length;
-mod rows;
+mod state_expander;
 mod states;
 mod sweeps;
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::solve::exact::desk::Compiler;
-use crate::solve::exact::rows::{Casts, DrawsLots, Entry, column};
+use crate::solve::exact::chain::{Casts, Entry, RandomBot, column};
+use crate::solve::exact::state_expander::ChainCompiler;
 use crate::solve::exact::states::States;
-use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
+use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};
 use crate::solve::index::Index;
-use crate::solve::onlooker::Onlooker;
-use crate::solve::program::Odds;
+use crate::solve::observer::SolveObserver;
+use crate::solve::successors::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;
 
@@ -58,7 +58,7 @@ pub struct ExactRequest<'a> {
     pub players: Players<'a>,
     /// What the winner gets for each win class.
     pub points: &'a [u8],
-    /// The distribution of length is reckoned until games go on with this chance at most; `None`
+    /// The distribution of length is computed until games go on with this chance at most; `None`
     /// for no distribution, which saves time and memory.
     pub rest: Option<f64>,
 }
@@ -132,7 +132,7 @@ pub struct ExactFigures {
 
 /// Why there are no exact figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Inexact {
+pub enum ExactError {
     /// Stopped by the onlooker.
     #[error("stopped")]
     Stopped,
@@ -141,22 +141,22 @@ pub enum Inexact {
     Endless,
     /// A bot draws lots that are not uniform.
     #[error("a bot chooses by more than position and throw")]
-    DrawsLots,
-    /// More win classes than are reckoned side by side.
-    #[error("more than 10 win classes, which are too many to be reckoned side by side")]
+    RandomBot,
+    /// More win classes than are computed side by side.
+    #[error("more than 10 win classes, which are too many to be computed side by side")]
     TooManyClasses,
     /// More moments than can be numbered.
     #[error("more positions than can be numbered")]
     TooMany,
 }
 
-impl From<DrawsLots> for Inexact {
-    fn from(_: DrawsLots) -> Self {
-        Self::DrawsLots
+impl From<RandomBot> for ExactError {
+    fn from(_: RandomBot) -> Self {
+        Self::RandomBot
     }
 }
 
-/// What exact figures take, known before they are reckoned.
+/// What exact figures take, known before they are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Positions with the player to throw not home.
@@ -181,9 +181,9 @@ impl Size {
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
-    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, Inexact> {
+    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, ExactError> {
         let ExactRequest { race, index, players, .. } = *question;
-        let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+        let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
         let columns = columns(race)? as u64;
         let values = FIXED + states.total() * 8 * columns;
         let (positions, moments) = (index.positions(), states.total());
@@ -192,7 +192,7 @@ impl Size {
         }
         let compiler = compiler(question, &states);
         let largest = states.blocks.iter().max_by_key(|block| block.states());
-        let Some(block) = largest else { return Err(Inexact::TooMany) };
+        let Some(block) = largest else { return Err(ExactError::TooMany) };
         let tiles = index.tiles(race, block.layers[0]);
         let (mut bytes, mut tried) = (0.0, 0);
         for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
@@ -233,46 +233,46 @@ fn needed(race: &Race) -> usize {
 
 const COLUMNS: [usize; 4] = [4, 5, 11, 24];
 
-fn columns(race: &Race) -> Result<usize, Inexact> {
-    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(Inexact::TooManyClasses)
+fn columns(race: &Race) -> Result<usize, ExactError> {
+    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(ExactError::TooManyClasses)
 }
 
-fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> Compiler<'a> {
+fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCompiler<'a> {
     let race = question.race;
-    Compiler {
+    ChainCompiler {
         states,
         bots: question.players.bots(),
         casts: Casts::of_the_dice(race),
-        odds: Odds::new(race),
+        odds: ThrowChances::new(race),
     }
 }
 
-/// Reckons the exact figures. The bits are the same on any number of threads.
+/// Computes the exact figures. The bits are the same on any number of threads.
 ///
 /// # Errors
-/// [`Inexact`].
+/// [`ExactError`].
 pub fn exact(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl Onlooker,
-) -> Result<ExactFigures, Inexact> {
+    onlooker: &mut impl SolveObserver,
+) -> Result<ExactFigures, ExactError> {
     match columns(question.race)? {
-        4 => reckon::<4>(question, onlooker),
-        5 => reckon::<5>(question, onlooker),
-        11 => reckon::<11>(question, onlooker),
-        _ => reckon::<24>(question, onlooker),
+        4 => compute::<4>(question, onlooker),
+        5 => compute::<5>(question, onlooker),
+        11 => compute::<11>(question, onlooker),
+        _ => compute::<24>(question, onlooker),
     }
 }
 
 /// The same with worths of so many columns.
-fn reckon<const K: usize>(
+fn compute<const K: usize>(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl Onlooker,
-) -> Result<ExactFigures, Inexact> {
+    onlooker: &mut impl SolveObserver,
+) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, index, players, rest, .. } = *question;
-    let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+    let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
     let compiler = compiler(question, &states);
     let terms = Terms::new(race.classes.len(), compiler.casts.again);
-    let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
+    let mut values: Vec<StateValues<K>> = Vec::with_capacity(states.total() as usize);
     let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
     for block in &states.blocks {
         let rows = compiler.rows(block)?;
@@ -284,8 +284,11 @@ fn reckon<const K: usize>(
             !onlooker.stops()
         };
         let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps +=
-            settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        sweeps += settled.ok_or(if onlooker.stops() {
+            ExactError::Stopped
+        } else {
+            ExactError::Endless
+        })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         onlooker.solved(block.range[1]);
@@ -303,15 +306,15 @@ fn reckon<const K: usize>(
             onlooker.followed(going_on, rest);
             !onlooker.stops()
         };
-        let lengths =
-            length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on)
+            .ok_or(ExactError::Stopped)?;
         figures.throws.distribution = Some(lengths);
     }
     Ok(figures)
 }
 
 /// What the first throw leads to.
-fn start(race: &Race, compiler: &Compiler<'_>) -> Result<Vec<Entry>, Inexact> {
+fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactError> {
     let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
     Ok(compiler.opening(&casts)?)
 }
@@ -319,15 +322,15 @@ fn start(race: &Race, compiler: &Compiler<'_>) -> Result<Vec<Entry>, Inexact> {
 /// The figures of the start, `out` being what equations may be out by.
 fn figures<const K: usize>(
     question: &ExactRequest<'_>,
-    worth: &Worth<K>,
-    out: &Worth<K>,
+    worth: &StateValues<K>,
+    out: &StateValues<K>,
     entries: usize,
-) -> Result<ExactFigures, Inexact> {
+) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, points, .. } = *question;
     let (length, square) = (worth[K - 2], worth[K - 1]);
     let (of_length, of_square) = (out[K - 2], out[K - 1]);
     if !length.is_finite() || of_length >= 0.5 {
-        return Err(Inexact::Endless);
+        return Err(ExactError::Endless);
     }
     let longest = length / (1.0 - of_length);
     let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;

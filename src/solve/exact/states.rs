@@ -2,10 +2,10 @@
 //! throws are left.
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::solve::index::{Index, Layer};
 
 /// A number for every moment, those that are solved first before the others.
@@ -140,8 +140,11 @@ impl<'a> States<'a> {
     }
 
     /// What a bot is told of a moment, itself being Light.
-    pub fn told(&self, role: usize, mode: usize) -> Moment {
+    pub fn told(&self, role: usize, mode: usize) -> TurnState {
         let starter = if role == 0 { Seat::Light } else { Seat::Dark };
-        Moment { starter, extra_throws_left: if self.unlimited { u32::MAX } else { mode as u32 } }
+        TurnState {
+            starter,
+            extra_throws_left: if self.unlimited { u32::MAX } else { mode as u32 },
+        }
     }
 }

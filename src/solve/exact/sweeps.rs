@@ -12,12 +12,12 @@
 
 use rayon::prelude::*;
 
-use crate::solve::exact::rows::{Entry, Rows};
+use crate::solve::exact::chain::{Entry, Rows};
 
 /// What a moment is worth, in columns: the chance of each end (as in
-/// [`crate::solve::exact::rows::column`]), then the mean of the throws to come, last the mean of L
+/// [`crate::solve::exact::chain::column`]), then the mean of the throws to come, last the mean of L
 /// (L + 1) / 2 where L are the throws to come.
-pub(crate) type Worth<const K: usize> = [f64; K];
+pub(crate) type StateValues<const K: usize> = [f64; K];
 
 /// What all equations share.
 #[derive(Clone, Debug)]
@@ -51,7 +51,12 @@ impl Terms {
 
     /// Adds what an entry leads to.
     #[inline]
-    fn add<const K: usize>(&self, sum: &mut Worth<K>, entry: Entry, values: &[Worth<K>]) {
+    fn add<const K: usize>(
+        &self,
+        sum: &mut StateValues<K>,
+        entry: Entry,
+        values: &[StateValues<K>],
+    ) {
         let length = Self::length::<K>();
         let Entry { weight, .. } = entry;
         let [first, second] = if entry.longer() { self.longer } else { [1.0, 1.0] };
@@ -69,9 +74,9 @@ impl Terms {
     #[inline]
     fn add_worth<const K: usize>(
         &self,
-        sum: &mut Worth<K>,
+        sum: &mut StateValues<K>,
         weight: f64,
-        next: &Worth<K>,
+        next: &StateValues<K>,
         turned: bool,
     ) {
         if turned {
@@ -84,7 +89,7 @@ impl Terms {
     }
 
     /// The sum of a row's entries.
-    pub fn sum<const K: usize>(&self, row: &[Entry], values: &[Worth<K>]) -> Worth<K> {
+    pub fn sum<const K: usize>(&self, row: &[Entry], values: &[StateValues<K>]) -> StateValues<K> {
         let mut sum = [0.0; K];
         for entry in row {
             self.add(&mut sum, *entry, values);
@@ -93,7 +98,7 @@ impl Terms {
     }
 
     /// The worth of a moment, if its row's sum is `sum` and the dice may say again.
-    fn alone<const K: usize>(&self, mut sum: Worth<K>) -> Worth<K> {
+    fn alone<const K: usize>(&self, mut sum: StateValues<K>) -> StateValues<K> {
         let (length, again) = (Self::length::<K>(), self.again);
         if again > 0.0 {
             sum[length] = (sum[length] + again) / (1.0 - again);
@@ -107,7 +112,11 @@ impl Terms {
 
     /// The worth of two moments each of which may pass to the other; `rows` are those of their
     /// entries with the pass first.
-    fn pair<const K: usize>(&self, rows: [&[Entry]; 2], values: &[Worth<K>]) -> [Worth<K>; 2] {
+    fn pair<const K: usize>(
+        &self,
+        rows: [&[Entry]; 2],
+        values: &[StateValues<K>],
+    ) -> [StateValues<K>; 2] {
         let length = Self::length::<K>();
         let rest = 1.0 - self.again;
         let passes = rows.map(|row| row[0].weight / rest);
@@ -154,7 +163,7 @@ const NEARLY_STILL: f64 = 1e-12;
 const PATIENCE: u64 = 40;
 /// Sweeps after which there is no end in sight.
 const MOST_SWEEPS: u64 = 30_000;
-/// Moments that one thread reckons at a time.
+/// Moments that one thread computes at a time.
 const CHUNK: usize = 1 << 10;
 
 /// Sweeps over a block until it is still; `begin` is its first moment. How many sweeps it took;
@@ -162,7 +171,7 @@ const CHUNK: usize = 1 << 10;
 pub(crate) fn settle<const K: usize>(
     terms: &Terms,
     rows: &Rows,
-    values: &mut [Worth<K>],
+    values: &mut [StateValues<K>],
     begin: usize,
     swept: &mut impl FnMut(f64) -> bool,
 ) -> Option<u64> {
@@ -186,15 +195,15 @@ pub(crate) fn settle<const K: usize>(
 fn sweep_once<const K: usize>(
     terms: &Terms,
     rows: &Rows,
-    values: &mut [Worth<K>],
+    values: &mut [StateValues<K>],
     begin: usize,
-    fresh: &mut [[Worth<K>; 2]],
+    fresh: &mut [[StateValues<K>; 2]],
 ) -> f64 {
     let (mut changes, mut most) = ([0.0; K], [1.0; K]);
     for units in rows.levels() {
         let fresh = &mut fresh[..units.len()];
         let known = &*values;
-        let reckon = |(units, fresh): (&[u64], &mut [[Worth<K>; 2]])| {
+        let compute = |(units, fresh): (&[u64], &mut [[StateValues<K>; 2]])| {
             for (unit, fresh) in units.iter().zip(fresh) {
                 let row = rows.row(Rows::local(*unit));
                 *fresh = if Rows::is_paired(*unit) {
@@ -205,9 +214,9 @@ fn sweep_once<const K: usize>(
             }
         };
         if units.len() <= CHUNK {
-            reckon((units, fresh));
+            compute((units, fresh));
         } else {
-            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(reckon);
+            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(compute);
         }
         for (unit, fresh) in units.iter().zip(fresh) {
             let local = Rows::local(*unit);
@@ -221,10 +230,10 @@ fn sweep_once<const K: usize>(
 }
 
 fn put<const K: usize>(
-    place: &mut Worth<K>,
-    fresh: &Worth<K>,
-    changes: &mut Worth<K>,
-    most: &mut Worth<K>,
+    place: &mut StateValues<K>,
+    fresh: &StateValues<K>,
+    changes: &mut StateValues<K>,
+    most: &mut StateValues<K>,
 ) {
     for column in 0..K {
         if fresh[column].is_finite() {
@@ -240,12 +249,12 @@ fn put<const K: usize>(
 pub(crate) fn residuals<const K: usize>(
     terms: &Terms,
     rows: &Rows,
-    values: &[Worth<K>],
+    values: &[StateValues<K>],
     begin: usize,
-) -> Worth<K> {
+) -> StateValues<K> {
     let length = Terms::length::<K>();
     let moments = rows.starts.len() - 1;
-    let greater = |mut one: [Worth<K>; 2], other: [Worth<K>; 2]| {
+    let greater = |mut one: [StateValues<K>; 2], other: [StateValues<K>; 2]| {
         one.iter_mut()
             .flatten()
             .zip(other.iter().flatten())

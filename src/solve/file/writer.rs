@@ -42,8 +42,8 @@ pub struct SolutionWriter {
 }
 
 impl SolutionWriter {
-    /// Begins the solution that is to stand at `target`, or goes on with one that was begun; `anew`
-    /// begins again whatever is there.
+    /// Begins the solution that is to stand at `target`, or goes on with one that was begun;
+    /// `again` begins again whatever is there.
     ///
     /// # Errors
     /// The file cannot be written, another program is writing it, or what was begun is of another
@@ -53,7 +53,7 @@ impl SolutionWriter {
         head: &Head,
         race: &Race,
         index: &Index,
-        anew: bool,
+        again: bool,
     ) -> Result<Self, FileError> {
         let partial = partial(target);
         if target.is_dir() {
@@ -98,7 +98,7 @@ impl SolutionWriter {
             entries,
         };
         let begun = writer.file.metadata().map_err(&io)?.len() > 0;
-        if begun && !anew {
+        if begun && !again {
             writer.go_on(&bytes)?;
         } else {
             writer.start(&bytes).map_err(&io)?;
@@ -137,7 +137,8 @@ impl SolutionWriter {
             if differences.is_empty() {
                 differences.push("  the name of the rule set or of a kind of piece".to_owned());
             }
-            let way_out = "--force drops it and begins anew; --out FILE leaves it alone".to_owned();
+            let way_out =
+                "--force drops it and begins again; --out FILE leaves it alone".to_owned();
             return Err(FileError::OtherQuestion {
                 path: path.clone(),
                 begun: true,

@@ -1,7 +1,7 @@
 //! Intervals that may be looked at again and again: the chance that the truth is outside even once,
 //! at any look, stays at or below alpha.
 //!
-//! An interval for a fixed sample size errs at each look anew; who looks often enough is sure to
+//! An interval for a fixed sample size errs at each look again; who looks often enough is sure to
 //! see it err. Confidence sequences pay for all looks at once, with intervals wider by half or two
 //! thirds where they are tuned, and allow to stop at any time for any reason.
 //!

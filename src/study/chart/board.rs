@@ -159,7 +159,7 @@ impl Drawing for Squares {
                         style::MARGIN + cell * f64::from(found.column),
                         top + PANEL_HEAD + cell * f64::from(found.row),
                     );
-                    square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
+                    square(canvas, found, of(found), subject, SquareLook { corner, cell, shades })?;
                 }
             }
             legend(canvas, subject, shades, height - LEGEND + 10.0)
@@ -194,7 +194,7 @@ impl Drawing for Squares {
 
 /// Where and how large a square is drawn, and with what shades.
 #[derive(Clone, Copy)]
-struct Look {
+struct SquareLook {
     corner: PixelPoint,
     cell: f64,
     shades: AxisScale,
@@ -205,7 +205,7 @@ fn square(
     found: &SquareFindings,
     estimate: &Estimate,
     subject: SquareMeasure,
-    Look { corner, cell, shades }: Look,
+    SquareLook { corner, cell, shades }: SquareLook,
 ) -> Result<(), ChartError> {
     let ground =
         style::shade(subject.colours(), shades.at(estimate.value * subject.unit().factor()));

@@ -39,7 +39,7 @@ pub struct Labels {
     pub names: Vec<String>,
 }
 
-/// How figures are coloured; both scales are told apart by colour-blind eyes.
+/// How figures are coloured; both scales are distinguished by colour-blind eyes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Colours {
     /// From the least, light, to the greatest, dark.

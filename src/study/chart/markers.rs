@@ -1,4 +1,4 @@
-//! Signs for values, told apart by shape as well as by colour, and their legend.
+//! Signs for values, distinguished by shape as well as by colour, and their legend.
 
 use plotters::style::RGBColor;
 

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn reckoned_widths_are_never_below_the_true_ones() {
+    fn computed_widths_are_never_below_the_true_ones() {
         for text in [
             "Psy na przedpolu · 3 points",
             "−12,345.67 % (−0.12 to +0.15 pp)",
@@ -99,10 +99,10 @@ mod tests {
         ] {
             let texts = texts(&svg(text, false));
             let shown = f64::from(texts[0].abs_bounding_box().width());
-            let reckoned = style::text_width(text, 20.0);
+            let computed = style::text_width(text, 20.0);
             assert!(
-                shown <= reckoned && reckoned < 1.3 * shown,
-                "{text}: {shown} px, reckoned {reckoned}"
+                shown <= computed && computed < 1.3 * shown,
+                "{text}: {shown} px, computed {computed}"
             );
         }
     }

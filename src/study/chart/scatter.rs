@@ -77,7 +77,7 @@ impl Better {
 }
 
 /// A rectangle that is taken, in pixels: left, top, right, bottom.
-type Taken = [f64; 4];
+type TakenRectangle = [f64; 4];
 
 /// A candidate in the units' scales.
 struct Scaled<'a> {
@@ -324,7 +324,7 @@ impl Scatter {
 }
 
 /// The room that an upright or level line takes.
-fn around_line([from, to]: [PixelPoint; 2]) -> Taken {
+fn around_line([from, to]: [PixelPoint; 2]) -> TakenRectangle {
     [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
@@ -332,7 +332,7 @@ fn around_line([from, to]: [PixelPoint; 2]) -> Taken {
 fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],
-    lines: Vec<Taken>,
+    lines: Vec<TakenRectangle>,
     across: AxisScale,
     up: AxisScale,
     [top, bottom]: [f64; 2],
@@ -357,7 +357,7 @@ fn labels(
         ];
         let boxes =
             places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
-        let free = |one: &Taken| {
+        let free = |one: &TakenRectangle| {
             let inside = one[0] > LEFT && one[2] < RIGHT && one[1] > top && one[3] < bottom;
             inside && !taken.iter().any(|other| overlap(one, other))
         };
@@ -373,7 +373,7 @@ fn labels(
     Ok(())
 }
 
-fn overlap(one: &Taken, other: &Taken) -> bool {
+fn overlap(one: &TakenRectangle, other: &TakenRectangle) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 

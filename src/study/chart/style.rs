@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-/// The fonts, best first. All widths are reckoned for the first, the widest, so that a fallback
+/// The fonts, best first. All widths are computed for the first, the widest, so that a fallback
 /// never overlaps.
 pub const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 

@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -42,7 +42,7 @@ pub(super) fn answer(
     let findings = findings(&factorial, scenario, &mut study);
     let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
     let titles = wording::titles(&factorial.quantities, &rules);
-    let told = EffectsTold { factorial: &factorial, titles, findings, study: &study };
+    let told = EffectsSections { factorial: &factorial, titles, findings, study: &study };
     let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
@@ -66,7 +66,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Vec<Playe
             let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
             let each = 2 * plan.variants.len() as u64;
             let part = session.part(&label, plan.pairs(), each, Each::Game);
-            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
             if batch.tally.pairs > 0 {
                 let (quantities, level) = (asked.quantities.clone(), scenario.level);
                 let coupled = Coupled { plan, quantities, tally: batch.tally, level };
@@ -168,14 +168,14 @@ fn of_effect(
 }
 
 /// Effects being told.
-struct EffectsTold<'a> {
+struct EffectsSections<'a> {
     factorial: &'a EffectsStudy,
     titles: Vec<String>,
     findings: Vec<PanelFindings>,
     study: &'a Study,
 }
 
-impl EffectsTold<'_> {
+impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let panels = self.factorial.panels.iter().zip(&self.findings);
         let panels = panels.map(|(panel, findings)| self.panel(scenario, panel, findings));

@@ -1,6 +1,6 @@
 //! What becomes of a race between two bots, exactly: chances, points and length.
 
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{Rules, WinClass};
@@ -16,9 +16,9 @@ use crate::study::{Asked, Provenance, Study, wording};
 /// The shares of games of which it is told after how many throws they are over.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// What was reckoned.
+/// What was computed.
 #[derive(Clone, Copy)]
-pub struct Reckoned<'a> {
+pub struct Computed<'a> {
     /// The rules.
     pub rules: &'a Rules,
     /// The bots; the first takes the first turn.
@@ -31,24 +31,24 @@ pub struct Reckoned<'a> {
     pub figures: &'a ExactFigures,
 }
 
-/// Tells what was reckoned.
-pub fn answer(reckoned: &Reckoned<'_>) -> Study {
-    let Reckoned { rules, bots, figures, .. } = *reckoned;
+/// Tells what was computed.
+pub fn answer(computed: &Computed<'_>) -> Study {
+    let Computed { rules, bots, figures, .. } = *computed;
     let [first, second] = bots.map(BotName::name);
     let plain = wording::plain_title(&rules.title, &rules.name);
     let title = format!("{plain}: {first} begins, against {second}, exactly");
     let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
     let subject = study.subject(Subject {
-        solutions: reckoned.solution.cloned().into_iter().collect(),
+        solutions: computed.solution.cloned().into_iter().collect(),
         ..Subject::of(rules, bots)
     });
-    let mut tables = vec![chances(reckoned, subject, &mut study)];
+    let mut tables = vec![chances(computed, subject, &mut study)];
     if let Some(lengths) = &figures.throws.distribution {
         tables.push(quantiles(lengths, subject, &mut study));
         study.lengths.push((subject, lengths.clone()));
     }
-    let facts = counts(reckoned, subject, &mut study);
+    let facts = counts(computed, subject, &mut study);
     let found = Section { title: "What was found".to_owned(), facts, tables, ..Section::default() };
     study.sections = vec![found, wording::method(vec![METHOD.to_owned()])];
     study
@@ -60,14 +60,14 @@ const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-
 
 /// A figure that is known; the title is what its row is called.
 fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
-    let exact = Some(Exact::reckoned(figure.value, figure.bound));
+    let exact = Some(Exact::computed(figure.value, figure.bound));
     Finding { title: title.into(), exact, ..finding }
 }
 
 /// Chances, points and length, a row each; a draw only where there can be one, classes and points
 /// only where there are several.
-fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Table {
-    let Reckoned { rules, bots, figures, .. } = *reckoned;
+fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Table {
+    let Computed { rules, bots, figures, .. } = *computed;
     let several = rules.win_classes.len() > 1;
     let mut rows = Vec::new();
     let mut add = |finding: Finding, is_shown: bool| {
@@ -75,7 +75,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
         let at = study.find(finding);
         rows.extend(is_shown.then(|| exactly(title, at)));
     };
-    let sides = [("first", Happening::FirstWins), ("second", Happening::SecondWins)];
+    let sides = [("first", GameEvent::FirstWins), ("second", GameEvent::SecondWins)];
     for (at, (player, wins)) in sides.into_iter().enumerate() {
         let share = Finding::of(subject, &Quantity::Share(wins), rules);
         let title = format!("{player} player ({}) wins", bots[at].name());
@@ -87,7 +87,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
             add(known(share.clone().at(cell), title, chances[at]), several);
         }
     }
-    let draws = Finding::of(subject, &Quantity::Share(Happening::Draw), rules);
+    let draws = Finding::of(subject, &Quantity::Share(GameEvent::Draw), rules);
     add(known(draws, "nobody wins", figures.draws), figures.draws != BoundedValue::default());
     for (at, player) in ["first", "second"].into_iter().enumerate() {
         let id = format!("points_{player}");
@@ -135,13 +135,13 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
     let last = whole(lengths.surviving.len() as u64 - 1);
     let rest = lengths.rest();
     Table::new("Length", "Share of games", columns, vec![Row::new("over by throw", cells)]).noted(
-        format!("{last} throws are reckoned; games go on after them with a chance of {rest:.1e}."),
+        format!("{last} throws are computed; games go on after them with a chance of {rest:.1e}."),
     )
 }
 
-/// What the reckoning took.
-fn counts(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
-    let Reckoned { rules, positions, figures, .. } = *reckoned;
+/// What the computing took.
+fn counts(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
+    let Computed { rules, positions, figures, .. } = *computed;
     let counts = [
         ("pieces", "Pieces", rules.pieces().into()),
         ("positions", "Positions", positions),
@@ -152,6 +152,6 @@ fn counts(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Vec
         study.find(Finding::called(subject, id, title).counted(count));
         Fact::new(title, whole(count))
     });
-    let solution = reckoned.solution.map(|solution| wording::played_by(rules, solution));
+    let solution = computed.solution.map(|solution| wording::played_by(rules, solution));
     facts.into_iter().chain(solution).collect()
 }

@@ -1,6 +1,6 @@
 //! How far the dice move a game under best play, and how far decisions could.
 
-use crate::balance::luck::Luck;
+use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
@@ -9,7 +9,7 @@ use crate::study::finding::{Finding, Statistic};
 use crate::study::number::{Unit, games};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::judged::Judging;
+use crate::study::question::judged_games::Judging;
 use crate::study::subject::SubjectId;
 
 /// Plays the games, in which both play by the solution that judges, and tells the spreads; after an
@@ -19,7 +19,7 @@ use crate::study::subject::SubjectId;
 /// An interruption before the first game.
 pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
-    let luck = Luck::new(&judging.plan, &batch.tally, judging.level);
+    let luck = SkillAndLuck::new(&judging.plan, &batch.tally, judging.level);
     let title = "skill and luck under best play";
     let mut study = judging.begin("luck", title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
@@ -48,7 +48,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
 }
 
 /// Adds the findings; a row for each.
-fn rows(luck: &Luck, study: &mut Study) -> Vec<Row> {
+fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
     let unit = match luck.played.objective {
         Objective::Win => Unit::Percent,
         Objective::Points => Unit::Plain,

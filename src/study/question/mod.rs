@@ -5,7 +5,7 @@ pub(crate) mod cases;
 mod compare;
 mod effects;
 pub mod exact;
-pub mod judged;
+pub mod judged_games;
 mod ladder;
 pub mod luck;
 mod readings;

@@ -12,7 +12,7 @@ use crate::study::finding::{Finding, FindingId, More, Statistic};
 use crate::study::number::{Unit, decimal, decimals, games, percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::judged::Judging;
+use crate::study::question::judged_games::Judging;
 use crate::study::subject::SubjectId;
 
 /// Plays the games and tells what they lost, and so many of the decisions that cost most; after an

@@ -1,4 +1,4 @@
-//! The same figures by another route: every pair played by itself, kept in lists, and reckoned with
+//! The same figures by another route: every pair played by itself, kept in lists, and computed with
 //! plain sums.
 
 use crate::balance::compare;
@@ -7,10 +7,10 @@ use crate::batch::plan::{Plan, Stop};
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind::{self, Greedy, Random};
-use crate::play::luck::CoupledStream;
+use crate::play::observer::NoObserver;
+use crate::play::random_source::CoupledStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::Unwatched;
 
 use super::{plan, played};
 
@@ -25,7 +25,7 @@ fn pairs(plan: &Plan) -> Vec<[GameRecord; 2]> {
         let bots = if swapped { [other, one] } else { [one, other] };
         let table =
             GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
-        play(&table, &mut CoupledStream::new(plan.seed, pair, swapped), &mut Unwatched)
+        play(&table, &mut CoupledStream::new(plan.seed, pair, swapped), &mut NoObserver)
     };
     (0..plan.games / 2).map(|pair| [game(pair, false), game(pair, true)]).collect()
 }

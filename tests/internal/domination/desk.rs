@@ -6,12 +6,12 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::domination::position::Position;
 use crate::game::domination::{Domination, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::domination::DominationRules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// A rule set and a position.
 pub struct Desk {

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use crate::play::bots::BotKind;
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 
 use super::lockstep::{Pair, Seen, in_two};
 use super::reference::{Allowed, Beside, Name, Plain, Repeated, written};

@@ -13,10 +13,10 @@ use crate::game::domination::position::Position;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::observer::{Event, GameObserver};
+use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, Watcher};
 
 use super::reference::{Deed, Memory, Name, Plain, State, royal};
 
@@ -176,14 +176,14 @@ impl Follower<'_> {
         let (throws, passes) = (u64::from(record.throws), u64::from(record.passes));
         assert_eq!(u64::from(record.captures[0] + record.captures[1]), self.seen.captures);
         assert_eq!(
-            (record.lead_changes, record.agains, record.verdicts, record.paid_landings),
+            (record.lead_changes, record.rethrows, record.verdicts, record.paid_landings),
             (0, 0, 0, [0, 0])
         );
         Seen { games: 1, throws, wins, draws, unfinished, passes, ..self.seen }
     }
 }
 
-impl Watcher<Domination> for Follower<'_> {
+impl GameObserver<Domination> for Follower<'_> {
     fn see(&mut self, event: Event<'_, Domination>) {
         let plain = &self.pair.plain;
         match event {

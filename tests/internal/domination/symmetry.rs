@@ -2,17 +2,17 @@
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::domination::Domination;
 use crate::game::domination::position::Position;
 use crate::game::rules::GameRules;
 use crate::game::rules::domination::{Repeated, Repetition};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::observer::{Event, GameObserver, NoObserver};
+use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Unwatched, Watcher};
 
 fn royal(repeated: Repeated) -> Domination {
     let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
@@ -29,7 +29,7 @@ struct Kept {
     mirrored: Vec<Position>,
 }
 
-impl Watcher<Domination> for Kept {
+impl GameObserver<Domination> for Kept {
     fn see(&mut self, event: Event<'_, Domination>) {
         if let Event::Acted { position, .. } = event {
             self.positions.push(position.clone());
@@ -92,5 +92,5 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
         starter: Seat::Light,
         throw_limit: 500,
     };
-    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched), one, "watched or not");
+    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut NoObserver), one, "watched or not");
 }

@@ -6,18 +6,18 @@
 //! and extra throws are followed. Two sequences that reach the same position by other throws,
 //! answers or actions are two. A finished game goes no further.
 //!
-//! `URLAB_WRITE_COUNTS=1` writes the files anew; the test still compares the engine with the
+//! `URLAB_WRITE_COUNTS=1` writes the files again; the test still compares the engine with the
 //! reference.
 
 use std::fmt::Write;
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 use super::reference::{Done, Move, Reference, State, Thrown, Value};
 use super::shelf;

@@ -1,14 +1,14 @@
 //! Each priority of each bot, on positions worked by hand. The notation is the desk's.
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
 use crate::game::seat::Seat::{self, Light};
+use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
-use crate::play::luck::ScriptedLuck;
+use crate::play::random_source::ScriptedSource;
 
 use super::desk::{Desk, written};
 use super::rulebook;
@@ -17,8 +17,8 @@ use super::rulebook;
 fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
-    let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let moment = Moment::turn_start(desk.race.course(), Light);
+    let mut luck = ScriptedSource::new(draws.iter().copied());
+    let moment = TurnState::turn_start(desk.race.course(), Light);
     let decision = Decision {
         game: &desk.race,
         position: &desk.position,
@@ -44,11 +44,11 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         game: &desk.race,
         position: &desk.position,
         seat: Seat::Light,
-        moment: Moment::turn_start(desk.race.course(), Seat::Light),
+        moment: TurnState::turn_start(desk.race.course(), Seat::Light),
         force,
         actions: &lists[list],
     };
-    let mut luck = ScriptedLuck::new(draws.iter().copied());
+    let mut luck = ScriptedSource::new(draws.iter().copied());
     let answer =
         bot.bot::<Race>().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
     assert!(luck.is_used_up());

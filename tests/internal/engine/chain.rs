@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// What a moment is worth: the chance that the first player wins, that the second does, and the
 /// mean number of throws to come.
@@ -206,7 +206,7 @@ impl<'a, G: Game> Chain<'a, G> {
         }
     }
 
-    /// The piece in the hand is moved by a throw of its own; throws that say again are cast anew.
+    /// The piece in the hand is moved by a throw of its own; throws that say again are cast again.
     fn own_throw(
         &mut self,
         moment: &Moment<G::Position>,

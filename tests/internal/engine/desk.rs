@@ -9,17 +9,17 @@
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::chance::Weighted;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::Throw;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
-use crate::play::luck::ScriptedLuck;
+use crate::play::observer::{Event, GameObserver};
+use crate::play::random_source::ScriptedSource;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, Watcher};
 
 use super::shelf;
 
@@ -118,7 +118,7 @@ impl Desk {
         let words: Vec<&str> = script.split_whitespace().collect();
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
-        let mut luck = ScriptedLuck::new(words.iter().filter_map(|word| self.draw(word)));
+        let mut luck = ScriptedSource::new(words.iter().filter_map(|word| self.draw(word)));
         let table = GameSetup {
             game: &self.race,
             bots: bots.map(BotKind::bot),
@@ -170,7 +170,7 @@ struct Scribe<'a> {
     position: Position,
 }
 
-impl Watcher<Race> for Scribe<'_> {
+impl GameObserver<Race> for Scribe<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         let line = match event {
             Event::Cast { seat, outcome, .. } => {

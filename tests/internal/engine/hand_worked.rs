@@ -29,7 +29,7 @@ fn if_only_the_base_value_has_an_action_it_is_kept_unasked() {
     let played = urgammon().play("2");
     assert_eq!(played.log, ["light 2", "p0-2", "Unfinished"]);
     assert_eq!(
-        (played.record.verdicts, played.record.forced, played.record.legal_actions),
+        (played.record.verdicts, played.record.forced_actions, played.record.legal_actions),
         (0, 1, 1)
     );
 }

@@ -43,7 +43,7 @@ fn a_piece_enters_on_five_alone_and_is_moved_by_its_own_throw() {
         let counts =
             (record.throws, record.turns, record.actions, record.entry_throws, record.passes);
         assert_eq!(counts, (3, 2, 1, 1, 1), "the turn ends, also after a four or a one");
-        assert_eq!((record.forced, record.legal_actions), (1, 1));
+        assert_eq!((record.forced_actions, record.legal_actions), (1, 1));
     }
 }
 
@@ -145,7 +145,10 @@ fn a_throw_to_be_thrown_again_is_thrown_again_for_the_piece() {
     });
     let played = again.play("3 1 1 0 2");
     assert_eq!(played.log, ["light 3", "p0*1", "own 0 5", "dark 2", "pass", "Unfinished"]);
-    assert_eq!((played.record.throws, played.record.entry_throws, played.record.agains), (5, 3, 0));
+    assert_eq!(
+        (played.record.throws, played.record.entry_throws, played.record.rethrows),
+        (5, 3, 0)
+    );
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn four_and_one_are_thrown_again_once_a_turn() {
         (played.record.throws, played.record.turns, played.record.extra_throws()),
         (3, 2, 1)
     );
-    // Every turn anew.
+    // Every turn again.
     let next = desk().light("p2").play("0 2 1 2 0 1");
     assert_eq!(
         next.log[6..],

@@ -8,7 +8,7 @@ use crate::game::rules::race::{
     Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 
 use super::rulebook;
 

@@ -7,7 +7,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 
@@ -44,10 +44,10 @@ const SEED: u64 = 20_260_301;
 fn balances(record: &GameRecord, throw_limit: u32) {
     assert_eq!(
         record.throws,
-        record.actions + record.passes + record.agains + record.verdict_nos + record.entry_throws
+        record.actions + record.passes + record.rethrows + record.verdict_nos + record.entry_throws
     );
-    assert!(record.turns <= record.throws && record.forced <= record.actions);
-    assert!(record.legal_actions >= 2 * record.actions - record.forced);
+    assert!(record.turns <= record.throws && record.forced_actions <= record.actions);
+    assert!(record.legal_actions >= 2 * record.actions - record.forced_actions);
     assert!(record.verdict_nos <= record.verdicts);
     assert_eq!(record.throws == throw_limit, record.throws >= throw_limit);
 }
@@ -57,7 +57,7 @@ fn balances(record: &GameRecord, throw_limit: u32) {
 struct Seen {
     captures: u64,
     draws: u64,
-    agains: u64,
+    rethrows: u64,
     verdicts: u64,
     paid: u64,
     unfinished: u64,
@@ -73,7 +73,7 @@ impl Seen {
             draws: u64::from(record.ending == Ending::Draw),
             unfinished: u64::from(record.ending == Ending::Unfinished),
             second_wins: u64::from(matches!(record.ending, Ending::SecondWins(_))),
-            agains: u64::from(record.agains),
+            rethrows: u64::from(record.rethrows),
             verdicts: u64::from(record.verdicts),
             paid: u64::from(record.paid_landings[0] + record.paid_landings[1]),
             extra_throws: u64::from(record.extra_throws()),
@@ -84,7 +84,7 @@ impl Seen {
     fn merge(&mut self, other: &Self) {
         self.captures += other.captures;
         self.draws += other.draws;
-        self.agains += other.agains;
+        self.rethrows += other.rethrows;
         self.verdicts += other.verdicts;
         self.paid += other.paid;
         self.unfinished += other.unfinished;
@@ -182,7 +182,7 @@ fn rule_sets_drawn_at_random_play_in_lockstep() {
     let least = [
         seen.captures,
         seen.draws,
-        seen.agains,
+        seen.rethrows,
         seen.verdicts,
         seen.paid,
         seen.unfinished,

@@ -2,17 +2,17 @@
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat::{self, Light};
-use crate::play::bots::evaluation::{Next, Weights};
+use crate::game::turn_state::{Cast, TurnState};
+use crate::play::bots::evaluation::{NextRollWeights, Weights};
 use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};
-use crate::play::luck::{GameStream, RandomSource, ScriptedLuck};
+use crate::play::observer::NoObserver;
+use crate::play::random_source::{GameStream, RandomSource, ScriptedSource};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::Unwatched;
 
 use super::desk::{Desk, written};
 use super::shelf;
@@ -23,10 +23,10 @@ const GONE: Weights = Weights { throw: 0.0, standing: [1.0, 0.0, 0.0, 0.0, 0.0, 
 fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
-    let moment = Moment::turn_start(desk.race.course(), Light);
+    let moment = TurnState::turn_start(desk.race.course(), Light);
     let (game, position) = (&desk.race, &desk.position);
     let decision = Decision { game, position, seat: Light, moment, force: &force, actions: &list };
-    written(&list[bot.choose(&decision, &mut ScriptedLuck::new([]))])
+    written(&list[bot.choose(&decision, &mut ScriptedSource::new([]))])
 }
 
 /// Dark's piece on 8 can capture on 9 with a 1, of 4 throws in 16, and on 12 with a 4, of 1 throw
@@ -41,9 +41,12 @@ fn a_look_at_the_next_throw_saves_what_is_most_exposed() {
         "of equals the first"
     );
     assert_eq!(choice(&desk, Expectimax { depth: 2, weights: GONE }, 3), "p9-12");
-    let wary = Weights { next: Some(Next { own: [0.0; 4], others: [0.0; 4] }), ..GONE };
+    let wary = Weights { next: Some(NextRollWeights { own: [0.0; 4], others: [0.0; 4] }), ..GONE };
     assert_eq!(choice(&desk, Expectimax { depth: 1, weights: wary }, 3), "p0-3");
-    let wary = Weights { next: Some(Next { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }), ..GONE };
+    let wary = Weights {
+        next: Some(NextRollWeights { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }),
+        ..GONE
+    };
     assert_eq!(
         choice(&desk, Expectimax { depth: 1, weights: wary }, 3),
         "p9-12",
@@ -177,7 +180,7 @@ impl Bot<Race> for Checked {
             let values =
                 plain.values(position, seat, moment.extra_throws_left, force, self.bot.depth - 1);
             let most = values.iter().copied().fold(f64::MIN, f64::max);
-            let chosen = self.bot.choose(decision, &mut ScriptedLuck::new([]));
+            let chosen = self.bot.choose(decision, &mut ScriptedSource::new([]));
             assert!(
                 values[chosen] >= most - 1e-12,
                 "depth {}: {chosen} of {values:?} in {position:?}",
@@ -205,7 +208,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
     let bots: [&dyn Bot<Race>; 2] = [&checked, &checked];
     let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 3_000 };
     for game in 0..games {
-        play(&table, &mut GameStream::new(7, game), &mut Unwatched);
+        play(&table, &mut GameStream::new(7, game), &mut NoObserver);
     }
     checked.asked.into_inner()
 }
@@ -213,7 +216,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
 const WEIGHTS: Weights = Weights {
     throw: 0.1,
     standing: [0.7, 0.2, 0.03, 0.05, 0.06, -0.1],
-    next: Some(Next { own: [0.4, 0.2, 0.1, 0.05], others: [0.3, 0.1, 0.05, 0.02] }),
+    next: Some(NextRollWeights { own: [0.4, 0.2, 0.1, 0.05], others: [0.3, 0.1, 0.05, 0.02] }),
 };
 
 #[test]
@@ -249,13 +252,13 @@ fn what_is_not_carried_out_comes_to_the_same() {
 fn they_beat_greedy() {
     let rules = crate::input::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
     let race = Race::new(&rules).expect("a race");
-    for bot in [BotKind::Shrewd, BotKind::Expectimax2] {
+    for bot in [BotKind::Heuristic, BotKind::Expectimax2] {
         let mut won = 0;
         for game in 0..400 {
             let pair = [bot.bot(), BotKind::Greedy.bot()];
             let bots = if game % 2 == 0 { pair } else { [pair[1], pair[0]] };
             let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 9_999 };
-            let record = play(&table, &mut GameStream::new(7, game), &mut Unwatched);
+            let record = play(&table, &mut GameStream::new(7, game), &mut NoObserver);
             let first = matches!(record.ending, crate::play::record::Ending::FirstWins(_));
             won += u32::from(first == (game % 2 == 0));
         }

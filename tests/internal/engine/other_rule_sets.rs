@@ -20,7 +20,7 @@ fn krolewska_a_a_five_is_void_and_a_six_throws_again() {
     );
     let record = again.record;
     assert_eq!(
-        (record.throws, record.turns, record.agains, record.passes, record.actions),
+        (record.throws, record.turns, record.rethrows, record.passes, record.actions),
         (3, 1, 2, 0, 1)
     );
 }

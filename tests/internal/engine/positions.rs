@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// Positions of so many pieces each, seen by the player to throw, who is not home: on a path of 6
 /// squares of one's own and 8 shared ones a player has some of each, and the rest waits or is home.

@@ -11,11 +11,11 @@ use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{Draw, GameStream, RandomSource};
+use crate::play::observer::NoObserver;
+use crate::play::random_source::{Draw, GameStream, RandomSource};
 use crate::play::record::GameRecord;
 use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::Unwatched;
 
 use super::shelf;
 
@@ -134,7 +134,7 @@ fn each_record_of_a_batch_is_the_game_of_its_own_index() {
         GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     // The ends of blocks and rounds, and some between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {
-        let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut Unwatched);
+        let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut NoObserver);
         assert_eq!(keeper.records[game as usize], alone, "game {game}");
     }
 }

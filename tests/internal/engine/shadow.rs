@@ -5,8 +5,8 @@ use crate::game::contract::Game;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::play::watch::{Event, Watcher};
 
 use super::reference::{self, Done, Move, Reference, State, Thrown, Value};
 
@@ -205,7 +205,7 @@ impl<'a> Shadow<'a> {
     }
 }
 
-impl Watcher<Race> for Shadow<'_> {
+impl GameObserver<Race> for Shadow<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => {

@@ -8,13 +8,13 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
-use crate::play::lockstep::{Kept, Lockstep};
-use crate::play::luck::GameStream;
+use crate::play::lockstep::{DetailKept, Lockstep};
+use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
 use super::invented;
@@ -28,7 +28,7 @@ fn agree(
     bots: [BotKind; 2],
     games: std::ops::Range<u64>,
     throw_limit: u32,
-    kept: Kept,
+    kept: DetailKept,
 ) -> bool {
     let race = Race::new(rules).expect("a race");
     let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
@@ -36,11 +36,11 @@ fn agree(
         GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let luck = &mut GameStream::new(SEED, game);
-        let mut watch = BoardWatch::new(&race);
+        let mut watch = BoardObserver::new(&race);
         match kept {
-            Kept::Usual => (play(&table, luck, &mut InBrief), None),
-            Kept::Full => (play(&table, luck, &mut Unwatched), None),
-            Kept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
+            DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
+            DetailKept::Full => (play(&table, luck, &mut NoObserver), None),
+            DetailKept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
         }
     };
     let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
@@ -84,13 +84,13 @@ const PLAIN_ONLY: [&str; 4] =
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
     shelf::all().into_par_iter().for_each(|rules| {
         for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
-            for kept in [Kept::Usual, Kept::Full, Kept::Squares] {
+            for kept in [DetailKept::Usual, DetailKept::Full, DetailKept::Squares] {
                 let covered = agree(&rules, bots, 3..1_003, 3_000, kept);
                 assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
             }
         }
         for bots in pairs() {
-            agree(&rules, bots, 0..70, 1_200, Kept::Squares);
+            agree(&rules, bots, 0..70, 1_200, DetailKept::Squares);
         }
     });
 }
@@ -102,8 +102,8 @@ fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
         .map(|rules| {
             let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
             u32::from(
-                agree(&rules, first, 0..100, 2_000, Kept::Squares)
-                    & agree(&rules, second, 0..40, 1_000, Kept::Usual),
+                agree(&rules, first, 0..100, 2_000, DetailKept::Squares)
+                    & agree(&rules, second, 0..40, 1_000, DetailKept::Usual),
             )
         })
         .sum();
@@ -152,7 +152,7 @@ fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
                 bots,
                 0..20,
                 300,
-                if number % 2 == 0 { Kept::Squares } else { Kept::Usual },
+                if number % 2 == 0 { DetailKept::Squares } else { DetailKept::Usual },
             ))
         })
         .sum();
@@ -164,7 +164,7 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
     let rules = shelf::rule_set("finkel");
     for games in [0..0, 0..1, 9..73, 5..200] {
         for limit in [1, 20, 119, 100_000] {
-            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, Kept::Full));
+            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, DetailKept::Full));
         }
     }
 }
@@ -174,8 +174,8 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
 #[test]
 fn games_of_many_thousand_throws_are_played_too() {
     let rules = shelf::rule_set("finkel");
-    for kept in [Kept::Full, Kept::Squares] {
+    for kept in [DetailKept::Full, DetailKept::Squares] {
         assert!(agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
     }
-    assert!(agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, Kept::Usual));
+    assert!(agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, DetailKept::Usual));
 }

@@ -7,18 +7,18 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
-use crate::play::board_watch::BoardWatch;
+use crate::play::board_observer::BoardObserver;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::observer::{Event, GameObserver};
+use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Watcher};
 
 use super::shelf;
 
 /// The watch under test, and the plain count beside it.
 struct Both<'a> {
     race: &'a Race,
-    watch: BoardWatch<'a, Race>,
+    watch: BoardObserver<'a, Race>,
     throws: u32,
     /// How many pieces each seat has on each square now.
     standing: [Vec<u8>; 2],
@@ -66,7 +66,7 @@ impl Both<'_> {
     }
 }
 
-impl Watcher<Race> for Both<'_> {
+impl GameObserver<Race> for Both<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         self.watch.see(event);
         match event {
@@ -107,7 +107,7 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
         for game in 0..games {
             let mut counted = Both {
                 race: &race,
-                watch: BoardWatch::new(&race),
+                watch: BoardObserver::new(&race),
                 throws: 0,
                 standing: [vec![0; 64], vec![0; 64]],
                 occupied: [vec![0; 64], vec![0; 64]],

@@ -4,10 +4,10 @@ use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::observer::{Event, GameObserver};
+use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Watcher};
 
 use super::{invented, shelf};
 
@@ -18,7 +18,7 @@ struct FromTheStarter {
     seen: Vec<(Position, String)>,
 }
 
-impl Watcher<Race> for FromTheStarter {
+impl GameObserver<Race> for FromTheStarter {
     fn see(&mut self, event: Event<'_, Race>) {
         let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else {
             return;

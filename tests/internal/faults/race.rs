@@ -269,7 +269,7 @@ const FAULTS: &[Slip<'_>] = &[
             ("keeps_value: true", "keep_value: true"),
         ],
     ),
-    // Of the stand-ins' making would be: no zone `far` for `stacking` and `loss`; no way home; a
+    // Of the placeholders' making would be: no zone `far` for `stacking` and `loss`; no way home; a
     // bound that always holds.
     (
         "faults of form alone, where others may follow from them",

@@ -1,4 +1,4 @@
-//! What every sheet of slips is held against: a good file, edits that make it faulty, and what the
+//! What every sheet of slips is compared with: a good file, edits that make it faulty, and what the
 //! author is then told.
 
 use std::fmt::Write;

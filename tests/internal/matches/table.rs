@@ -8,8 +8,8 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::input::rules::parse;
 use crate::play::bots::BotKind;
-use crate::play::luck::ScriptedLuck;
 use crate::play::match_play::{GAME_LIMIT, MatchRecord, MatchSetup, play_match};
+use crate::play::random_source::ScriptedSource;
 
 const COIN: &str = "\
 name: coin
@@ -45,7 +45,7 @@ pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord 
         throw_limit: limits.throws,
         game_limit: limits.games,
     };
-    let mut luck = ScriptedLuck::new(games.iter().flat_map(|game| game.iter().copied()));
+    let mut luck = ScriptedSource::new(games.iter().flat_map(|game| game.iter().copied()));
     let record = play_match(&table, &mut luck);
     assert!(luck.is_used_up(), "the match ended before its script: {record:?}");
     record

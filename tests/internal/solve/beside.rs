@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{Allowance, Source, against_contrast, against_pairs, correct, known};
+use crate::balance::exact::{
+    ComputeBudget, Source, against_contrast, against_pairs, correct, known,
+};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
 use crate::balance::measures::Measures;
@@ -90,7 +92,7 @@ fn games_of_another_bot_are_called_out_before_all_else() {
     assert!(quantities.contains("Throws by +") && *one_in == 10_000, "{quantities}");
     assert!(
         known(&plan(&rules, pair([BotKind::Random; 2]), 9, 7)).is_empty(),
-        "so many are not reckoned unasked"
+        "so many are not computed unasked"
     );
 }
 
@@ -139,7 +141,7 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
         let Ok(batch) =
-            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
         let study =
             ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study.ladders[0].edges[0].clone();
@@ -179,11 +181,12 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
             vec![plan(&form("finkel", &[2])), plan(&form("finkel", &[1]))],
             &quantities,
         );
-        let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+        let Ok(batch) =
+            coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {
-            let mut held = against_pairs(&coupled, variant, &mut Allowance::default());
+            let mut held = against_pairs(&coupled, variant, &mut ComputeBudget::default());
             correct(&mut held);
             held
         });

@@ -1,4 +1,4 @@
-//! Values of best play, held against an independent solver, closed forms and each other.
+//! Values of best play, compared with an independent solver, closed forms and each other.
 
 use std::convert::Infallible;
 
@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
-use crate::solve::value_iteration::{SolveRequest, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
 use super::forgetful::Forgetful;
 use super::forms::{form, small_races};
@@ -101,7 +101,7 @@ fn what_cannot_be_proven_is_said() {
         payoffs: &ones(&rules),
         tolerance: 1e-17,
     };
-    assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(Unsolved::Unproven));
+    assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(SolveError::Unproven));
 }
 
 #[test]

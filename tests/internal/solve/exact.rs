@@ -1,4 +1,4 @@
-//! Exact figures between bots, held against closed forms, an independent chain, solved values and
+//! Exact figures between bots, compared with closed forms, an independent chain, solved values and
 //! games that are played.
 
 use rayon::prelude::*;
@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::play::bots::{Bot, BotKind};
 use crate::play::record::reading;
 use crate::solve::exact::{
-    BoundedValue, ExactFigures, ExactRequest, Inexact, Players, Size, exact,
+    BoundedValue, ExactError, ExactFigures, ExactRequest, Players, Size, exact,
 };
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -25,7 +25,7 @@ fn points(rules: &Rules) -> Vec<u8> {
     rules.win_classes.iter().map(|class| class.points).collect()
 }
 
-fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, Inexact> {
+fn computed(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, ExactError> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
     exact(
@@ -44,7 +44,7 @@ fn between(rules: &Rules, bots: [BotKind; 2]) -> ExactFigures {
     let [first, second] = bots.map(BotKind::bot);
     let players =
         if bots[0] == bots[1] { Players::Alike(first) } else { Players::Two([first, second]) };
-    reckoned(rules, players).unwrap_or_else(|reason| panic!("{} {bots:?}: {reason}", rules.name))
+    computed(rules, players).unwrap_or_else(|reason| panic!("{} {bots:?}: {reason}", rules.name))
 }
 
 #[track_caller]
@@ -262,8 +262,8 @@ fn chances_add_up_to_one_and_the_distribution_has_the_moments() {
 fn whether_bots_are_called_alike_makes_no_difference() {
     for rules in small_races(1) {
         for bot in [BotKind::Random, BotKind::Greedy] {
-            let alike = reckoned(&rules, Players::Alike(bot.bot())).expect("it ends");
-            let two = reckoned(&rules, Players::Two([bot.bot(); 2])).expect("it ends");
+            let alike = computed(&rules, Players::Alike(bot.bot())).expect("it ends");
+            let two = computed(&rules, Players::Two([bot.bot(); 2])).expect("it ends");
             for (one, other) in [(alike.wins[0], two.wins[0]), (alike.draws, two.draws)] {
                 assert!(
                     (one.value - other.value).abs() <= one.bound + other.bound,
@@ -293,7 +293,7 @@ fn perfect_play_is_worth_what_was_solved_and_does_no_worse_against_others() {
         let name = rules.name.clone();
         let Solved { rules, solution, .. } = &solved(rules, Objective::Points, 1e-9);
         let perfect = Perfect(solution);
-        let itself = reckoned(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
+        let itself = computed(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
         let apart = (itself.value - solution.start()).abs();
         assert!(
             apart <= itself.bound + solution.bound(),
@@ -303,9 +303,9 @@ fn perfect_play_is_worth_what_was_solved_and_does_no_worse_against_others() {
         for other in BotKind::RULEBOOK {
             let bot = other.bot();
             let begins =
-                reckoned(rules, Players::Two([&perfect, bot])).expect("it ends").points_difference;
+                computed(rules, Players::Two([&perfect, bot])).expect("it ends").points_difference;
             let follows =
-                reckoned(rules, Players::Two([bot, &perfect])).expect("it ends").points_difference;
+                computed(rules, Players::Two([bot, &perfect])).expect("it ends").points_difference;
             let slack = 1e-8;
             assert!(
                 begins.value >= itself.value - slack,
@@ -338,7 +338,7 @@ fn a_bot_that_draws_lots_is_refused() {
         fn choose(
             &self,
             decision: &crate::play::bots::Decision<'_, Race>,
-            luck: &mut dyn crate::play::luck::RandomSource,
+            luck: &mut dyn crate::play::random_source::RandomSource,
         ) -> usize {
             luck.below(decision.actions.len() as u32) as usize
         }
@@ -346,12 +346,12 @@ fn a_bot_that_draws_lots_is_refused() {
             &self,
             _: &crate::play::bots::Decision<'_, Race>,
             _: &crate::play::bots::Decision<'_, Race>,
-            _: &mut dyn crate::play::luck::RandomSource,
+            _: &mut dyn crate::play::random_source::RandomSource,
         ) -> bool {
             false
         }
     }
-    assert_eq!(reckoned(&form("finkel", &[2]), Players::Alike(&Whim)), Err(Inexact::DrawsLots));
+    assert_eq!(computed(&form("finkel", &[2]), Players::Alike(&Whim)), Err(ExactError::RandomBot));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
 use crate::solve::index::Layer;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
 
 use super::forms::form;
@@ -14,7 +14,7 @@ use super::solved::{solve_into, solved};
 /// Stops after so many sweeps.
 struct Impatient(u32);
 
-impl Onlooker for Impatient {
+impl SolveObserver for Impatient {
     fn swept(&mut self, _: Layer, _: f64, _: f64) {
         self.0 = self.0.saturating_sub(1);
     }

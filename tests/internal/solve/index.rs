@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, position::Position};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::solve::index::Index;
 
 use super::forms::{form, small_races};

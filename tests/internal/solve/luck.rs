@@ -1,16 +1,16 @@
-//! Skill and luck, held against what each throw and each decision is worth.
+//! Skill and luck, compared with what each throw and each decision is worth.
 
-use crate::balance::luck::Luck;
+use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::observer::{Event, GameObserver, WithoutDetail};
+use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, InBrief, Watcher};
 use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -21,7 +21,7 @@ use crate::solve::solution::Solution;
 use super::forms::form;
 use super::solved::solved;
 
-const MOMENT: Moment = Moment { starter: Seat::Light, extra_throws_left: u32::MAX };
+const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
 
 /// Adds up the variance of what each throw leads to.
 struct Swings<'a> {
@@ -30,7 +30,7 @@ struct Swings<'a> {
     sum: f64,
 }
 
-impl Watcher<Race> for Swings<'_> {
+impl GameObserver<Race> for Swings<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, .. } => {
@@ -92,7 +92,7 @@ fn luck_is_what_the_throws_move() {
         seed: 5,
         throw_limit: 9_999,
     };
-    let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
     let interval = luck.dice_by_throw.unwrap().interval.unwrap();
     let by_throw = (variance / throws).sqrt() / 2.0;
     assert!(interval.low < by_throw && by_throw < interval.high, "{interval:?}, {by_throw} wanted");
@@ -116,7 +116,7 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
         throw_limit: 9_999,
     };
     (0..50).for_each(|game| {
-        play(&table, &mut GameStream::new(3, game), &mut InBrief);
+        play(&table, &mut GameStream::new(3, game), &mut WithoutDetail);
     });
     let verdicts = judged.verdicts();
     assert!(verdicts.len() > 300, "{}", verdicts.len());
@@ -146,7 +146,7 @@ fn games_that_are_stopped_tell_nothing_of_luck() {
         seed: 5,
         throw_limit: 20,
     };
-    let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
     assert!(luck.played.unfinished > 0 && luck.choice_by_turn.is_some());
     assert!(
         luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none()

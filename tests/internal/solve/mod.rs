@@ -1,4 +1,4 @@
-//! Exact solving, held against what is known, against slower ways, and against games that are
+//! Exact solving, compared with what is known, against slower ways, and against games that are
 //! played.
 
 mod beside;

@@ -167,7 +167,7 @@ impl Naive<'_> {
         self.done(moment, state, &done)
     }
 
-    /// The throw of an entering piece; throws that say again are cast anew.
+    /// The throw of an entering piece; throws that say again are cast again.
     fn own_throw(&mut self, moment: &Moment, entry: Move) -> Tree {
         let casts: Vec<f64> = self
             .reference

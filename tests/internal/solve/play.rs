@@ -11,10 +11,10 @@ use crate::batch::player::Player;
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
 use crate::game::race::notation;
 use crate::game::rules::{MatchPlay, Rules, Tie};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -70,7 +70,7 @@ fn check_best_actions(rules: Rules, tolerance: f64) {
         for starter in Seat::BOTH {
             let most = race.course().extra_throws_a_turn;
             for extra_throws_left in if most == u32::MAX { most..=most } else { 0..=most } {
-                let moment = Moment { starter, extra_throws_left };
+                let moment = TurnState { starter, extra_throws_left };
                 let casts = race.course().casts.outcomes();
                 let (mut sum, mut total) = (0.0, 0);
                 for (outcome, cast) in

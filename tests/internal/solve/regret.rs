@@ -4,10 +4,10 @@ use crate::balance::regret::Regret;
 use crate::batch::regret::{RegretPlan, RegretTally, run};
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, notation};
+use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, BotKind, Decision};
-use crate::play::luck::ScriptedLuck;
+use crate::play::random_source::ScriptedSource;
 use crate::solve::file::Objective;
 use crate::solve::perfect::Perfect;
 use crate::solve::regret::{Decided, Judged};
@@ -50,7 +50,7 @@ fn a_decision_loses_what_a_hand_comes_to() {
     for (bot, from, chance) in [(BotKind::Hindmost, 12, moves_up), (BotKind::Greedy, 14, bears_off)]
     {
         let judged = Judged::new(bot.bot(), &small.solution);
-        judged.choose(&decision, &mut ScriptedLuck::new([]));
+        judged.choose(&decision, &mut ScriptedSource::new([]));
         let [verdict] = &judged.verdicts()[..] else { panic!("one decision") };
         let Decided::Action { chosen: Action::One(chosen), best: Action::One(best) } =
             verdict.decided

@@ -8,9 +8,9 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveRequest, Unsolved, solve};
+use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
 
 /// Solves into a file; `Ok(false)` if the onlooker stopped it.
 pub fn solve_into(
@@ -18,7 +18,7 @@ pub fn solve_into(
     rules: &Rules,
     objective: Objective,
     tolerance: f64,
-    onlooker: &mut impl Onlooker,
+    onlooker: &mut impl SolveObserver,
 ) -> Result<bool, FileError> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).expect("positions that can be numbered");
@@ -29,9 +29,9 @@ pub fn solve_into(
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, onlooker) {
         Ok(_) => writer.finish(most).map(|()| true),
-        Err(Unsolved::Unproven) => panic!("nothing is proven"),
-        Err(Unsolved::Stopped) => Ok(false),
-        Err(Unsolved::Archive(error)) => Err(error),
+        Err(SolveError::Unproven) => panic!("nothing is proven"),
+        Err(SolveError::Stopped) => Ok(false),
+        Err(SolveError::Archive(error)) => Err(error),
     }
 }
 

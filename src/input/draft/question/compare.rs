@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-/// Every rule set of the scenario is held against one of them, under the same dice, for every pair
+/// Every rule set of the scenario is compared with one of them, under the same dice, for every pair
 /// of bots.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompareDraft {
-    /// The rule set that the others are held against, as `rules` names it; without this field, the
+    /// The rule set that the others are compared with, as `rules` names it; without this field, the
     /// first.
     #[serde(default)]
     #[schemars(example = json!("my-game"))]

@@ -1,4 +1,4 @@
-//! Expectations: statements that every case of a scenario is held against.
+//! Expectations: statements that every case of a scenario is compared with.
 
 mod baseline;
 mod grammar;
@@ -27,7 +27,7 @@ pub use crate::input::question::expect::baseline::FORMAT;
 /// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
 const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
-/// The statements of a scenario and what they are held against. Rule sets that are faulty are not
+/// The statements of a scenario and what they are compared with. Rule sets that are faulty are not
 /// among `rules`.
 pub(crate) struct Expected<'a> {
     pub statements: &'a [String],

@@ -1,6 +1,6 @@
 //! The findings of a case: every figure of its games and of its matches, by its place.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CasePlayed, CaseStudy, ClassShare, Distribution, Each, Ratio};
 use crate::stats::estimate::Estimate;
@@ -26,7 +26,7 @@ pub(super) struct GameFindings {
     pub mean_points: FindingId,
     /// The share of each win class, and how many of it the first player won.
     pub classes: Vec<[FindingId; 2]>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
     /// A ratio that never came up has none.
     pub ratios: Vec<Option<FindingId>>,
     /// Held by the first player, by the second, captures.
@@ -41,11 +41,11 @@ pub(super) struct MatchFindings {
     pub scores: Vec<FindingId>,
     /// All but the common ones together.
     pub other_scores: Option<FindingId>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
 }
 
 /// The findings of a distribution.
-pub(super) struct Spread {
+pub(super) struct DistributionFindings {
     pub mean: FindingId,
     /// One observation has no deviation.
     pub deviation: Option<FindingId>,
@@ -82,7 +82,7 @@ pub(super) fn of_case(played: &PlayedCase, study: &mut Study) -> CaseFindings {
 fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
     let subject = study.subject(subject(id, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
-    let mut adder = Adder { study, subject, exact: &games.exact };
+    let mut adder = FindingAdder { study, subject, exact: &games.exact };
     let results = adder.results(games);
     let advantage = adder.add(
         &Figure {
@@ -169,7 +169,7 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
         ..subject(&played.id, &matches.provenance, Each::Match)
     });
     let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
-    let mut adder = Adder { study, subject, exact };
+    let mut adder = FindingAdder { study, subject, exact };
     let (ends, shares) = (matches.endings, &matches.results);
     let results = [
         ("share(match_first_wins)", "Player 1 wins", ends.first_wins, &shares.first_wins),
@@ -206,14 +206,14 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
 }
 
 /// Adds findings of one subject.
-struct Adder<'a> {
+struct FindingAdder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
     /// What is known exactly.
-    exact: &'a [Held],
+    exact: &'a [ExactCheck],
 }
 
-impl Adder<'_> {
+impl FindingAdder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
         let known = self.exact.iter();
         let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
@@ -255,7 +255,7 @@ impl Adder<'_> {
         [all, first]
     }
 
-    fn spread(&mut self, one: &Distribution) -> Spread {
+    fn spread(&mut self, one: &Distribution) -> DistributionFindings {
         self.study.distributions.push((self.subject, one.clone()));
         let more = match one.id {
             "throws" | "turns" | "match_games" | "match_throws" => More::Longer,
@@ -275,7 +275,7 @@ impl Adder<'_> {
             let statistic = Statistic::Quantile(quantile.p);
             (quantile.p, add(self, &statistic.name(), statistic, unit, &quantile.estimate))
         });
-        Spread { mean, deviation, quantiles: quantiles.collect() }
+        DistributionFindings { mean, deviation, quantiles: quantiles.collect() }
     }
 
     fn ratio(&mut self, ratio: &Ratio) -> Option<FindingId> {

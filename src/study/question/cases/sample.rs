@@ -3,7 +3,7 @@
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::runaway::Cause;
+use crate::balance::nontermination::NonterminationCause;
 use crate::balance::study::{
     BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
     Results, SquareFindings, Warning,
@@ -182,7 +182,7 @@ fn game_warnings() -> Vec<Warning> {
             unfinished: 12,
             games: GAMES,
             limit: 1000,
-            cause: Cause::LimitShort { steps: 238 },
+            cause: NonterminationCause::LimitShort { steps: 238 },
         },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },

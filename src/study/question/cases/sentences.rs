@@ -1,6 +1,6 @@
 //! What was found of a case, in plain sentences, each figure with its interval.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::stakes::{NET_FIRST, POT};
 use crate::balance::measures::throws;
@@ -49,7 +49,7 @@ fn exactly(study: &CaseStudy) -> Option<String> {
     let known = known.collect::<Vec<_>>().join("; ");
     let furthest =
         study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
-    let disagree = study.exact.iter().any(Held::disagrees);
+    let disagree = study.exact.iter().any(ExactCheck::disagrees);
     let verdict = if disagree { "they disagree beyond chance" } else { "as chance has it" };
     let furthest = decimal(furthest, 1);
     let text = format!(

@@ -5,7 +5,7 @@ use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::number::{self, NO_INTERVAL, Unit};
 use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
-use crate::study::question::cases::findings::{GameFindings, Spread};
+use crate::study::question::cases::findings::{DistributionFindings, GameFindings};
 
 /// The tables of the games of a case.
 pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
@@ -73,7 +73,7 @@ fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
 }
 
 /// The distributions, at least one, all over games or all over matches.
-pub(super) fn distributions(all: &[Distribution], found: &[Spread]) -> Table {
+pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]) -> Table {
     let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) =
         all.iter().zip(found).partition(|(distribution, _)| distribution.is_always_zero());
@@ -104,7 +104,11 @@ pub(super) fn distributions(all: &[Distribution], found: &[Spread]) -> Table {
     Table::new(caption, "", columns, rows.collect())
 }
 
-fn cells(distribution: &Distribution, spread: &Spread, levels: &[f64]) -> Vec<TableCell> {
+fn cells(
+    distribution: &Distribution,
+    spread: &DistributionFindings,
+    levels: &[f64],
+) -> Vec<TableCell> {
     let (n, unit) = (distribution.values.total(), Unit::of(distribution));
     let absent = || TableCell::absent(NO_INTERVAL);
     let quantiles = levels.iter().map(|p| {

@@ -2,7 +2,7 @@
 
 use crate::balance::compare::{Against, Compared, Comparison};
 use crate::balance::measures::throws;
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
 use crate::study::chart::measured::Measured;
@@ -35,7 +35,7 @@ pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
 
 fn is_main(quantity: &Quantity) -> bool {
     match quantity {
-        Quantity::FirstPlayerAdvantage | Quantity::Share(Happening::Class(_) | Happening::Draw) => {
+        Quantity::FirstPlayerAdvantage | Quantity::Share(GameEvent::Class(_) | GameEvent::Draw) => {
             true
         }
         Quantity::Mean(id) => *id == throws::MEASURE.doc.id,

@@ -1,15 +1,15 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
+mod findings;
 mod naming;
-mod recorded;
 mod rules;
 mod section;
 
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -25,8 +25,8 @@ use crate::study::question::compare::naming::{against, name, others};
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
+pub(super) use crate::study::question::compare::findings::RecordedComparison;
 pub(super) use crate::study::question::compare::naming::title;
-pub(super) use crate::study::question::compare::recorded::RecordedComparison;
 pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, verdicts,
 };
@@ -94,7 +94,7 @@ pub(super) fn play(
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
     if batch.tally.pairs == 0 {
         return None;
     }
@@ -226,7 +226,7 @@ impl Comparisons<'_> {
              to go unnoticed (1988). A difference can be shown beyond doubt and still be \
              negligible."
                 .to_owned(),
-            "Whole distributions are held against each other in samples that have no dice in \
+            "Whole distributions are compared with each other in samples that have no dice in \
              common: the baseline's straight games of every second pair, and the variant's of the \
              others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
              difference in the distribution of length, but does not say of which kind, sees \

@@ -12,7 +12,7 @@ pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
     &comparison.coupled.plan.variants[variant].rules.name
 }
 
-/// The short names of a variant and of the baseline that it is held against.
+/// The short names of a variant and of the baseline that it is compared with.
 pub(super) fn against(comparison: &Comparison, variant: usize) -> String {
     format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline))
 }

@@ -2,7 +2,7 @@
 //! against zero or against another matchup.
 
 use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::scenario::Scenario;
@@ -52,14 +52,14 @@ pub(super) fn findings(
         tested: ladders.tested,
         level: ladders.level,
     });
-    let mut finder = Finder { ladders, scenario, study, family, all: Vec::new() };
+    let mut finder = LadderRecorder { ladders, scenario, study, family, all: Vec::new() };
     for place in 0..ladders.ladders.len() {
         finder.ladder(place);
     }
     finder.all
 }
 
-struct Finder<'a> {
+struct LadderRecorder<'a> {
     ladders: &'a LadderStudy,
     scenario: &'a Scenario,
     study: &'a mut Study,
@@ -68,7 +68,7 @@ struct Finder<'a> {
     all: Vec<LadderFindings>,
 }
 
-impl Finder<'_> {
+impl LadderRecorder<'_> {
     fn ladder(&mut self, place: usize) {
         let ladder = &self.ladders.ladders[place];
         let rungs = ladder.rungs.iter().map(|rung| self.rung(place, rung)).collect();
@@ -96,7 +96,7 @@ impl Finder<'_> {
     fn rung(&mut self, place: usize, rung: &Rung) -> RungFindings {
         let rules = &self.ladders.ladders[place].rules;
         let subject = self.subject(place, [rung.bot; 2], rung.unfinished);
-        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let each = Finding::of(subject, &each, rules)
             .named("decisions_of_each_player", "Decisions of each player")
             .with(rung.decisions);
@@ -155,7 +155,7 @@ impl Finder<'_> {
         EdgeFindings { wins: wins.map(|one| self.study.find(one)), edge: self.study.find(edge) }
     }
 
-    /// What a quantity of two bots, the plainest and the best, is held against.
+    /// What a quantity of two bots, the plainest and the best, is compared with.
     fn of_ends(&self, place: usize, end: usize, quantity: usize) -> Finding {
         let ladder = &self.ladders.ladders[place];
         let ends = ladder.ends().map(|bot| bot.name().to_owned());

@@ -6,12 +6,12 @@ mod tables;
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{
-    Carries, Conclusion, Ladder, LadderStudy, Matchup, Matchups, is_signed,
+    Conclusion, ConclusionTransfer, Ladder, LadderStudy, Matchup, Matchups, is_signed,
 };
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::Ladder as Asked;
@@ -36,7 +36,7 @@ pub(super) fn answer(
     let findings = findings(&ladders, scenario, &mut study);
     let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
     let titles = titles(&ladders.quantities, &rules);
-    let told = LaddersTold { ladders: &ladders, titles, findings, study: &study };
+    let told = LadderSections { ladders: &ladders, titles, findings, study: &study };
     let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
@@ -60,7 +60,7 @@ fn play(
     });
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
     if batch.tally.pairs == 0 {
         return Err(Error::NoGames);
     }
@@ -71,7 +71,7 @@ fn play(
 /// The titles of quantities; decisions are those of both players, for each bot's own are told
 /// beside them.
 fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
-    let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+    let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
     let titles = quantities.iter().zip(wording::titles(quantities, rules));
     let title = |(quantity, title): (&Quantity, String)| {
         if *quantity == decisions { format!("{title} of both players") } else { title }
@@ -80,14 +80,14 @@ fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
 }
 
 /// Ladders being told.
-struct LaddersTold<'a> {
+struct LadderSections<'a> {
     ladders: &'a LadderStudy,
     titles: Vec<String>,
     findings: Vec<LadderFindings>,
     study: &'a Study,
 }
 
-impl LaddersTold<'_> {
+impl LadderSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let ladders = self.ladders.ladders.iter().zip(&self.findings);
         let ladders = ladders.map(|(ladder, found)| self.ladder(ladder, found));
@@ -153,9 +153,9 @@ impl LaddersTold<'_> {
             ));
         }
         for (carries, head) in [
-            (Carries::PlainOnly, format!("Shown for {} play only", plain.name())),
-            (Carries::Reversed, format!("The other way round for {}", best.name())),
-            (Carries::BestOnly, format!("Shown for {} only", best.name())),
+            (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
+            (ConclusionTransfer::Reversed, format!("The other way round for {}", best.name())),
+            (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
             let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
             let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();
@@ -214,7 +214,7 @@ impl LaddersTold<'_> {
             "A conclusion of random play need not hold for people, and neither need one of these \
              bots: they are measuring instruments. A conclusion that is shown for the plainest \
              play and not for the best is marked; that it is not shown is not to say that the \
-             opposite holds. Quantities without a sign of their own are held against those of the \
+             opposite holds. Quantities without a sign of their own are compared with those of the \
              first rule set, each with its own best bot."
                 .to_owned(),
             wording::pairing(level),

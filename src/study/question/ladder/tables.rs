@@ -1,18 +1,18 @@
 //! Tables of a ladder.
 
-use crate::balance::ladder::{Carries, Ladder};
-use crate::balance::measures::decisions;
+use crate::balance::ladder::{ConclusionTransfer, Ladder};
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
-use crate::study::question::ladder::LaddersTold;
+use crate::study::question::ladder::LadderSections;
 use crate::study::question::ladder::findings::LadderFindings;
 use crate::study::wording;
 
-impl LaddersTold<'_> {
+impl LadderSections<'_> {
     /// What the games of each bot against itself are like.
     pub(super) fn rungs(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let mut columns = vec![
@@ -20,7 +20,7 @@ impl LaddersTold<'_> {
             Column::estimate("Decisions of each player"),
         ];
         // Those of both players say no more than those of each.
-        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let quantities = self.ladders.quantities.iter().enumerate();
         let had: Vec<usize> = quantities
             .filter(|(_, quantity)| **quantity != each && quantity.fits(&ladder.rules))
@@ -97,15 +97,19 @@ impl LaddersTold<'_> {
         ];
         let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
             let verdict = match conclusion.carries() {
-                Carries::Over => TableCell::text("holds for both").marked(Mark::Good),
-                Carries::PlainOnly => {
+                ConclusionTransfer::Over => TableCell::text("holds for both").marked(Mark::Good),
+                ConclusionTransfer::PlainOnly => {
                     TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
                 }
-                Carries::Reversed => TableCell::text("the other way round").marked(Mark::Bad),
-                Carries::BestOnly => {
+                ConclusionTransfer::Reversed => {
+                    TableCell::text("the other way round").marked(Mark::Bad)
+                }
+                ConclusionTransfer::BestOnly => {
                     TableCell::text(format!("{best} only")).marked(Mark::Undecided)
                 }
-                Carries::Open => TableCell::text("shown for neither").marked(Mark::Undecided),
+                ConclusionTransfer::Open => {
+                    TableCell::text("shown for neither").marked(Mark::Undecided)
+                }
             };
             let [plain, best] = found.map(TableCell::difference);
             Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])

@@ -94,7 +94,7 @@ impl Ranking<'_> {
             ),
         };
         let paragraphs = vec![
-            "Each other reading is held against the rule set as read in pairs of games in which \
+            "Each other reading is compared with the rule set as read in pairs of games in which \
              the players exchange the seats and keep bot and dice; both rule sets see the same \
              dice. A pair of both is one observation; intervals are Student's over pairs, of \
              shares alone Wilson's at the effective sample size, and hold for a single question."

@@ -3,10 +3,10 @@
 mod charts;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::Allowance;
+use crate::balance::exact::ComputeBudget;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -44,7 +44,7 @@ pub(super) fn answer(
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
     let titles = wording::titles(&sweep.quantities, &rules);
-    let told = Told { sweep: &sweep, titles, found, study: &study };
+    let told = SweepSections { sweep: &sweep, titles, found, study: &study };
     let sections = told.sections(scenario);
     let warnings = told.warnings(scenario, stop);
     study.sections = sections;
@@ -58,7 +58,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStud
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
-    let allowance = Allowance::default();
+    let allowance = ComputeBudget::default();
     let mut player = CellPlayer { scenario, asked, session, part, allowance, stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
@@ -77,7 +77,7 @@ struct CellPlayer<'a> {
     asked: &'a Asked,
     session: &'a Session<'a>,
     part: Part<'a>,
-    allowance: Allowance,
+    allowance: ComputeBudget,
     stop: Stop,
 }
 
@@ -105,7 +105,7 @@ impl CellPlayer<'_> {
         // Nobody plays by a solution: the rules are not the scenario's.
         let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut NoListener);
+        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut IgnoreRecords);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;
@@ -172,7 +172,7 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
 }
 
 /// A sweep being told.
-struct Told<'a> {
+struct SweepSections<'a> {
     sweep: &'a SweepStudy,
     titles: Vec<String>,
     found: Findings,
@@ -182,7 +182,7 @@ struct Told<'a> {
 /// A cell and the findings of it.
 type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 
-impl Told<'_> {
+impl SweepSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let panels = self.sweep.panels.iter().enumerate().map(|(at, panel)| self.panel(at, panel));
         [self.overview(scenario)].into_iter().chain(panels).chain([self.method()]).collect()
@@ -194,7 +194,7 @@ impl Told<'_> {
         cells.filter(|(cell, _)| matches!(cell.found, Found::Played(_))).collect()
     }
 
-    /// What is known exactly of a cell, in the order in which it was reckoned.
+    /// What is known exactly of a cell, in the order in which it was computed.
     fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<Of> {
         let found: Vec<FindingId> = found.iter().flatten().copied().collect();
         self.study.known_as(cell.exact(), &found)

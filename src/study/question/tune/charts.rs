@@ -5,11 +5,11 @@ use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
 use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, ScatterPoint};
 use crate::study::number::{Unit, level, whole};
-use crate::study::question::tune::Telling;
+use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
 /// Candidates in the first two aims; `None` of one aim alone.
-pub(super) fn scatter(told: &Telling<'_>) -> Option<Chart> {
+pub(super) fn scatter(told: &TuneSections<'_>) -> Option<Chart> {
     let tuning = &told.tune.tuning;
     let [first, second, ..] = &tuning.aims[..] else { return None };
     let spot = |(place, candidate): (usize, &Candidate)| {
@@ -33,7 +33,7 @@ pub(super) fn scatter(told: &Telling<'_>) -> Option<Chart> {
     Some(Chart::new(&["candidates"], chart))
 }
 
-fn axis(told: &Telling<'_>, aim: &Aim) -> Axis {
+fn axis(told: &TuneSections<'_>, aim: &Aim) -> Axis {
     let better = match aim.sense {
         Sense::Least => Better::Less,
         Sense::Most => Better::More,

@@ -15,7 +15,7 @@ use crate::study::number::Unit;
 use crate::study::subject::{Phase, Subject, SubjectId};
 
 /// Where the findings of a candidate are.
-pub(super) struct Places {
+pub(super) struct CandidateFindings {
     /// Of each aim, what fresh games say.
     pub(super) confirmed: Vec<FindingId>,
     /// Of each aim, what the search saw; nothing of the unchanged rule set.
@@ -23,11 +23,11 @@ pub(super) struct Places {
 }
 
 /// Adds the findings of a tuning, the candidates' first; tells where these are.
-pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Places> {
+pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<CandidateFindings> {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.family(Family { correction: "bonferroni", tested, level: *level });
-    let mut adding = Adding { tune, study, family };
+    let mut adding = TuneRecorder { tune, study, family };
     let confirmed: Vec<Vec<FindingId>> = outcome
         .candidates
         .iter()
@@ -42,18 +42,18 @@ pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Plac
         let point = candidate.point.as_ref();
         let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
         let searched = found.map(|at| adding.searched(subjects[at], candidate));
-        Places { confirmed, searched: searched.unwrap_or_default() }
+        CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
     });
     places.collect()
 }
 
-struct Adding<'a> {
+struct TuneRecorder<'a> {
     tune: &'a Tune,
     study: &'a mut Study,
     family: FamilyId,
 }
 
-impl Adding<'_> {
+impl TuneRecorder<'_> {
     fn subject(&self, phase: Phase, planned: u64) -> Subject {
         let bots = self.tune.tuning.bots.map(Into::into);
         let phase = Some(phase);

@@ -4,7 +4,7 @@ mod charts;
 mod findings;
 mod tables;
 
-use crate::study::question::tune::findings::{Places, answered, label};
+use crate::study::question::tune::findings::{CandidateFindings, answered, label};
 use std::path::Path;
 
 use crate::balance::study::Each;
@@ -45,7 +45,7 @@ pub fn answer(
     study.answer = Some(answered(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
-    let telling = Telling { scenario, tune: asked, outcome: &outcome, found };
+    let telling = TuneSections { scenario, tune: asked, outcome: &outcome, found };
     study.sections = vec![telling.found(), telling.tables(), telling.method()];
     for (kind, text) in telling.warnings() {
         study.warn(kind, text);
@@ -104,15 +104,15 @@ fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
 }
 
 /// An outcome being told.
-struct Telling<'a> {
+struct TuneSections<'a> {
     scenario: &'a Scenario,
     tune: &'a Tune,
     outcome: &'a Outcome,
     /// Where the findings of each candidate are.
-    found: Vec<Places>,
+    found: Vec<CandidateFindings>,
 }
 
-impl Telling<'_> {
+impl TuneSections<'_> {
     fn warnings(&self) -> Vec<(&'static str, String)> {
         let Outcome { candidates, interrupted, .. } = self.outcome;
         let confirmed = candidates.first().map_or(0, |candidate| candidate.games);

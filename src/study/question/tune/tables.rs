@@ -3,11 +3,11 @@
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
-use crate::study::question::tune::Telling;
+use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
 /// The values of the free fields, those that differ from the unchanged rule set's marked.
-pub(super) fn values(told: &Telling<'_>) -> Table {
+pub(super) fn values(told: &TuneSections<'_>) -> Table {
     let space = &told.tune.space;
     let base = space.base_values();
     let candidates = &told.outcome.candidates;
@@ -34,7 +34,7 @@ pub(super) fn values(told: &Telling<'_>) -> Table {
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(told: &Telling<'_>) -> Table {
+pub(super) fn goals(told: &TuneSections<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
         let found = aims.iter().zip(&told.found[place].confirmed).zip(&candidate.verdicts);
@@ -61,7 +61,7 @@ pub(super) fn goals(told: &Telling<'_>) -> Table {
 }
 
 /// What the search went by, beside what fresh games say.
-pub(super) fn curse(told: &Telling<'_>) -> Table {
+pub(super) fn curse(told: &TuneSections<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
         let found = &told.found[place];

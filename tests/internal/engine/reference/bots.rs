@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 use super::{Action, Reference};
 

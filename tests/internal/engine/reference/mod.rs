@@ -60,7 +60,7 @@ pub struct Action {
 }
 
 impl Action {
-    /// What actions are sorted and told apart by.
+    /// What actions are sorted and distinguished by.
     pub fn key(&self) -> Vec<[usize; 3]> {
         self.moves.iter().map(|one| [one.kind, one.from, one.to]).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{Draw, RandomSource};
+use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 
 use super::{Action, Done, Reference, State, Thrown, Value, bots};
@@ -129,7 +129,7 @@ impl<L: RandomSource> Table<'_, L> {
                 return Some(Next::Over);
             }
             Thrown::Again => {
-                self.record.agains += 1;
+                self.record.rethrows += 1;
                 return Some(Next::Again);
             }
             Thrown::Values { base, promoted } => (base, promoted),
@@ -165,7 +165,7 @@ impl<L: RandomSource> Table<'_, L> {
             0
         };
         self.record.actions += 1;
-        self.record.forced += u32::from(actions.len() == 1);
+        self.record.forced_actions += u32::from(actions.len() == 1);
         self.record.legal_actions += actions.len() as u32;
         let before = self.state.clone();
         let mut done = reference.apply(&mut self.state, seat, value, &actions[chosen]);

@@ -1,0 +1,322 @@
+//! Known values compared with samples: how far off, and whether that is more than chance.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};
+use crate::balance::quantity::Quantity;
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::stats::correction::Correction;
+use crate::stats::cross::LinearContrast;
+use crate::stats::estimate::Estimate;
+use crate::stats::p_value;
+use crate::stats::sample::Sample;
+
+/// One study in so many is called out although nothing is wrong with it: few enough that nobody
+/// learns to look past it.
+pub const FALSE_ALARMS: f64 = 1e-4;
+
+/// A known value compared with the games of a sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExactCheck {
+    /// What is known.
+    pub known: Known,
+    /// What the games show, with its interval.
+    pub sampled: Estimate,
+    /// How many standard errors the sampled mean is above the known value; `None` where all games
+    /// were alike. The standard error follows from the known spread of single games, or from the
+    /// sample where that is not known.
+    pub deviation: Option<f64>,
+    /// How often chance alone would bring the mean so far from every value within the bound, to
+    /// either side; `None` likewise.
+    pub p: Option<f64>,
+    /// The same, by Holm's method for all that are held together; `None` until [`correct`] has seen
+    /// them.
+    pub adjusted: Option<f64>,
+}
+
+impl ExactCheck {
+    /// Is the sample further from what is known than chance explains?
+    pub fn disagrees(&self) -> bool {
+        self.adjusted.is_some_and(|p| p <= FALSE_ALARMS)
+    }
+}
+
+/// Holds all that is [`known`] of a plan's games against what they show, at the level of the
+/// intervals; nothing where a game was unfinished, of fewer than two games, and of what was not
+/// sampled.
+///
+/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means
+/// are taken to be normal.
+///
+/// # Panics
+/// If `level` is not between 0 and 1, or the tally is not one of this plan.
+pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
+    if tally.unfinished > 0 || tally.games < 2 {
+        return Vec::new();
+    }
+    let sampled = known(plan).into_iter().filter_map(|known| {
+        let sample = known.quantity.sample(plan, tally)?;
+        Some((known.quantity.estimate(plan, tally, level)?, sample, known))
+    });
+    let mut all: Vec<ExactCheck> = sampled
+        .map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games))
+        .collect();
+    correct(&mut all);
+    all
+}
+
+/// The same of a variant of coupled games, whose pairs are what varies by chance, by the coupled
+/// games' own quantities; [`correct`] is to see all that one answer has of them.
+///
+/// # Panics
+/// If there is no such variant.
+pub fn against_pairs(
+    coupled: &Coupled,
+    variant: usize,
+    allowance: &mut ComputeBudget,
+) -> Vec<ExactCheck> {
+    let n = coupled.tally.pairs;
+    if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
+        return Vec::new();
+    }
+    let known = known_of_pairs(&coupled.plan.variants[variant], allowance).into_iter();
+    let of = |known: Known| {
+        let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
+        let sampled = coupled.estimate(place, variant)?;
+        let variance = coupled.alone(place, variant)?.stderr?.powi(2) * n as f64;
+        Some(held(sampled, &Sample { n, mean: sampled.value, variance }, known, Observed::Pairs))
+    };
+    known.filter_map(of).collect()
+}
+
+/// The same of the sum of a quantity of all variants, each times its weight, by what is held of
+/// each; `None` where nothing is known of one that has a weight.
+///
+/// # Panics
+/// If there is no such quantity.
+pub fn against_contrast(
+    coupled: &Coupled,
+    quantity: usize,
+    weights: &[f64],
+    exact: &[Vec<ExactCheck>],
+) -> Option<ExactCheck> {
+    let known = |held: &Vec<ExactCheck>| {
+        held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned()
+    };
+    let mut all = None;
+    for (weight, held) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
+        let one = known(held)?.known;
+        let sum: &mut Known = all.get_or_insert_with(|| Known {
+            is_contrast: true,
+            value: 0.0,
+            bound: 0.0,
+            spread: None,
+            ..one.clone()
+        });
+        sum.value += weight * one.value;
+        sum.bound += weight.abs() * one.bound;
+    }
+    let contrast = coupled.contrast(quantity, weights)?;
+    let n = coupled.tally.pairs;
+    let sample =
+        Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
+    Some(held(contrast.estimate, &sample, all?, Observed::Pairs))
+}
+
+/// The same of how much more often a plan's second bot wins than its first, as `edge` says of so
+/// many pairs.
+pub fn against_edge(
+    plan: &Plan,
+    edge: &LinearContrast,
+    pairs: u64,
+    allowance: &mut ComputeBudget,
+) -> Option<ExactCheck> {
+    let known = known_edge(plan, allowance)?;
+    let sample = Sample {
+        n: pairs,
+        mean: edge.estimate.value,
+        variance: edge.stderr?.powi(2) * pairs as f64,
+    };
+    Some(held(edge.estimate, &sample, known, Observed::Pairs))
+}
+
+/// Corrects the p-values of all that one answer compares with what is known, for their number.
+pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
+    let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|held| held.p.is_some()).collect();
+    let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
+    for (held, adjusted) in tested.into_iter().zip(Correction::Holm.adjust(&p)) {
+        held.adjusted = Some(adjusted);
+    }
+}
+
+/// What is observed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Observed {
+    /// Single games.
+    Games,
+    /// Means of two games each, whose spread is not known beforehand.
+    Pairs,
+}
+
+/// A known value with what was sampled of it.
+fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
+    let (deviation, p) = deviation(&known, sample, observed);
+    ExactCheck { known, sampled, deviation, p, adjusted: None }
+}
+
+/// How far a sample is from what is known, in standard errors, and how often chance alone brings it
+/// so far.
+fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>, Option<f64>) {
+    let difference = sample.mean - known.value;
+    let beyond = (difference.abs() - known.bound).max(0.0);
+    let of_games = observed == Observed::Games;
+    let spread = known.spread.filter(|_| of_games);
+    let error = spread.map_or_else(|| sample.stderr(), |spread| spread / (sample.n as f64).sqrt());
+    let varies = error > 0.0;
+    let p = if of_games && matches!(known.quantity, Quantity::Share(_)) {
+        // The value within the bound that comes nearest.
+        let nearest = (sample.mean - beyond.copysign(difference)).clamp(0.0, 1.0);
+        Some(p_value::binomial((sample.mean * sample.n as f64).round() as u64, sample.n, nearest))
+    } else {
+        varies.then(|| p_value::normal(beyond / error))
+    };
+    (varies.then(|| difference / error), p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::exact::Source;
+    use crate::balance::quantity::GameEvent;
+    use crate::batch::coupled::CoupledTally;
+    use crate::batch::samples;
+    use crate::stats::estimate::Method;
+
+    /// A sample of so many games compared with each of these values, which are within `bound`.
+    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
+        let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
+            let sampled = Estimate {
+                value: sample.mean,
+                interval: None,
+                level: 0.95,
+                method: Method::Student,
+                n: sample.n,
+            };
+            let (value, bound, title) = (*value, *bound, quantity.to_string());
+            let spread =
+                matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
+            let known = Known {
+                quantity: quantity.clone(),
+                title,
+                is_contrast: false,
+                value,
+                bound,
+                spread,
+                source: Source::Chain,
+            };
+            held(sampled, sample, known, Observed::Games)
+        };
+        let mut all: Vec<ExactCheck> = all.iter().map(one).collect();
+        correct(&mut all);
+        all
+    }
+
+    /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.
+    #[test]
+    fn deviations_are_in_standard_errors_and_p_values_corrected_for_all_that_is_known() {
+        let n = 10_000;
+        let found = held_of(&[
+            (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
+            (
+                Quantity::Mean("throws"),
+                69.0,
+                0.0,
+                Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 },
+            ),
+            (Quantity::Share(GameEvent::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
+        ]);
+        assert!(
+            (found[0].deviation.unwrap() - 2.0).abs() < 1e-9
+                && (found[0].p.unwrap() - 0.045_500).abs() < 1e-6
+        );
+        assert!((found[1].deviation.unwrap() + 4.27).abs() < 1e-9);
+        // The smallest of three counts three times.
+        assert!((found[1].adjusted.unwrap() - 3.0 * found[1].p.unwrap()).abs() < 1e-15);
+        // None of 10,000 where a tenth of a game is expected: 9 times in 10, and -0.1 / sqrt(0.1).
+        assert!(
+            (found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4
+                && found[2].p.unwrap() > 0.99
+        );
+        assert_eq!(
+            found.iter().map(ExactCheck::disagrees).collect::<Vec<_>>(),
+            [false, true, false]
+        );
+    }
+
+    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and
+    /// what cannot be is never chance.
+    #[test]
+    fn rare_shares_are_not_taken_to_be_normal() {
+        let of = |value, mean: f64| {
+            let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
+            held_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
+        };
+        let rare = of(0.001, 0.006);
+        assert!(
+            (rare.deviation.unwrap() - 5.0).abs() < 0.01
+                && (rare.p.unwrap() - 0.001_176).abs() < 1e-6
+        );
+        assert!(!rare.disagrees() && of(0.0, 0.001).disagrees() && !of(0.0, 0.0).disagrees());
+    }
+
+    #[test]
+    fn games_that_are_all_alike_have_no_standard_error() {
+        let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
+        let found = held_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
+        assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
+    }
+
+    /// Means of 5, 7, 8 and 16 throws in three pairs of each; known are 5, 7.5, 8 and 16, each
+    /// within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
+    #[test]
+    fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
+        let quantities = vec![Quantity::Mean("throws")];
+        let plan = Coupled::plan(vec![samples::plan(Vec::new(), Vec::new()); 4], &quantities);
+        let mut tally = CoupledTally::empty(&plan);
+        for totals in [[8, 14, 14, 30], [12, 14, 18, 34], [10, 14, 16, 32]] {
+            tally.pairs += 1;
+            tally.sums[0].add(&totals.map(|total| [total, 2]));
+        }
+        let coupled = Coupled { plan, quantities, tally, level: 0.95 };
+        let of = |value| {
+            held_of(&[(
+                Quantity::Mean("throws"),
+                value,
+                0.1,
+                Sample { n: 3, mean: 0.0, variance: 1.0 },
+            )])
+        };
+        let mut exact = [5.0, 7.5, 8.0, 16.0].map(of);
+        let found = against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).unwrap();
+        assert!(
+            (found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12
+        );
+        // Of the pairs 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a
+        // standard error of 0.5 / sqrt(3).
+        assert!((found.deviation.unwrap() - 0.25 / (0.5 / 3f64.sqrt())).abs() < 1e-9, "{found:?}");
+        exact[1].clear();
+        assert!(against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());
+        assert!(
+            against_contrast(&coupled, 0, &[0.0, 0.0, -1.0, 1.0], &exact).is_some(),
+            "what has no weight is not asked"
+        );
+    }
+
+    #[test]
+    fn what_the_bound_explains_is_no_disagreement() {
+        let sample = Sample { n: 400, mean: 1.5, variance: 1.0 };
+        let of = |bound| held_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
+        assert!(of(0.0).disagrees() && !of(0.5).disagrees());
+        assert_eq!(of(0.6).p.map(f64::to_bits), Some(1.0f64.to_bits()));
+    }
+}

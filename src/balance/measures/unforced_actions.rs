@@ -1,0 +1,36 @@
+//! Unforced actions: how often a player has a choice.
+
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::play::record::reading;
+
+/// Actions of a game that were one of several.
+pub const MEASURE: Count = Count {
+    doc: MeasureDoc {
+        id: "unforced_actions",
+        title: "Unforced actions",
+        unit: "actions",
+        about: "How often a player chooses between actions, in a whole game.",
+        definition: "The number of actions that were not the only legal one for the value in \
+            force: actions less forced \
+              choices. Two actions are the same if they lead to the same position and the same \
+              right to throw again.",
+        misleads: "Not every choice matters: all actions may be worth the same, or one plainly \
+            best. Both players' \
+              decisions are counted together, and longer games have more.",
+    },
+    of: reading!(|record| record.actions - record.forced_actions),
+    fits: EVERY_GAME,
+    detail: true,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn unforced_actions_are_the_actions_that_were_not_forced() {
+        let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
+        assert_eq!(MEASURE.of.one(&record), 6);
+    }
+}

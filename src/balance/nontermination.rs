@@ -1,0 +1,169 @@
+//! Games that do not end: why, as far as their counts tell, and what to do about it.
+
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::game::rules::GameRules;
+use crate::stats::digits::grouped;
+
+/// Why games were still going on at the throw limit.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum NonterminationCause {
+    /// In most of them nobody could ever move again.
+    #[error(
+        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
+            let pieces share the \
+         squares where they block each other (`stacking`), make fewer squares safe, or let pieces \
+         leave by more values",
+        grouped(*games)
+    )]
+    Deadlock {
+        /// In how many.
+        games: u64,
+    },
+    /// Hardly any throw moved a piece.
+    #[error(
+        "{:.1} % of their throws moved nothing. Look at `urlab dice`: too few throws have a value, \
+            enter a piece or bear one off",
+        100.0 * idle
+    )]
+    Idle {
+        /// The share of throws without an action.
+        idle: f64,
+    },
+    /// The limit is less than a game takes.
+    #[error(
+        "the limit is short for this game: all pieces together have {} steps to go before anyone \
+            is sent back. Raise the \
+         throw limit",
+        grouped(u64::from(*steps))
+    )]
+    LimitShort {
+        /// The steps of both players' pieces from the start to their home.
+        steps: u32,
+    },
+    /// Pieces are sent back as fast as they advance.
+    #[error(
+        "pieces are sent back as fast as they advance: a capture in every {:.1} actions. These \
+            bots never bring them to \
+         safety; another bot may, or make squares safe, or shorten the way on which enemies meet",
+        actions_a_capture
+    )]
+    SentBack {
+        /// Actions for each capture.
+        actions_a_capture: f64,
+    },
+    /// Nobody comes nearer to the aim of the game.
+    #[error(
+        "the players move about without coming nearer to the aim of the game. Another bot may \
+            reach it; or let the rules end \
+         games that repeat themselves"
+    )]
+    Aimless,
+}
+
+impl NonterminationCause {
+    /// The name that JSON uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deadlock { .. } => "deadlock",
+            Self::Idle { .. } => "idle",
+            Self::LimitShort { .. } => "limit-short",
+            Self::SentBack { .. } => "sent-back",
+            Self::Aimless => "aimless",
+        }
+    }
+}
+
+/// Games cannot be called idle below this share of throws without an action.
+const IDLE: f64 = 0.95;
+/// A limit of fewer throws than this many times the steps of all pieces is short: with a mean value
+/// of 2 and half of the throws void, a game without captures takes about as many throws as there
+/// are steps.
+const SHORT: u32 = 4;
+/// Where captures are rarer than this, they are not why a game goes on.
+const RARE: f64 = 1_000.0;
+
+/// Why the unfinished games of a tally did not end; `None` if all did.
+pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
+    let open = tally.open;
+    if tally.unfinished == 0 {
+        return None;
+    }
+    if 2 * open.deadlocks >= tally.unfinished {
+        return Some(NonterminationCause::Deadlock { games: open.deadlocks });
+    }
+    let idle = 1.0 - open.actions as f64 / open.throws.max(1) as f64;
+    if idle > IDLE {
+        return Some(NonterminationCause::Idle { idle });
+    }
+    let GameRules::Race(race) = &plan.rules.game else { return Some(NonterminationCause::Aimless) };
+    let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
+    let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
+    Some(if plan.throw_limit < SHORT * steps {
+        NonterminationCause::LimitShort { steps }
+    } else if actions_a_capture < RARE {
+        NonterminationCause::SentBack { actions_a_capture }
+    } else {
+        NonterminationCause::Aimless
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+    use crate::play::record::GameRecord;
+
+    /// Ten unfinished games with these counts, on the sample's path of two squares, one piece each:
+    /// six steps in all.
+    fn found(throw_limit: u32, record: GameRecord) -> Option<NonterminationCause> {
+        let mut plan = samples::plan(vec![], vec![]);
+        plan.throw_limit = throw_limit;
+        let mut tally = Tally::empty(&plan);
+        (0..10).for_each(|_| tally.add(&plan, &record));
+        cause(&plan, &tally)
+    }
+
+    #[test]
+    fn each_cause_is_told_from_the_counts() {
+        let record = |throws, actions, captures, deadlock| GameRecord {
+            throws,
+            actions,
+            captures: [captures, captures],
+            deadlock,
+            ..GameRecord::default()
+        };
+        assert_eq!(
+            found(1_000, record(1_000, 500, 60, true)),
+            Some(NonterminationCause::Deadlock { games: 10 })
+        );
+        assert_eq!(
+            found(1_000, record(1_000, 10, 0, false)),
+            Some(NonterminationCause::Idle { idle: 0.99 })
+        );
+        assert_eq!(
+            found(20, record(20, 15, 2, false)),
+            Some(NonterminationCause::LimitShort { steps: 6 })
+        );
+        assert_eq!(
+            found(1_000, record(1_000, 600, 30, false)),
+            Some(NonterminationCause::SentBack { actions_a_capture: 10.0 })
+        );
+        assert_eq!(
+            found(10_000, record(10_000, 9_000, 0, false)),
+            Some(NonterminationCause::Aimless)
+        );
+    }
+
+    #[test]
+    fn finished_games_have_no_cause() {
+        let plan = samples::plan(vec![], vec![]);
+        let mut tally = Tally::empty(&plan);
+        assert_eq!(cause(&plan, &tally), None);
+        tally.add(
+            &plan,
+            &GameRecord { ending: crate::play::record::Ending::Draw, ..GameRecord::default() },
+        );
+        assert_eq!(cause(&plan, &tally), None);
+    }
+}

@@ -1,0 +1,148 @@
+//! What was played at which point, and what is left of the budget.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::balance::design::Point;
+use crate::balance::search::{Evaluation, Found, Trial, pareto};
+
+/// The books of a search: nothing is played past the budget, and no point is forgotten.
+pub(super) struct EvaluationCache<E> {
+    evaluate: E,
+    left: u64,
+    reserve: u64,
+    stopped: bool,
+    /// Where each point seen stands in the trials; `None` for those that the rules refuse.
+    places: HashMap<Point, Option<usize>>,
+    pub(super) found: Found,
+}
+
+impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
+    /// Books with this budget, of which the reserve cannot be touched before it is released.
+    pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
+        Self {
+            evaluate,
+            left: budget,
+            reserve,
+            stopped: false,
+            places: HashMap::new(),
+            found: Found::default(),
+        }
+    }
+
+    /// Games that may still be played; none once the evaluation has stopped.
+    pub(super) fn left(&self) -> u64 {
+        if self.stopped { 0 } else { self.left.saturating_sub(self.reserve) }
+    }
+
+    pub(super) fn release_reserve(&mut self) {
+        self.reserve = 0;
+    }
+
+    pub(super) fn has_seen(&self, point: &Point) -> bool {
+        self.places.contains_key(point)
+    }
+
+    /// A first look at points that were not seen before; the places of those that could be played,
+    /// in order.
+    pub(super) fn open(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
+        let mut fresh: Vec<Point> =
+            points.into_iter().filter(|point| !self.has_seen(point)).collect();
+        fresh.truncate(usize::try_from(self.left() / games).unwrap_or(usize::MAX));
+        let looks = self.look(&fresh, games);
+        let mut opened = Vec::new();
+        for (point, look) in fresh.into_iter().zip(looks) {
+            let place = match look {
+                Evaluation::Refused => {
+                    self.found.refused += 1;
+                    None
+                }
+                Evaluation::Played(losses) => {
+                    self.pay(games);
+                    self.found.trials.push(Trial { point: point.clone(), games, losses });
+                    Some(self.found.trials.len() - 1)
+                }
+            };
+            self.places.insert(point, place);
+            opened.extend(place);
+        }
+        opened
+    }
+
+    /// Brings points to so many games each; those that the budget does not reach stay as they are.
+    /// The places of all that have so many games now, in order.
+    pub(super) fn raise(&mut self, places: &[usize], games: u64) -> Vec<usize> {
+        let mut left = self.left();
+        let affordable = |&place: &usize| {
+            let cost = games.saturating_sub(self.found.trials[place].games);
+            let fits = cost <= left;
+            left -= if fits { cost } else { 0 };
+            fits
+        };
+        let reached: Vec<usize> = places.iter().copied().filter(affordable).collect();
+        let short: Vec<usize> = reached
+            .iter()
+            .copied()
+            .filter(|&place| self.found.trials[place].games < games)
+            .collect();
+        let points: Vec<Point> =
+            short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
+        for (place, look) in short.into_iter().zip(self.look(&points, games)) {
+            if let Evaluation::Played(losses) = look {
+                self.pay(games - self.found.trials[place].games);
+                self.found.trials[place].games = games;
+                self.found.trials[place].losses = losses;
+            }
+        }
+        reached.into_iter().filter(|&place| self.found.trials[place].games >= games).collect()
+    }
+
+    /// The places of all that have had as many games as any, in the order of their total losses.
+    pub(super) fn topmost(&self) -> Vec<usize> {
+        let trials = &self.found.trials;
+        let most = trials.iter().map(|trial| trial.games).max();
+        let mut places: Vec<usize> =
+            (0..trials.len()).filter(|&place| Some(trials[place].games) == most).collect();
+        self.rank(&mut places);
+        places
+    }
+
+    /// The `count` best of these places: half of them by their total losses, then from the Pareto
+    /// front, then by total losses again. With one aim that is by its loss alone.
+    pub(super) fn best(&self, mut places: Vec<usize>, count: usize) -> Vec<usize> {
+        self.rank(&mut places);
+        if places.len() <= count {
+            return places;
+        }
+        let trials: Vec<&Trial> = places.iter().map(|&place| &self.found.trials[place]).collect();
+        let front: BTreeSet<usize> =
+            pareto::front_places(&trials).into_iter().map(|at| places[at]).collect();
+        places[count.div_ceil(2)..].sort_by_key(|place| !front.contains(place));
+        places.truncate(count);
+        self.rank(&mut places);
+        places
+    }
+
+    /// Puts places in the order of their total losses, best first; those that are alike stay in the
+    /// order of their first look.
+    pub(super) fn rank(&self, places: &mut [usize]) {
+        let total = |place: usize| self.found.trials[place].total();
+        places.sort_by(|&one, &other| total(one).total_cmp(&total(other)).then(one.cmp(&other)));
+    }
+
+    fn look(&mut self, points: &[Point], games: u64) -> Vec<Evaluation> {
+        if points.is_empty() || self.stopped {
+            return Vec::new();
+        }
+        let Some(looks) = (self.evaluate)(points, games) else {
+            self.stopped = true;
+            return Vec::new();
+        };
+        assert_eq!(looks.len(), points.len(), "a look for each point");
+        looks
+    }
+
+    fn pay(&mut self, games: u64) {
+        self.left -= games;
+        self.found.games += games;
+    }
+}

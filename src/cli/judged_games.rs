@@ -1,0 +1,82 @@
+//! Games whose decisions a solution judges: what `urlab regret` and `urlab luck` share.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::batch::player::BotName;
+use crate::batch::regret::RegretPlan;
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::number::whole;
+use crate::cli::play_options::Playing;
+use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::terminal_observer::TerminalObserver;
+use crate::cli::{Common, out, show, threads};
+use crate::game::race::Race;
+use crate::play::bots::Bot;
+use crate::solve::solution::Solution;
+use crate::study::Study;
+use crate::study::error::Error;
+use crate::study::observer::Session;
+use crate::study::question::judged_games::Judging;
+
+/// What is played, and what judges it.
+#[derive(Debug, Args)]
+pub struct JudgedArgs {
+    #[command(flatten)]
+    form: FormArgs,
+    /// The solution [default: where `urlab solve` puts it]
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
+    /// How many games to play
+    #[arg(long, default_value_t = 10_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u64))]
+    games: u64,
+    #[command(flatten)]
+    playing: Playing,
+}
+
+impl JudgedArgs {
+    /// The rule set, and the solution that judges.
+    ///
+    /// # Errors
+    /// A faulty rule file, no solution or a damaged one.
+    pub fn open(&self) -> Result<(Form, Solution), CliError> {
+        let form = self.form.load()?;
+        let solution = self.form.solution(&form.rules, self.solution.as_deref())?;
+        Ok((form, solution))
+    }
+
+    /// The games of a bot against another, or against itself; `players` are the two.
+    pub fn judging<'a>(
+        &self,
+        form: &'a Form,
+        solution: &'a Solution,
+        bots: (BotName, Option<BotName>),
+        players: (&'a dyn Bot<Race>, Option<&'a dyn Bot<Race>>),
+    ) -> Judging<'a> {
+        let Playing { seed, throw_limit, level } = self.playing;
+        let ((bot, against), games, rules) = (players, self.games, &form.rules);
+        let plan = RegretPlan { rules, solution, bot, against, games, seed, throw_limit };
+        Judging { plan, race: &form.race, bots, level }
+    }
+}
+
+/// Plays and answers by `answer`, and prints the study.
+///
+/// # Errors
+/// An interruption before the first game, or standard output that cannot be written to.
+pub(super) fn show(
+    answer: impl FnOnce(&Session<'_>) -> Result<Study, Error> + Send,
+    json: bool,
+    common: &Common,
+) -> Result<Exit, CliError> {
+    let watch = TerminalObserver::new(common.quiet);
+    let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
+    let exit = show::show(&study, None, json, common)?;
+    if exit == Exit::Interrupted {
+        out::complain("interrupted: the figures are those of the games played");
+    }
+    Ok(exit)
+}

@@ -1,0 +1,39 @@
+//! Who looks on while positions are solved: draws the bar, and stops at Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::interrupt;
+use crate::cli::progress::SolveBar;
+use crate::solve::index::Layer;
+use crate::solve::observer::SolveObserver;
+
+/// Draws the bar and listens for Ctrl-C.
+pub struct BarListener<'a> {
+    bar: &'a SolveBar,
+    interrupted: &'a AtomicBool,
+}
+
+impl<'a> BarListener<'a> {
+    /// Begins to listen.
+    pub fn new(bar: &'a SolveBar) -> Self {
+        Self { bar, interrupted: interrupt::listen() }
+    }
+}
+
+impl SolveObserver for BarListener<'_> {
+    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+        self.bar.swept(change, aim);
+    }
+
+    fn followed(&mut self, going_on: f64, aim: f64) {
+        self.bar.followed(going_on, aim);
+    }
+
+    fn solved(&mut self, positions: u64) {
+        self.bar.solved(positions);
+    }
+
+    fn stops(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}

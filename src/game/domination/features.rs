@@ -1,0 +1,21 @@
+//! What speaks for a player of a domination game. Pieces have no way to go, and what the next throw
+//! may bring is not told.
+
+use crate::game::bits::BitSet;
+use crate::game::domination::Domination;
+use crate::game::domination::position::Position;
+use crate::game::features::PositionFeatures;
+use crate::game::seat::Seat;
+
+/// Where the pieces of `seat` are: the forts that it holds are what wins the game.
+pub(super) fn standing(game: &Domination, position: &Position, seat: Seat) -> PositionFeatures {
+    let on = position.side(seat).on;
+    let count = |set: BitSet| f64::from((on & set).len());
+    PositionFeatures {
+        home: count(game.forts),
+        on_board: f64::from(on.len()),
+        rosettes: count(game.rosettes),
+        havens: f64::from((on & game.protected(on)).len()),
+        ..PositionFeatures::default()
+    }
+}

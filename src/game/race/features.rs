@@ -1,0 +1,250 @@
+//! What speaks for a player of a race, from its sets of steps.
+
+use crate::game::actions::{Action, Move};
+use crate::game::bits::BitSet;
+use crate::game::features::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
+use crate::game::race::landings::bars;
+use crate::game::race::legal::MoveContext;
+use crate::game::race::position::{Position, Side};
+use crate::game::race::{Race, UsableRoll};
+use crate::game::rules::race::MAX_KINDS;
+use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
+
+/// Where the pieces of `seat` are.
+#[inline]
+pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
+    let side = position.side(seat);
+    let home = race.pieces - side.pieces_left;
+    let waiting: u8 = side.waiting[..race.kinds].iter().sum();
+    let way = u32::from(race.home());
+    let gone = u32::from(race.pieces) * way - side.steps_left;
+    let (mut open, mut rosettes, mut havens) = (0, 0, 0);
+    for kind in 0..race.kinds {
+        let on = side.on[kind];
+        rosettes += (on & race.rosettes).len();
+        havens += (on & race.havens).len();
+        open += (on & race.contested).iter().map(u32::from).sum::<u32>();
+    }
+    PositionFeatures {
+        gone: f64::from(gone) * race.a_step,
+        home: f64::from(home),
+        on_board: f64::from(side.pieces_left - waiting),
+        rosettes: f64::from(rosettes),
+        havens: f64::from(havens),
+        open: f64::from(open) * race.a_step,
+    }
+}
+
+/// What a piece on a step adds to the numbers of [`PositionFeatures`].
+pub(super) fn standing_of(
+    step: u8,
+    home: u8,
+    rosettes: BitSet,
+    havens: BitSet,
+    contested: BitSet,
+) -> [f64; STANDING] {
+    let gone = f64::from(step) / f64::from(home);
+    let is = |so: bool| f64::from(u8::from(so));
+    let open = if contested.contains(step) { gone } else { 0.0 };
+    let (rosette, haven) = (is(rosettes.contains(step)), is(havens.contains(step)));
+    [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
+}
+
+/// How much a piece counts on each step; of pieces that may stand on one another that is not told.
+#[inline]
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceValues> {
+    if race.stacks() {
+        return None;
+    }
+    let mut worth: PieceValues = [0.0; 64];
+    for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
+        *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
+    }
+    Some(worth)
+}
+
+/// What the pieces of `seat` count, less those of the other.
+#[inline]
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
+    let [own, others] = [seat, seat.other()].map(|seat| {
+        let side = position.side(seat);
+        let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
+        side.on[..race.kinds]
+            .iter()
+            .flat_map(|on| on.iter())
+            .fold(at_home, |sum, step| sum + worth[usize::from(step)])
+    });
+    own - others
+}
+
+/// The moves of a player, as they are weighed without being carried out.
+struct MoveGains<'a> {
+    race: &'a Race,
+    worth: &'a PieceValues,
+    /// The other player's pieces.
+    theirs: BitSet,
+    /// What another throw counts.
+    again: f64,
+}
+
+impl<'a> MoveGains<'a> {
+    #[inline]
+    fn new(
+        race: &'a Race,
+        position: &Position,
+        seat: Seat,
+        worth: &'a PieceValues,
+        again: f64,
+    ) -> Self {
+        Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
+    }
+
+    /// What a move counts, an extra throw that the value carries aside.
+    #[inline]
+    fn gain(&self, from: u8, to: u8, captures: bool) -> f64 {
+        let Self { race, worth, theirs, again } = *self;
+        let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+        let mut grants = race.throw_granting.contains(to);
+        if captures {
+            gain += (theirs & race.hostile[usize::from(to)])
+                .iter()
+                .map(|lost| worth[usize::from(lost)])
+                .sum::<f64>();
+            grants |= race.capture_grants_throw;
+        }
+        if grants { gain + again } else { gain }
+    }
+}
+
+/// What an action counts; told of moves of one piece that do not end the game.
+#[inline]
+pub(super) fn gain(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &UsableRoll,
+    action: &Action,
+    (worth, again): (&PieceValues, f64),
+) -> Option<f64> {
+    let Action::One(Move { from, to, captures, .. }) = *action else { return None };
+    if to == race.home() && position.side(seat).pieces_left == 1 {
+        return None;
+    }
+    let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
+    Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
+}
+
+/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
+/// moves of one piece, and none ends the game.
+#[inline]
+pub(super) fn most<'a>(
+    race: &'a Race,
+    position: &'a Position,
+    seat: Seat,
+    worth: &'a PieceValues,
+    again: f64,
+) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
+    let side = position.side(seat);
+    let sight = MoveContext::of(race, side);
+    let weighed = MoveGains::new(race, position, seat, worth, again);
+    move |force| {
+        let carried = if force.extra { again } else { 0.0 };
+        let weighed = MoveGains { again: again - carried, ..weighed };
+        let mut most = f64::NEG_INFINITY;
+        for kind in 0..race.kinds.min(MAX_KINDS) {
+            let reach = sight.reach(kind, force);
+            let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
+            if reach.unusual || force.shared || ends {
+                return GreatestGain::Untold;
+            }
+            let mut lands = |from: u8, to: u8| {
+                let gain = weighed.gain(from, to, sight.captures.contains(to));
+                if gain > most {
+                    most = gain;
+                }
+            };
+            if reach.entry > 0 {
+                lands(0, reach.entry);
+            }
+            for to in reach.targets {
+                lands(to - force.value, to);
+            }
+            for from in reach.leaving {
+                lands(from, race.home());
+            }
+        }
+        if most > f64::NEG_INFINITY {
+            GreatestGain::Gain(most + carried)
+        } else if race.bounce && force.bears_off {
+            GreatestGain::Untold
+        } else {
+            GreatestGain::Nothing
+        }
+    }
+}
+
+/// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
+/// the one further on counts, and a second die is not thrown.
+#[inline]
+pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
+    let (side, other) = (position.side(seat), position.side(seat.other()));
+    let own = race.union(&side.held) & !race.shared_own;
+    let captures = race.union(&side.met);
+    let [mut hits, mut again, mut moves, mut leaves] = [0; 4];
+    for cast in race.course.casts.outcomes() {
+        let Cast::Move { base, .. } = &cast.outcome else { continue };
+        let Reached { targets, home } = reached(race, side, own, base);
+        let hit = targets & captures;
+        if !hit.is_empty() {
+            hits += cast.weight * furthest(race, other, hit);
+        }
+        if targets.meets(race.throw_granting) {
+            again += cast.weight;
+        }
+        if home || !targets.is_empty() {
+            moves += cast.weight;
+        }
+        if home {
+            leaves += cast.weight;
+        }
+    }
+    let chance = |weight: u32| f64::from(weight) * race.a_draw;
+    NextRollFeatures {
+        hits: chance(hits) * race.a_step,
+        again: chance(again),
+        moves: chance(moves),
+        leaves: chance(leaves),
+    }
+}
+
+/// Where a throw can take pieces.
+struct Reached {
+    targets: BitSet,
+    home: bool,
+}
+
+#[inline]
+fn reached(race: &Race, side: &Side, own: BitSet, force: &UsableRoll) -> Reached {
+    let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
+    let mut reached = Reached { targets: BitSet::EMPTY, home: false };
+    for kind in 0..race.kinds {
+        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
+        let entered = BitSet(u64::from(entry > 0) << entry);
+        let targets = ((side.on[kind] << force.value) & race.on_board) | entered;
+        reached.targets |= targets & !(own | bars(race, side, kind));
+        reached.home |= side.on[kind].meets(exits);
+    }
+    reached
+}
+
+/// The furthest step of a piece of `other` on the squares of these steps of its enemy.
+#[inline]
+fn furthest(race: &Race, other: &Side, steps: BitSet) -> u32 {
+    let on = race.union(&other.on);
+    let last =
+        |step: u8| 63_u32.saturating_sub((on & race.hostile[usize::from(step)]).0.leading_zeros());
+    steps.iter().map(last).max().unwrap_or(0)
+}

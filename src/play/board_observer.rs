@@ -1,0 +1,154 @@
+//! Watches the squares: how long each player holds each, and where captures happen.
+
+use crate::game::actions::Action;
+use crate::game::board::MAX_SQUARES;
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::play::observer::{Event, GameObserver};
+
+/// What happened on the squares in one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardCounts {
+    /// For each seat and square, the throws before which the seat held it.
+    pub occupied: [[u32; MAX_SQUARES]; 2],
+    /// Captures made on each square, by either player.
+    pub captures: [u32; MAX_SQUARES],
+}
+
+impl Default for BoardCounts {
+    fn default() -> Self {
+        Self { occupied: [[0; MAX_SQUARES]; 2], captures: [0; MAX_SQUARES] }
+    }
+}
+
+/// Counts, for one game, the throws before which each player held each square, and the captures on
+/// each.
+///
+/// A square counts once however many pieces share it.
+#[derive(Clone, Debug)]
+pub struct BoardObserver<'a, G> {
+    game: &'a G,
+    /// For each seat and square, how many pieces stand on it.
+    standing: [[u8; MAX_SQUARES]; 2],
+    since: [[u32; MAX_SQUARES]; 2],
+    /// What was counted. Complete once the game is over.
+    pub counts: BoardCounts,
+}
+
+impl<'a, G: Game> BoardObserver<'a, G> {
+    /// A watch before a game from the start.
+    pub fn new(game: &'a G) -> Self {
+        Self {
+            game,
+            standing: [[0; MAX_SQUARES]; 2],
+            since: [[0; MAX_SQUARES]; 2],
+            counts: BoardCounts::default(),
+        }
+    }
+
+    /// A piece goes from one place to another; places that are no square hold nothing.
+    fn step(&mut self, seat: Seat, from: u8, to: u8, throws: u32) {
+        let [from, to] = [from, to].map(|place| usize::from(self.game.square(seat, place)));
+        if from < MAX_SQUARES {
+            self.standing[seat.index()][from] -= 1;
+            if self.standing[seat.index()][from] == 0 {
+                self.leave(seat, from, throws);
+            }
+        }
+        if to < MAX_SQUARES {
+            if self.standing[seat.index()][to] == 0 {
+                self.since[seat.index()][to] = throws;
+            }
+            self.standing[seat.index()][to] += 1;
+        }
+    }
+
+    #[inline(never)]
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        captured: u8,
+        position: &G::Position,
+        throws: u32,
+    ) {
+        // A piece that enters by its own throw is in the hand until then.
+        let moves = if action.has_own_throw() { &[] } else { action.moves() };
+        for one in moves {
+            self.step(seat, one.from, one.to, throws);
+        }
+        if captured > 0 {
+            let landing =
+                if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
+            self.lose(seat.other(), captured, landing, position, throws);
+        }
+    }
+
+    #[inline(never)]
+    fn end(&mut self, throws: u32) {
+        for seat in Seat::BOTH {
+            for square in 0..MAX_SQUARES {
+                if self.standing[seat.index()][square] > 0 {
+                    self.leave(seat, square, throws);
+                }
+            }
+        }
+    }
+
+    /// Pieces of `seat` were captured by these moves. If the square of the only landing had as
+    /// many, it was those; else looks where pieces are missing, for captures in passing are made
+    /// elsewhere and not all that stand somewhere need be captured.
+    fn lose(
+        &mut self,
+        seat: Seat,
+        captured: u8,
+        landing: Option<u8>,
+        position: &G::Position,
+        throws: u32,
+    ) {
+        if let Some(square) = landing.map(usize::from).filter(|square| *square < MAX_SQUARES)
+            && self.standing[seat.index()][square] == captured
+        {
+            self.standing[seat.index()][square] = 0;
+            self.counts.captures[square] += u32::from(captured);
+            return self.leave(seat, square, throws);
+        }
+        let mut now = [0; MAX_SQUARES];
+        self.game.stand(position, seat, &mut now);
+        for (square, standing) in now.into_iter().enumerate() {
+            let before = std::mem::replace(&mut self.standing[seat.index()][square], standing);
+            self.counts.captures[square] += u32::from(before - standing);
+            if standing == 0 && before > 0 {
+                self.leave(seat, square, throws);
+            }
+        }
+    }
+
+    fn leave(&mut self, seat: Seat, square: usize, throws: u32) {
+        self.counts.occupied[seat.index()][square] += throws - self.since[seat.index()][square];
+    }
+}
+
+impl<G: Game> GameObserver<G> for BoardObserver<'_, G> {
+    #[expect(
+        clippy::inline_always,
+        reason = "so that no event is made where nothing is done with it"
+    )]
+    #[inline(always)]
+    fn see(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Acted { seat, action, effect, position, throws, .. } => {
+                self.act(seat, action, effect.captured, position, throws);
+            }
+            Event::Entered { seat, to, effect, position, throws, .. } => {
+                self.step(seat, 0, to, throws);
+                if effect.captured > 0 {
+                    let landing = self.game.square(seat, to);
+                    self.lose(seat.other(), effect.captured, Some(landing), position, throws);
+                }
+            }
+            Event::Over { throws, .. } => self.end(throws),
+            _ => {}
+        }
+    }
+}

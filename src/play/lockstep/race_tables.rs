@@ -1,0 +1,387 @@
+//! A race in machine words for the lockstep engine: made from the compiled rule set, or why it
+//! cannot be.
+
+use crate::game::bits::BitSet;
+use crate::game::chance::Chance;
+use crate::game::contract::Game;
+use crate::game::race::{Race, STEPS as PLACES, UsableRoll};
+use crate::game::rules::race::MAX_KINDS;
+use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
+use crate::play::lockstep::features::{
+    AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
+    OWN_THROW, PAID, RANKS, UNEVEN, VERDICT, WIDE,
+};
+
+/// The longest path: its steps are the bits from 1 on of a side's word, and home is one more.
+pub(super) const LONGEST: u8 = 27;
+/// The longest path of a narrow word.
+const LONGEST_NARROW: u8 = 14;
+const MOST_PIECES: u8 = 15;
+/// The most outcomes of a cast.
+pub(super) const MOST_OUTCOMES: usize = 16;
+/// More extra throws than this in a turn are as many as one likes.
+pub(super) const UNLIMITED: u32 = 255;
+/// The most kinds of pieces.
+pub(super) const MOST_KINDS: usize = 3;
+
+/// The value of a cast that moves nothing: it shifts every piece off the path.
+const NOTHING: u32 = 31;
+/// The bits of a face's first word: its value, and what else the cast brings.
+pub(super) const VALUE: u32 = 31;
+pub(super) const CARRIES_THROW: u32 = 1 << 5;
+pub(super) const SAYS_AGAIN: u32 = 1 << 6;
+/// Bits of an entry step in the word of entries, which holds one for each kind.
+pub(super) const ENTRY_BITS: u32 = 5;
+
+/// What a cast lets a player do, in words.
+pub(super) type FaceWords = [u32; FACE];
+/// How many words a face has.
+pub(super) const FACE: usize = 4;
+/// The word of its value and flags.
+pub(super) const VALUES: usize = 0;
+/// The word of the entry step of each kind.
+pub(super) const ENTRY_STEPS: usize = 1;
+/// The steps from which it bears off.
+pub(super) const EXIT_STEPS: usize = 2;
+/// The steps from which it bears the last piece off.
+pub(super) const LAST_EXITS: usize = 3;
+
+/// A cast that lets nobody do anything.
+const IDLE: FaceWords = [NOTHING, 0, 0, 0];
+
+/// The faces of a cast: outcome `i` falls to the draws from `from[i]` on. A face is given as its
+/// difference to the one before, so that the face of a draw is a sum and no table is looked up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Faces {
+    pub from: [u32; MOST_OUTCOMES],
+    pub base: [FaceWords; MOST_OUTCOMES],
+    pub promoted: [FaceWords; MOST_OUTCOMES],
+    /// For the first faces 2 to the power of the value, and what moves back when multiplied with
+    /// it: see [`powers`].
+    pub powers: [[u16; MOST_OUTCOMES]; 2],
+    pub rejection: Rejection,
+}
+
+/// A draw is rejected if its product with the total is below a threshold, modulo 2^32 (Lemire
+/// 2019).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rejection {
+    pub total: u32,
+    pub below: u32,
+}
+
+/// For each step whether the step of the same number on the other player's path is meant, and
+/// whether the one across is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MeetingSteps {
+    pub same: u32,
+    pub across: u32,
+}
+
+/// The tables of a race. Sets of steps are words; a path that crosses itself or the other player's
+/// meets it step by step in reverse, so that two steps *across* from one another always have the
+/// same sum.
+#[derive(Clone, Debug)]
+pub(super) struct RaceTables {
+    pub features: Features,
+    pub kinds: usize,
+    pub outcomes: usize,
+    pub length: u32,
+    /// For each player and step the square.
+    pub squares: [[u8; u32::BITS as usize]; 2],
+    pub counts: [u32; MAX_KINDS],
+    pub casts: Faces,
+    /// The casts again where no opening cast is kept.
+    pub opening: Faces,
+    /// The second die says YES to so many draws from the first number on.
+    pub yes: (u32, u32),
+    pub verdict: Rejection,
+    /// By how much a reversed word is shifted down, so that each step lies on the one across.
+    pub reversal: u32,
+    pub hostile: MeetingSteps,
+    pub barring: MeetingSteps,
+    /// The steps whose square is also the player's own step across.
+    pub own_across: u32,
+    pub bump: u32,
+    pub granting: u32,
+    pub rosettes: u32,
+    pub paying: u32,
+    pub capture_grants: bool,
+    /// The most that actions earn in a turn, or [`UNLIMITED`].
+    pub extra_throws: u32,
+    pub equal_turns: bool,
+    /// All ones where a piece of the first kind may not land on one of the second.
+    pub stronger: [[u32; MOST_KINDS]; MOST_KINDS],
+    pub enter_after: [u32; MOST_KINDS],
+    pub bear_off_after: [u32; MOST_KINDS],
+}
+
+impl RaceTables {
+    /// The tables of a race, or why the lockstep engine does not play it.
+    pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
+        refuse(race)?;
+        let relations = [&race.same_square, &race.hostile, &race.barring];
+        let sum = sum_across(&relations)
+            .ok_or("its squares lie on steps in a way that no table of words can say")?;
+        let [own, hostile, barring] = relations.map(|relation| meeting(relation, sum));
+        let course = race.course();
+        let word = |set: BitSet| set.0 as u32;
+        let opening = course.opening.as_ref().map(|opening| {
+            let faces =
+                opening.map(|index| face(&course.casts.outcomes()[usize::from(*index)].outcome));
+            Faces::of(&faces)
+        });
+        let casts = course.casts.map(face);
+        let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
+        let mut track = Self {
+            features: 0,
+            kinds: race.kinds,
+            outcomes: casts.outcomes().len(),
+            length: u32::from(race.length),
+            squares: Seat::BOTH
+                .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
+            counts: race.counts.map(u32::from),
+            casts: Faces::of(&casts),
+            opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
+            yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
+            verdict: course
+                .verdict
+                .as_ref()
+                .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
+            reversal: 31 - sum,
+            hostile,
+            barring,
+            own_across: own.across,
+            bump: word(race.bump),
+            granting: word(race.throw_granting),
+            rosettes: word(race.rosettes),
+            paying: word(race.paying),
+            capture_grants: race.capture_grants_throw,
+            extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
+            equal_turns: course.equal_turns,
+            stronger: kinds.map(|one| {
+                kinds.map(
+                    |other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 },
+                )
+            }),
+            enter_after: kinds.map(|kind| word(race.enter_after[kind])),
+            bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
+        };
+        track.features = features(race, &track, opening.is_some());
+        Ok(track)
+    }
+}
+
+/// The square of a step; 0 of what is none.
+fn square(race: &Race, seat: Seat, step: u8) -> u8 {
+    if (1..=race.length).contains(&step) { race.square(seat, step) } else { 0 }
+}
+
+/// What only the plain engine plays.
+fn refuse(race: &Race) -> Result<(), &'static str> {
+    let course = race.course();
+    let forces = || {
+        course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+            Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
+            Cast::Void | Cast::Again => None,
+        })
+    };
+    let any = |holds: &dyn Fn(&UsableRoll) -> bool| forces().flatten().flatten().any(holds);
+    let reasons = [
+        (race.length > LONGEST, "its path has more than 27 steps"),
+        (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
+        (
+            race.counts.iter().any(|count| *count > MOST_PIECES),
+            "a player has more than 15 pieces of a kind",
+        ),
+        (
+            course.casts.outcomes().len() > MOST_OUTCOMES,
+            "its dice show more than 16 different numbers",
+        ),
+        (course.casts.total() == 1, "its dice always show the same"),
+        (!race.shared_own.is_empty(), "pieces stand on one another"),
+        (
+            (UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn),
+            "actions earn 255 or more throws in a turn",
+        ),
+        (race.bounce, "pieces bounce back from the exit"),
+        (any(&|force| force.shared), "pieces share a throw"),
+        (
+            any(&|force| {
+                !force.returning.is_empty()
+                    || (!race.bump.is_empty() && returns(race, force.value + 1))
+            }),
+            "a piece may come back to its own square in one move",
+        ),
+        (
+            !race.own_throw.is_empty() && race.kinds > 1,
+            "pieces of several kinds enter by a throw of their own",
+        ),
+        (
+            !race.own_throw.is_empty() && course.verdict.is_some(),
+            "pieces enter by their own throw beside a second die",
+        ),
+        (
+            !race.own_throw.is_empty() && !race.bump.is_empty(),
+            "pieces that enter by their own throw are bumped",
+        ),
+        (
+            course.verdict.as_ref().is_some_and(|die| die.total() == 1),
+            "its second die always says the same",
+        ),
+        (
+            course.opening.as_ref().is_some_and(|cast| cast.total() == 1),
+            "its opening cast is always the same",
+        ),
+    ];
+    reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(*reason))
+}
+
+/// Is there a step whose square a piece leaves and reaches that goes so far?
+fn returns(race: &Race, distance: u8) -> bool {
+    (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
+}
+
+fn features(race: &Race, track: &RaceTables, opening: bool) -> Features {
+    let course = race.course();
+    let moves = || {
+        course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+            Cast::Move { base, promoted } => Some((base, promoted)),
+            Cast::Void | Cast::Again => None,
+        })
+    };
+    let by_value =
+        |force: &UsableRoll| (0..race.kinds).all(|kind| force.entry[kind] == force.value);
+    let exact = |force: &UsableRoll| {
+        let exit = race.home().checked_sub(force.value).filter(|step| *step > 0);
+        let exits = exit.map_or(BitSet::EMPTY, BitSet::one);
+        force.exits == exits && force.exits_of_last == exits
+    };
+    let flags = [
+        (CROSSING, (track.hostile.across | track.barring.across | track.own_across) != 0),
+        (ENTRIES, !moves().all(|(base, _)| by_value(base)) || course.verdict.is_some()),
+        (EXITS, !moves().all(|(base, _)| exact(base)) || course.verdict.is_some()),
+        (BUMP, track.bump != 0),
+        (OWN_THROW, !race.own_throw.is_empty()),
+        (EXTRA_LIMIT, course.extra_throws_a_turn != u32::MAX),
+        (OPENING, opening),
+        (EQUAL_TURNS, course.equal_turns),
+        (PAID, track.paying != 0),
+        (UNEVEN, track.casts.rejection.below != 0 || track.opening.rejection.below != 0),
+        (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
+        (RANKS, race.kinds > 1 || (track.enter_after[0] | track.bear_off_after[0]) != 0),
+        (VERDICT, course.verdict.is_some()),
+        (
+            WIDE,
+            race.length > LONGEST_NARROW
+                || (1 << 16) % course.casts.total() != 0
+                || track.reversal < 16,
+        ),
+        (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),
+    ];
+    flags.into_iter().filter(|(_, needed)| *needed).map(|(flag, _)| flag).sum()
+}
+
+impl Faces {
+    fn of(chance: &Chance<(FaceWords, FaceWords)>) -> Self {
+        let mut faces = Self { from: [u32::MAX; MOST_OUTCOMES], ..Self::default() };
+        let (mut before, mut weights) = ((FaceWords::default(), FaceWords::default()), 0);
+        for (index, outcome) in chance.outcomes().iter().enumerate() {
+            let (base, promoted) = outcome.outcome;
+            faces.from[index] = first_draw(weights, chance.total());
+            faces.base[index] = difference(base, before.0);
+            faces.promoted[index] = difference(promoted, before.1);
+            let [powers, last] = [base, before.0].map(powers);
+            for word in 0..2 {
+                faces.powers[word][index] = powers[word].wrapping_sub(last[word]);
+            }
+            (before, weights) = ((base, promoted), weights + outcome.weight);
+        }
+        Self { rejection: Rejection::of(chance.total()), ..faces }
+    }
+}
+
+impl Rejection {
+    fn of(total: u32) -> Self {
+        Self { total, below: total.wrapping_neg() % total }
+    }
+
+    #[inline(always)]
+    pub(super) fn rejects(self, draw: u32) -> bool {
+        draw.wrapping_mul(self.total) < self.below
+    }
+}
+
+/// The first of all 2^32 draws whose number below `total` is `index`.
+fn first_draw(index: u32, total: u32) -> u32 {
+    (u64::from(index) << 32).div_ceil(u64::from(total)) as u32
+}
+
+fn difference(one: FaceWords, other: FaceWords) -> FaceWords {
+    std::array::from_fn(|word| one[word].wrapping_sub(other[word]))
+}
+
+/// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less
+/// it: the upper half of a product with that is moved back.
+fn powers(face: FaceWords) -> [u16; 2] {
+    let value = face[VALUES] & VALUE;
+    if (1..16).contains(&value) { [1 << value, 1 << (16 - value)] } else { [0; 2] }
+}
+
+/// The face of a cast, and what the second die makes of it.
+fn face(cast: &Cast<UsableRoll>) -> (FaceWords, FaceWords) {
+    match cast {
+        Cast::Void => (IDLE, IDLE),
+        Cast::Again => ([NOTHING | SAYS_AGAIN, 0, 0, 0], IDLE),
+        Cast::Move { base, promoted } => (words(base), promoted.as_ref().map_or(IDLE, words)),
+    }
+}
+
+fn words(force: &UsableRoll) -> FaceWords {
+    let carried = if force.extra { CARRIES_THROW } else { 0 };
+    let entries = (0..MOST_KINDS)
+        .map(|kind| u32::from(force.entry[kind]) << (kind as u32 * ENTRY_BITS))
+        .sum();
+    [u32::from(force.value) | carried, entries, force.exits.0 as u32, force.exits_of_last.0 as u32]
+}
+
+/// The draws that the second die says YES to: the first, and how many less one.
+fn yes(die: &Chance<bool>) -> (u32, u32) {
+    let weight = |answer| {
+        die.outcomes()
+            .iter()
+            .filter(|face| face.outcome == answer)
+            .map(|face| face.weight)
+            .sum::<u32>()
+    };
+    let first = if die.outcomes()[0].outcome { 0 } else { weight(false) };
+    let (from, to) = (u64::from(first_draw(first, die.total())), first + weight(true));
+    let end = if to == die.total() { 1 << 32 } else { u64::from(first_draw(to, die.total())) };
+    (from as u32, (end - from - 1) as u32)
+}
+
+/// The sum of the numbers of two different steps that meet, if all pairs have the same; any sum
+/// will do if there are none.
+fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
+    let pairs = relations.iter().flat_map(|relation| {
+        relation.iter().enumerate().flat_map(|(step, others)| {
+            others.iter().map(move |other| (step as u32, u32::from(other)))
+        })
+    });
+    let mut sums = pairs.filter(|(step, other)| step != other).map(|(step, other)| step + other);
+    let sum = sums.next().unwrap_or(15);
+    (sums.all(|other| other == sum) && sum <= 31).then_some(sum)
+}
+
+fn meeting(relation: &[BitSet; PLACES], sum: u32) -> MeetingSteps {
+    let steps = |meets: &dyn Fn(u32, BitSet) -> bool| {
+        (0..28).filter(|step| meets(*step, relation[*step as usize])).map(|step| 1 << step).sum()
+    };
+    MeetingSteps {
+        same: steps(&|step, others| others.contains(step as u8)),
+        across: steps(&|step, others| {
+            2 * step != sum && step <= sum && others.contains((sum - step) as u8)
+        }),
+    }
+}

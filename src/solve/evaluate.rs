@@ -1,0 +1,264 @@
+//! The values of a tile's rows, as their programs say.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
+use crate::simd::vector::{Lanes, Number};
+use crate::solve::index::Index;
+use crate::solve::lanes::Run;
+use crate::solve::successors::{Reader, Source, ThrowChances, TileSuccessors};
+use crate::solve::values::{View, WIDTH};
+
+/// Lanes and rows are turned over in squares of so many.
+const SQUARE: usize = 8;
+/// Bytes that come from memory at once.
+const LINE: usize = 64;
+
+/// A tile ready to be computed.
+pub(crate) struct TileHalf {
+    /// 0 in the layer itself, 1 in its mirror image, if that is another.
+    pub slot: usize,
+    pub base: usize,
+    pub rows: usize,
+    pub lanes: usize,
+    /// The lanes of a row while it is computed, in whole vectors; 1 if there is but one.
+    pub stride: usize,
+    pub runs: Vec<Run>,
+    pub programs: TileSuccessors,
+}
+
+impl TileHalf {
+    /// The stride of rows of so many lanes.
+    pub fn stride(lanes: usize) -> usize {
+        match lanes {
+            1 => 1,
+            2..=WIDTH => lanes.next_multiple_of(16),
+            _ => lanes.next_multiple_of(WIDTH),
+        }
+    }
+
+    /// The most lanes that are computed with one program.
+    pub fn longest_run(&self) -> usize {
+        self.runs.iter().map(|run| run.lanes as usize).max().unwrap_or(0)
+    }
+
+    /// Numbers that one plane takes while it is computed.
+    pub fn room(&self) -> usize {
+        let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
+        rows * self.stride + WIDTH
+    }
+}
+
+/// All that the values of a part in one mode follow from; places are in the room where the pair is
+/// computed.
+pub(crate) struct TileEvaluator<'a, 'v, T> {
+    pub index: &'a Index,
+    pub odds: &'a ThrowChances,
+    /// What is added to every value.
+    pub outwards: f64,
+    pub view: &'a View<'v, T>,
+    pub half: &'a TileHalf,
+    /// Where the turn goes to the other player, and where the thrower throws again, in the same
+    /// tile.
+    pub theirs: usize,
+    pub extra: usize,
+    pub out: usize,
+    /// Where the values go with the sign turned, and the stride there.
+    pub turned: Option<(usize, usize)>,
+}
+
+impl<T: Number> TileEvaluator<'_, '_, T> {
+    #[inline(always)]
+    pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
+        if self.half.programs.is_plain() {
+            self.rows::<L, true>(lanes, room);
+        } else {
+            self.rows::<L, false>(lanes, room);
+        }
+        if let Some((turned, stride)) = self.turned {
+            self.turn_over(room, turned, stride);
+        }
+    }
+
+    /// Reads what is to be looked up in other tiles, one of them after the other, so that it is at
+    /// hand when row by row a little is looked up in each: memory is read far faster in order.
+    #[inline(always)]
+    pub fn read_ahead(&self) {
+        let mut sum = T::default();
+        for (plane, begin, end) in self.half.programs.elsewhere() {
+            // A plane that nobody reads is empty.
+            let rows = self.view.plane(plane).get(begin..end).unwrap_or_default();
+            for line in rows.chunks(LINE / size_of::<T>()) {
+                sum = sum + line[0];
+            }
+        }
+        std::hint::black_box(sum);
+    }
+
+    #[inline(always)]
+    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
+        let TileHalf { stride, rows, runs, .. } = self.half;
+        let mut buffer = [T::default(); WIDTH];
+        // An extra throw leads to a row further on.
+        for row in (0..*rows).rev() {
+            for run in runs {
+                let mut lane = 0;
+                while lane < run.lanes as usize {
+                    let at = row * stride + run.first as usize + lane;
+                    let values = self.block::<L, PLAIN>(lanes, room, row, (run, lane), at);
+                    if runs.len() == 1 {
+                        lanes.store(room, self.out + at, values);
+                    } else {
+                        let count = L::width().min(run.lanes as usize - lane);
+                        lanes.store(&mut buffer, 0, values);
+                        room[self.out + at..][..count].copy_from_slice(&buffer[..count]);
+                    }
+                    lane += L::width();
+                }
+            }
+        }
+    }
+
+    /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
+    #[inline(always)]
+    fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
+        let TileHalf { stride, rows, lanes, .. } = *self.half;
+        if stride == 1 || turned_stride == 1 {
+            for at in 0..rows * lanes {
+                room[turned + at] = -room[self.out + at];
+            }
+            return;
+        }
+        for row in (0..rows).step_by(SQUARE) {
+            for lane in (0..lanes).step_by(SQUARE) {
+                let from = self.out + row * stride + lane;
+                let square: [[T; SQUARE]; SQUARE] = std::array::from_fn(|row| {
+                    *room[from + row * stride..].first_chunk().expect("rows are whole squares")
+                });
+                let to = turned + lane * turned_stride + row;
+                for lane in 0..SQUARE {
+                    let column: [T; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
+                    *room[to + lane * turned_stride..]
+                        .first_chunk_mut()
+                        .expect("lanes are whole squares") = column;
+                }
+            }
+        }
+    }
+
+    /// The values of some lanes: the chances of all throws, each with the best that it allows.
+    #[inline(always)]
+    fn block<L: Lanes<Number = T>, const PLAIN: bool>(
+        &self,
+        lanes: L,
+        room: &[T],
+        row: usize,
+        place: (&Run, usize),
+        at: usize,
+    ) -> L::Values {
+        let mut program = self.half.programs.row(row);
+        let (passes, nodes) = program.head();
+        let turn_over = lanes.load(room, self.theirs + at);
+        let mut sum =
+            lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
+        for _ in 0..nodes {
+            let node = program.node();
+            let value = if PLAIN || node.promote == 0 {
+                self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place)
+            } else {
+                let keep = (node.keep > 0)
+                    .then(|| self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place));
+                let best = self.best::<L, PLAIN>(lanes, room, &mut program, node.promote, place);
+                let (yes, no) = (lanes.all(self.odds.yes), lanes.all(1.0 - self.odds.yes));
+                let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
+                keep.map_or(promoted, |keep| lanes.greater(keep, promoted))
+            };
+            sum = lanes.add(sum, lanes.times(lanes.all(self.odds.outcomes[node.outcome]), value));
+        }
+        sum
+    }
+
+    /// The best of so many actions, at least one.
+    #[inline(always)]
+    fn best<L: Lanes<Number = T>, const PLAIN: bool>(
+        &self,
+        lanes: L,
+        room: &[T],
+        program: &mut Reader<'_>,
+        actions: usize,
+        place: (&Run, usize),
+    ) -> L::Values {
+        if PLAIN {
+            let (first, others) = program.sources(actions);
+            let mut best = self.load(lanes, room, first, 0, place.1);
+            for source in others {
+                best = lanes.greater(best, self.load(lanes, room, *source, 0, place.1));
+            }
+            return best;
+        }
+        let mut best = self.action(lanes, room, program, place);
+        for _ in 1..actions {
+            best = lanes.greater(best, self.action(lanes, room, program, place));
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn action<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        program: &mut Reader<'_>,
+        place: (&Run, usize),
+    ) -> L::Values {
+        match program.action() {
+            Ok(source) => self.load_run(lanes, room, source, place),
+            Err(parts) => {
+                let mut sum = lanes.all(0.0);
+                for _ in 0..parts {
+                    let (outcome, source) = program.by_throw();
+                    let weight = lanes.all(self.odds.outcomes[outcome]);
+                    sum = lanes
+                        .add(sum, lanes.times(weight, self.load_run(lanes, room, source, place)));
+                }
+                sum
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn load_run<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        source: Source,
+        (run, lane): (&Run, usize),
+    ) -> L::Values {
+        // The first group comes first whatever is left.
+        let left = self.half.programs.target(source).left();
+        let offset =
+            if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
+        self.load(lanes, room, source, offset, lane)
+    }
+
+    #[inline(always)]
+    fn load<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        source: Source,
+        offset: usize,
+        lane: usize,
+    ) -> L::Values {
+        let target = self.half.programs.target(source);
+        let at = target.row(source) + offset + lane;
+        if target.is_here() {
+            let plane = if target.throws_again() { self.extra } else { self.theirs };
+            lanes.load(room, plane + at)
+        } else {
+            lanes.load(self.view.plane(target.plane()), at)
+        }
+    }
+}

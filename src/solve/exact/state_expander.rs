@@ -1,0 +1,372 @@
+//! A position on the desk: what players do with each throw, through the rules' own legal actions
+//! and effects.
+
+use rayon::prelude::*;
+
+use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::contract::Game;
+use crate::game::race::outcome::win_class;
+use crate::game::race::position::Position;
+use crate::game::race::{Race, UsableRoll};
+use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
+use crate::play::bots::{Bot, Decision};
+use crate::play::random_source::RandomSource;
+use crate::solve::exact::chain::{
+    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, RandomBot, Rows, TURNED, column,
+};
+use crate::solve::exact::states::{Block, States};
+use crate::solve::index::Tile;
+use crate::solve::successors::ThrowChances;
+
+/// Compiles rows.
+pub(crate) struct ChainCompiler<'a> {
+    pub states: &'a States<'a>,
+    /// The first player's and the second's.
+    pub bots: [&'a dyn Bot<Race>; 2],
+    pub casts: Casts,
+    pub odds: ThrowChances,
+}
+
+/// Rows of some tiles as they come.
+#[derive(Default)]
+struct TileRows {
+    entries: Vec<Entry>,
+    lengths: Vec<u32>,
+    order: Vec<u64>,
+}
+
+/// Moments that are compiled before they are put together.
+const BATCH: usize = 1 << 20;
+
+impl ChainCompiler<'_> {
+    /// The rows of a block.
+    pub fn rows(&self, block: &Block) -> Result<Rows, RandomBot> {
+        let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
+        for layer in &block.layers {
+            let tiles = self.states.index.tiles(self.states.race, *layer);
+            let mut rest = &tiles[..];
+            while !rest.is_empty() {
+                let mut moments = 0;
+                let fits = |tile: &&Tile| {
+                    moments += tile.positions();
+                    moments - tile.positions() < BATCH
+                };
+                let (now, later) = rest.split_at(rest.iter().take_while(fits).count());
+                rest = later;
+                let parts =
+                    now.par_iter()
+                        .map(|tile| self.tile(block, tile))
+                        .collect::<Result<Vec<TileRows>, RandomBot>>()?;
+                for part in parts {
+                    rows.entries.extend(part.entries);
+                    for length in part.lengths {
+                        rows.starts.push(rows.starts[rows.starts.len() - 1] + u64::from(length));
+                    }
+                    rows.order.extend(part.order);
+                }
+            }
+        }
+        rows.order.par_sort_unstable();
+        Ok(rows)
+    }
+
+    /// Bytes of the rows of a tile, and its positions.
+    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
+        let part = self.tile(block, tile)?;
+        Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
+            as f64)
+    }
+
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, RandomBot> {
+        let States { race, index, .. } = *self.states;
+        let (mut part, mut luck, mut fault) = (TileRows::default(), NoRandomness::default(), false);
+        let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
+        let last_turn = self.states.last_turn(tile.layer);
+        index.each_position(race, tile, &mut |position| {
+            let mut desk = StateExpander::new(self, &position);
+            let left = |seat| position.side(seat).steps_left;
+            let level = u64::from(left(Seat::Light) + left(Seat::Dark));
+            for (role, mode) in &moments {
+                let begun = part.entries.len();
+                let full = *mode == self.states.full() && !last_turn;
+                desk.row(&self.casts, *role, *mode, full, &mut luck, &mut part.entries);
+                part.lengths.push((part.entries.len() - begun) as u32);
+                let number = self.states.number(&position, *role, *mode);
+                // A turn that goes on may be passed to one that begins, so those that begin come
+                // first.
+                let unit =
+                    ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
+                if !full {
+                    part.order.push(unit);
+                } else if number <= part.entries[begun].place() as u64 {
+                    part.order.push(unit | PAIRED);
+                }
+            }
+            fault |= luck.asked;
+        });
+        if fault { Err(RandomBot) } else { Ok(part) }
+    }
+
+    /// What follows the start, the first cast being the opening's: passes and casts that say again
+    /// as entries like others.
+    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
+        let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
+        let start = self.states.race.start();
+        let full = self.states.full();
+        StateExpander::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
+        if casts.again > 0.0 {
+            entries
+                .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
+        }
+        if luck.asked { Err(RandomBot) } else { Ok(entries) }
+    }
+}
+
+/// Luck for bots that want none.
+#[derive(Default)]
+pub(super) struct NoRandomness {
+    pub asked: bool,
+}
+
+impl RandomSource for NoRandomness {
+    fn below(&mut self, _: u32) -> u32 {
+        self.asked = true;
+        0
+    }
+}
+
+/// A position on the desk: what each throw allows, and where that leads.
+pub(super) struct StateExpander<'a> {
+    compiler: &'a ChainCompiler<'a>,
+    position: &'a Position,
+    thrown: Vec<Thrown<'a>>,
+}
+
+/// What a throw allows.
+struct Thrown<'a> {
+    outcome: usize,
+    keep: Option<Choices<'a>>,
+    promote: Option<Choices<'a>>,
+}
+
+/// Actions, at least one.
+struct Choices<'a> {
+    force: &'a UsableRoll,
+    actions: ActionList,
+    /// Where each leads, once it was asked.
+    links: Vec<Option<Vec<Link>>>,
+}
+
+/// Where an action leads, with its chance.
+#[derive(Clone)]
+struct Link {
+    chance: f64,
+    longer: bool,
+    extra_throw: bool,
+    finished: bool,
+    after: Position,
+}
+
+impl<'a> StateExpander<'a> {
+    pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
+        let race = compiler.states.race;
+        let choices = |force: &'a UsableRoll| {
+            let mut actions = ActionList::new();
+            race.legal_actions(position, Seat::Light, force, &mut actions);
+            (!actions.is_empty()).then(|| Choices {
+                force,
+                links: vec![None; actions.len()],
+                actions,
+            })
+        };
+        let casts = race.course().casts.outcomes().iter().enumerate();
+        let thrown = casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(
+            |(outcome, cast)| match &cast.outcome {
+                Cast::Move { base, promoted } => Thrown {
+                    outcome,
+                    keep: choices(base),
+                    promote: promoted.as_ref().and_then(choices),
+                },
+                Cast::Void | Cast::Again => Thrown { outcome, keep: None, promote: None },
+            },
+        );
+        Self { compiler, position, thrown: thrown.collect() }
+    }
+
+    /// Adds the entries of a moment, with the pass first if `pass_first`, also if there is none.
+    pub fn row(
+        &mut self,
+        casts: &Casts,
+        role: usize,
+        mode: usize,
+        pass_first: bool,
+        luck: &mut NoRandomness,
+        entries: &mut Vec<Entry>,
+    ) {
+        let Self { compiler, position, thrown } = self;
+        let states = compiler.states;
+        let mut row = OpenRow { states, role, mode, entries, first: 0 };
+        row.first = row.entries.len();
+        let passes = row.turn_over(position);
+        if pass_first {
+            row.entries.push(Entry { weight: 0.0, target: passes });
+        }
+        let bot = compiler.bots[role];
+        let uniform = bot.is_uniform();
+        for Thrown { outcome, keep, promote } in thrown {
+            let weight = casts.outcomes[*outcome];
+            if weight == 0.0 {
+                continue;
+            }
+            let dies = match (&keep, &promote) {
+                (None, None) => {
+                    row.add(weight, passes);
+                    continue;
+                }
+                (Some(_), None) => 0.0,
+                (None, Some(_)) => 1.0,
+                (Some(_), Some(_)) if uniform => 0.5,
+                (Some(keep), Some(promote)) => {
+                    let asked = |choices| decided(states, position, role, mode, choices);
+                    f64::from(u8::from(bot.throws_second_die(&asked(keep), &asked(promote), luck)))
+                }
+            };
+            let yes = compiler.odds.yes;
+            let parts = [(keep, 1.0 - dies), (promote, dies * yes)];
+            for (choices, share) in parts {
+                let Some(choices) = choices.as_mut().filter(|_| share > 0.0) else { continue };
+                let count = choices.actions.len();
+                if uniform || count == 1 {
+                    for at in 0..count {
+                        compiler.link(position, choices, at);
+                        row.follow(
+                            choices.links[at].as_deref().unwrap_or_default(),
+                            weight * share / count as f64,
+                        );
+                    }
+                } else {
+                    let at = bot.choose(&decided(states, position, role, mode, choices), luck);
+                    compiler.link(position, choices, at);
+                    row.follow(choices.links[at].as_deref().unwrap_or_default(), weight * share);
+                }
+            }
+            if dies > 0.0 && yes < 1.0 {
+                row.add(weight * dies * (1.0 - yes), passes);
+            }
+        }
+    }
+}
+
+/// What a bot is asked.
+fn decided<'b>(
+    states: &'b States<'_>,
+    position: &'b Position,
+    role: usize,
+    mode: usize,
+    choices: &'b Choices<'_>,
+) -> Decision<'b, Race> {
+    let Choices { force, actions, .. } = choices;
+    Decision {
+        game: states.race,
+        position,
+        seat: Seat::Light,
+        moment: states.told(role, mode),
+        force,
+        actions,
+    }
+}
+
+impl ChainCompiler<'_> {
+    /// Finds where an action leads, if it was not asked before.
+    fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
+        let Choices { force, actions, links } = choices;
+        links[at].get_or_insert_with(|| self.leads_to(position, force, &actions[at]));
+    }
+
+    fn leads_to(&self, position: &Position, force: &UsableRoll, action: &Action) -> Vec<Link> {
+        let race = self.states.race;
+        let mut after = position.clone();
+        let effect = race.apply(&mut after, Seat::Light, force, action);
+        let link = |chance, longer, effect: ActionEffect, after| Link {
+            chance,
+            longer,
+            extra_throw: effect.extra_throw,
+            finished: effect.finished,
+            after,
+        };
+        if !action.has_own_throw() {
+            return vec![link(1.0, false, effect, after)];
+        }
+        let casts = race.course().casts.outcomes().iter().zip(&self.odds.outcomes);
+        let landed = casts.filter(|(cast, _)| cast.outcome != Cast::Again).map(|(cast, chance)| {
+            let own = match &cast.outcome {
+                Cast::Move { base, .. } => Some(base),
+                Cast::Void | Cast::Again => None,
+            };
+            let mut entered = after.clone();
+            let (_, effect) = race.finish_entry(&mut entered, Seat::Light, action, own);
+            link(*chance, true, effect, entered)
+        });
+        landed.collect()
+    }
+}
+
+/// A row that is being written.
+struct OpenRow<'a, 'e> {
+    states: &'a States<'a>,
+    role: usize,
+    mode: usize,
+    entries: &'e mut Vec<Entry>,
+    first: usize,
+}
+
+impl OpenRow<'_, '_> {
+    fn add(&mut self, weight: f64, target: u64) {
+        match self.entries[self.first..].iter_mut().find(|entry| entry.target == target) {
+            Some(entry) => entry.weight += weight,
+            None => self.entries.push(Entry { weight, target }),
+        }
+    }
+
+    fn follow(&mut self, links: &[Link], weight: f64) {
+        for link in links {
+            let target = self.target(link) | if link.longer { LONGER } else { 0 };
+            self.add(weight * link.chance, target);
+        }
+    }
+
+    fn target(&self, link: &Link) -> u64 {
+        let States { race, .. } = *self.states;
+        if link.finished {
+            let last_turn = link.after.side(Seat::Dark).pieces_left == 0;
+            return match (last_turn, race.course().equal_turns && self.role == 0) {
+                (true, _) => ENDED | (2 * race.classes.len() as u64),
+                (false, true) => self.turned(&link.after),
+                (false, false) => ENDED | column(win_class(race, &link.after, Seat::Dark), true),
+            };
+        }
+        match self.states.extra_mode(self.mode).filter(|_| link.extra_throw) {
+            Some(mode) => self.states.number(&link.after, self.role, mode),
+            None => self.turn_over(&link.after),
+        }
+    }
+
+    /// Where it leads to end the turn in this position.
+    fn turn_over(&self, position: &Position) -> u64 {
+        if position.side(Seat::Dark).pieces_left == 0 {
+            // The first player is home, and the second's last turn did not finish.
+            return ENDED | column(win_class(self.states.race, position, Seat::Light), false);
+        }
+        self.turned(position)
+    }
+
+    fn turned(&self, position: &Position) -> u64 {
+        TURNED
+            | self.states.number(
+                &position.mirrored(),
+                self.states.other(self.role),
+                self.states.full(),
+            )
+    }
+}

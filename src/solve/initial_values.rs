@@ -1,0 +1,187 @@
+//! First values of a layer, from the layers after it: a position lies between the one in which a
+//! piece of the player to throw is home and the one in which a piece of the other is.
+
+use rayon::prelude::*;
+
+use crate::game::race::Race;
+use crate::game::race::position::Position;
+use crate::game::seat::Seat;
+use crate::solve::index::{Index, Layer, Tile};
+use crate::solve::lanes::Lane;
+use crate::solve::values::{LayerValues, Layers, Shape};
+
+/// Fills a layer, in which nobody is home, and its mirror image with guesses.
+pub(crate) fn guess(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    known: &Layers,
+    layer: Layer,
+    own: &mut [LayerValues],
+) {
+    let guesser = InitialValues { race, index, known };
+    let layers = [layer, [layer[1], layer[0]]];
+    for (layer, values) in layers.into_iter().zip(own.iter_mut()) {
+        let tiles = index.tiles(race, layer);
+        for role in 0..shape.roles() {
+            let mut rest = &mut values.theirs[role][..];
+            let mut jobs = Vec::with_capacity(tiles.len());
+            for tile in &tiles {
+                let (values, after) = rest.split_at_mut(tile.positions());
+                jobs.push((tile, values));
+                rest = after;
+            }
+            jobs.into_par_iter().for_each(|(tile, values)| guesser.fill(role, tile, values));
+        }
+    }
+    for (at, layer) in layers.into_iter().take(own.len()).enumerate() {
+        turn_over(race, index, shape, layer, own, [at, own.len() - 1 - at]);
+    }
+}
+
+/// What a layer's positions are worth to the player to throw is what their mirror images cost the
+/// other, whatever extra throws are left.
+fn turn_over(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    layer: Layer,
+    own: &mut [LayerValues],
+    [to, from]: [usize; 2],
+) {
+    for tile in index.tiles(race, layer) {
+        let turned = index.mirrored(race, &tile).base() as usize;
+        let [rows, lanes] = tile.size.map(|size| size as usize);
+        for role in 0..shape.roles() {
+            for row in 0..rows {
+                for lane in 0..lanes {
+                    let value = -own[from].theirs[shape.other(role)][turned + lane * rows + row];
+                    for mode in 0..shape.modes {
+                        own[to].mine[shape.plane(role, mode)]
+                            [tile.base() as usize + row * lanes + lane] = value;
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct InitialValues<'a> {
+    race: &'a Race,
+    index: &'a Index,
+    known: &'a Layers,
+}
+
+/// What is known of a row's or a lane's positions with one player's last piece home.
+struct BorneOffValues<'a> {
+    /// The values of one after the other are so far apart.
+    values: &'a [f64],
+    apart: usize,
+    /// The steps that the piece had to go.
+    steps: f64,
+}
+
+impl InitialValues<'_> {
+    /// What a tile's positions are worth in a role to the thrower once the turn goes to the other
+    /// player.
+    fn fill(&self, role: usize, tile: &Tile, values: &mut [f64]) {
+        let rows = self.ahead(role, tile, Seat::Light);
+        let lanes = self.ahead(role, tile, Seat::Dark);
+        for (row, (mine, values)) in
+            rows.iter().zip(values.chunks_exact_mut(lanes.len())).enumerate()
+        {
+            for (lane, (other, value)) in lanes.iter().zip(values).enumerate() {
+                let [better, worse] =
+                    [mine.values[lane * mine.apart], other.values[row * other.apart]];
+                *value = (other.steps * better + mine.steps * worse) / (mine.steps + other.steps);
+            }
+        }
+    }
+
+    /// For each placing of a player on the lanes, what is known with its last piece home.
+    fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<BorneOffValues<'_>> {
+        let front = self.index.front_position(self.race, tile);
+        let placings = self.index.placings(tile.left()[seat.index()]);
+        let ahead = |placing: &Lane| {
+            let mut position = front.clone();
+            placing.set_up(self.race, seat, &mut position);
+            let steps = f64::from(take_home(self.race, seat, &mut position));
+            let place = self.index.place(&position);
+            let values = &self.known[&place.layer].theirs[role][place.number() as usize..];
+            BorneOffValues {
+                values,
+                apart: if seat == Seat::Light { 1 } else { place.lanes as usize },
+                steps,
+            }
+        };
+        placings.map(ahead).collect()
+    }
+}
+
+/// Takes a player's last piece home; how many steps it had to go.
+fn take_home(race: &Race, seat: Seat, position: &mut Position) -> u8 {
+    let side = position.side(seat);
+    if let Some(kind) = (0..race.kinds).find(|kind| side.waiting[*kind] > 0) {
+        position.go_home(race, seat, kind);
+        return race.home();
+    }
+    let first = |kind: usize| side.on[kind].into_iter().next().map(|step| (step, kind));
+    let (step, kind) = (0..race.kinds).filter_map(first).min().expect("somebody is not home");
+    position.lift(race, seat, kind, step);
+    position.bear_off(seat, kind);
+    race.home() - step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::samples;
+    use crate::solve::values::WIDTH;
+
+    /// If values go with the steps that are left in all layers after it, they do in the layer.
+    #[test]
+    fn what_goes_with_the_steps_is_met() {
+        let mut rules = samples::rules();
+        rules.race_mut().unwrap().kinds[0].count = 3;
+        let race = Race::new(&rules).unwrap();
+        let (index, shape) = (Index::new(&race).unwrap(), Shape::of(&race));
+        let by_steps = |layer: Layer| {
+            let mut values = LayerValues::new(index.layer_size(layer) as usize, shape);
+            let mut at = 0;
+            for tile in index.tiles(&race, layer) {
+                index.each_position(&race, &tile, &mut |position| {
+                    let [mine, other] =
+                        Seat::BOTH.map(|seat| f64::from(position.side(seat).steps_left));
+                    values.mine[0][at] = 0.01 * (other - mine);
+                    values.theirs[0][at] = 0.01 * (other - mine);
+                    at += 1;
+                });
+            }
+            values
+        };
+        let layers = [[1, 2], [2, 1]];
+        let known = index
+            .layers()
+            .filter(|layer| !layers.contains(layer))
+            .map(|layer| (layer, by_steps(layer)))
+            .collect();
+        let mut own: Vec<LayerValues> = layers
+            .iter()
+            .map(|layer| LayerValues::new(by_steps(*layer).mine[0].len() - WIDTH, shape))
+            .collect();
+        guess(&race, &index, shape, &known, layers[0], &mut own);
+        for (layer, guessed) in layers.into_iter().zip(&own) {
+            let wanted = by_steps(layer);
+            for (plane, wanted) in
+                [(&guessed.mine[0], &wanted.mine[0]), (&guessed.theirs[0], &wanted.theirs[0])]
+            {
+                let furthest = plane
+                    .iter()
+                    .zip(wanted)
+                    .map(|(one, other)| (one - other).abs())
+                    .fold(0.0, f64::max);
+                assert!(furthest < 1e-12, "{layer:?}: {furthest}");
+            }
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! The fronts of a position: where both players' pieces stand on all squares but the lanes, square
+//! by square, and a number for each that leaves no gaps.
+//!
+//! The squares are read one after the other, and the state of the reading is what pieces each
+//! player has left. How many positions a state leads to is known, so that a front's number is the
+//! count of positions before it (ranking by an automaton).
+
+use crate::game::bits::BitSet;
+use crate::game::race::Race;
+use crate::game::race::position::{Position, Side};
+use crate::game::rules::race::MAX_KINDS;
+use crate::game::seat::Seat;
+use crate::solve::lanes::LanePlacings;
+use crate::solve::pieces::{Pieces, RemainingPieces};
+
+/// One player's pieces on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SquareContent {
+    /// Kind, step, how many.
+    pub pieces: Vec<(u8, u8, u8)>,
+    used: Pieces,
+}
+
+/// What stands on a square: a content for each player.
+#[derive(Clone, Debug)]
+struct SquareOccupants {
+    contents: [u16; 2],
+    used: [Pieces; 2],
+    used_codes: [usize; 2],
+}
+
+/// A square that is no lane.
+#[derive(Clone, Debug)]
+struct SharedSquare {
+    /// For the player to throw and the other: its steps on the square, and what it can have there;
+    /// nothing comes first.
+    steps: [BitSet; 2],
+    contents: [Vec<SquareContent>; 2],
+    choices: Vec<SquareOccupants>,
+    /// For a content of the one and a content of the other: the choice.
+    choice_of: Vec<u16>,
+    /// For each state and choice: the positions that come before.
+    skipped: Vec<u64>,
+}
+
+/// A front that was read, with what is left for the lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ParsedSquare {
+    /// The number of positions before.
+    pub base: u64,
+    /// The codes of the pieces that each player has left.
+    pub left: [usize; 2],
+}
+
+/// A front that was spelled out.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedSquare {
+    pub read: ParsedSquare,
+    /// The content of each square, of both players.
+    contents: Vec<[u16; 2]>,
+    /// The sum of all steps.
+    pub progress: u32,
+}
+
+/// All fronts, and their numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedSquares {
+    squares: Vec<SharedSquare>,
+    purse: RemainingPieces,
+    /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
+    /// count.
+    totals: Vec<u64>,
+}
+
+impl SharedSquares {
+    pub fn new(
+        race: &Race,
+        reached: &[BitSet; MAX_KINDS],
+        purse: &RemainingPieces,
+        lanes: &LanePlacings,
+    ) -> Self {
+        let squares = front_squares(race, lanes.steps());
+        let mut fronts: Vec<SharedSquare> =
+            squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
+        let states = purse.size() * purse.size();
+        let mut totals: Vec<u64> = (0..states)
+            .map(|state| {
+                u64::from(lanes.count(state / purse.size()))
+                    * u64::from(lanes.count(state % purse.size()))
+            })
+            .collect();
+        for front in fronts.iter_mut().rev() {
+            totals = count(front, purse, &totals);
+        }
+        Self { squares: fronts, purse: purse.clone(), totals }
+    }
+
+    /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`]
+    /// if too many to count.
+    pub fn total(&self, left: [usize; 2]) -> u64 {
+        self.totals[left[0] * self.purse.size() + left[1]]
+    }
+
+    /// The front of a position from both sides, that of the player to throw or to be looked at
+    /// first, and the codes of the pieces not yet home.
+    #[inline]
+    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> ParsedSquare {
+        let mut base = 0;
+        for front in &self.squares {
+            let mine = front.content(0, sides[0]);
+            let theirs = front.content(1, sides[1]);
+            if mine + theirs == 0 {
+                continue;
+            }
+            let choice = usize::from(front.choice_of[mine * front.contents[1].len() + theirs]);
+            let state = left[0] * self.purse.size() + left[1];
+            base += front.skipped[state * front.choices.len() + choice];
+            let used = &front.choices[choice].used_codes;
+            left = [left[0] - used[0], left[1] - used[1]];
+        }
+        ParsedSquare { base, left }
+    }
+
+    /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
+    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
+        let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
+        let mut spelled =
+            ListedSquare { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
+        self.spell_from(left, &mut spelled, see);
+    }
+
+    fn spell_from(
+        &self,
+        left: [Pieces; 2],
+        spelled: &mut ListedSquare,
+        see: &mut impl FnMut(ListedSquare),
+    ) {
+        let Some(front) = self.squares.get(spelled.contents.len()) else {
+            see(spelled.clone());
+            return;
+        };
+        let before = (spelled.read, spelled.progress);
+        let state = before.0.left[0] * self.purse.size() + before.0.left[1];
+        for (number, choice) in front.choices.iter().enumerate() {
+            if !left[0].covers(choice.used[0]) || !left[1].covers(choice.used[1]) {
+                continue;
+            }
+            spelled.read.base = before.0.base + front.skipped[state * front.choices.len() + number];
+            spelled.read.left =
+                std::array::from_fn(|seat| before.0.left[seat] - choice.used_codes[seat]);
+            let steps = |seat: usize| {
+                let pieces = &front.contents[seat][usize::from(choice.contents[seat])].pieces;
+                pieces
+                    .iter()
+                    .map(|(_, step, count)| u32::from(*step) * u32::from(*count))
+                    .sum::<u32>()
+            };
+            spelled.progress = before.1 + steps(0) + steps(1);
+            spelled.contents.push(choice.contents);
+            self.spell_from(
+                std::array::from_fn(|seat| left[seat].without(choice.used[seat])),
+                spelled,
+                see,
+            );
+            spelled.contents.pop();
+        }
+        (spelled.read, spelled.progress) = before;
+    }
+
+    /// The front with the players exchanged, which is read as `read`.
+    pub fn turned(&self, spelled: &ListedSquare, read: ParsedSquare) -> ListedSquare {
+        let mut turned = ListedSquare {
+            read,
+            contents: vec![[0, 0]; self.squares.len()],
+            progress: spelled.progress,
+        };
+        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
+            for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0)
+            {
+                // The same steps, on the square where the other player has them.
+                let steps = front.steps[seat];
+                let there = self.squares.iter().position(|front| front.steps[1 - seat] == steps);
+                turned.contents[there.expect("paths are mirrored")][1 - seat] = *content;
+            }
+        }
+        turned
+    }
+
+    /// Sets up the pieces of a front.
+    pub fn set_up(&self, race: &Race, spelled: &ListedSquare, position: &mut Position) {
+        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
+            for (seat, (content, list)) in
+                Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents))
+            {
+                for (kind, step, count) in &list[usize::from(*content)].pieces {
+                    for _ in 0..*count {
+                        position.enter(race, seat, usize::from(*kind), *step);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl SharedSquare {
+    /// The number of what a side has on the square.
+    #[inline]
+    fn content(&self, seat: usize, side: &Side) -> usize {
+        let steps = self.steps[seat];
+        if side.on.iter().all(|on| !on.meets(steps)) {
+            return 0;
+        }
+        let holds = |content: &SquareContent| {
+            content
+                .pieces
+                .iter()
+                .all(|(kind, step, count)| side.pieces_on(usize::from(*kind), *step) == *count)
+        };
+        // Of contents that all agree with what stands there the fullest is what stands there, and
+        // that comes last.
+        self.contents[seat].iter().rposition(holds).unwrap_or(0)
+    }
+}
+
+/// The squares that are no lanes, by the steps of the player to throw and of the other; in the
+/// order of the former's path.
+fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
+    use crate::game::contract::Game;
+    let on = |seat: Seat, square: u8| -> BitSet {
+        (1..=race.length).filter(|step| race.square(seat, *step) == square).collect()
+    };
+    let mut squares: Vec<u8> = Vec::new();
+    for step in (1..=race.length).filter(|step| !lanes.contains(*step)) {
+        for seat in Seat::BOTH {
+            let square = race.square(seat, step);
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+    }
+    squares.into_iter().map(|square| Seat::BOTH.map(|seat| on(seat, square))).collect()
+}
+
+fn front(
+    race: &Race,
+    reached: &[BitSet; MAX_KINDS],
+    purse: &RemainingPieces,
+    steps: [BitSet; 2],
+) -> SharedSquare {
+    let contents = steps.map(|steps| contents(race, reached, purse, steps));
+    let (mut choices, mut choice_of) = (Vec::new(), Vec::new());
+    for (mine, content) in contents[0].iter().enumerate() {
+        for (theirs, other) in contents[1].iter().enumerate() {
+            let used = [content.used, other.used];
+            if !stand_together(race, content, other) {
+                choice_of.push(u16::MAX);
+                continue;
+            }
+            choice_of.push(choices.len() as u16);
+            let used_codes = used.map(|used| purse.code(used));
+            choices.push(SquareOccupants {
+                contents: [mine as u16, theirs as u16],
+                used,
+                used_codes,
+            });
+        }
+    }
+    SharedSquare { steps, contents, choices, choice_of, skipped: Vec::new() }
+}
+
+/// May these pieces of both players stand on one square?
+fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> bool {
+    mine.pieces.iter().all(|(_, step, _)| {
+        let meets = race.hostile[usize::from(*step)] | race.barring[usize::from(*step)];
+        theirs.pieces.iter().all(|(_, other, _)| !meets.contains(*other))
+    })
+}
+
+/// Everything that one player can have on a square where it has these steps, nothing first.
+fn contents(
+    race: &Race,
+    reached: &[BitSet; MAX_KINDS],
+    purse: &RemainingPieces,
+    steps: BitSet,
+) -> Vec<SquareContent> {
+    let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
+        .flat_map(|kind| {
+            (steps & reached[usize::from(kind)]).into_iter().map(move |step| (kind, step))
+        })
+        .collect();
+    let mut all = Vec::new();
+    fill(
+        race,
+        purse,
+        &slots,
+        &mut SquareContent { pieces: Vec::new(), used: Pieces::NONE },
+        &mut all,
+    );
+    all.sort_by_key(|content| content.used.total());
+    all
+}
+
+fn fill(
+    race: &Race,
+    purse: &RemainingPieces,
+    slots: &[(u8, u8)],
+    content: &mut SquareContent,
+    all: &mut Vec<SquareContent>,
+) {
+    let Some(((kind, step), rest)) = slots.split_first() else {
+        all.push(content.clone());
+        return;
+    };
+    fill(race, purse, rest, content, all);
+    let shares = |step: u8| race.shared_own.contains(step);
+    let most = if shares(*step) { purse.all().0[usize::from(*kind)] } else { 1 };
+    for count in 1..=most {
+        let before = content.clone();
+        // Who comes second must be allowed to share.
+        let free = before.pieces.iter().all(|(_, other, _)| shares(*step) || shares(*other));
+        content.pieces.push((*kind, *step, count));
+        content.used.add(usize::from(*kind), count);
+        if free && purse.all().covers(content.used) {
+            fill(race, purse, rest, content, all);
+        }
+        *content = before;
+    }
+}
+
+/// Fills in what is skipped on a square, from how many positions each state leads to after it;
+/// returns the same before it.
+fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
+    let parts: Vec<Pieces> = purse.subsets().collect();
+    let mut totals = Vec::with_capacity(after.len());
+    front.skipped = Vec::with_capacity(after.len() * front.choices.len());
+    for (mine, my_part) in parts.iter().enumerate() {
+        for (theirs, their_part) in parts.iter().enumerate() {
+            let mut total = 0u64;
+            for choice in &front.choices {
+                front.skipped.push(total);
+                if my_part.covers(choice.used[0]) && their_part.covers(choice.used[1]) {
+                    let [my_use, their_use] = choice.used_codes;
+                    total = total
+                        .saturating_add(after[(mine - my_use) * purse.size() + theirs - their_use]);
+                }
+            }
+            totals.push(total);
+        }
+    }
+    totals
+}

@@ -1,0 +1,65 @@
+//! How values move when what was computed takes their place.
+
+use crate::simd::vector::Number;
+
+/// Notes how a row moves.
+#[inline]
+pub(crate) fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
+    for ((noted, target), row) in noted.iter_mut().zip(target).zip(row) {
+        *noted = f32::of((*row - *target).wide());
+    }
+}
+
+/// Greatest moves that are kept side by side.
+const SIDE_BY_SIDE: usize = 16;
+
+/// The greatest moves of values, upwards and downwards.
+pub(crate) struct ValueChanges<T> {
+    up: [T; SIDE_BY_SIDE],
+    down: [T; SIDE_BY_SIDE],
+}
+
+impl<T: Number> ValueChanges<T> {
+    /// None yet.
+    pub fn new() -> Self {
+        Self { up: [T::default(); SIDE_BY_SIDE], down: [T::default(); SIDE_BY_SIDE] }
+    }
+
+    /// The greatest upwards and downwards; 0 if there was none.
+    pub fn greatest(&self) -> [f64; 2] {
+        [self.up, self.down].map(|moves| moves.into_iter().map(T::wide).fold(0.0, f64::max))
+    }
+
+    /// Copies a row.
+    #[inline]
+    pub fn take(&mut self, target: &mut [T], row: &[T]) {
+        let row = &row[..target.len()];
+        for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(row.chunks(SIDE_BY_SIDE)) {
+            for (((up, down), target), row) in
+                self.up.iter_mut().zip(&mut self.down).zip(target).zip(row)
+            {
+                let moved = *row - *target;
+                *up = if moved > *up { moved } else { *up };
+                *down = if -moved > *down { -moved } else { *down };
+                *target = *row;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past
+    /// sixteen values too.
+    #[test]
+    fn moves_are_told_both_ways() {
+        let mut target = [1.0; 20];
+        let mut row = [1.0; 32];
+        (row[0], row[18], row[19], row[20]) = (1.25, 0.25, 1.5, 9.0);
+        let mut moves = ValueChanges::new();
+        moves.take(&mut target, &row);
+        assert_eq!((moves.greatest(), &target[..]), ([0.5, 0.75], &row[..20]));
+    }
+}

@@ -1,0 +1,196 @@
+//! A comparison among the findings of a study.
+
+use crate::balance::compare::{Against, ClassesTest, Comparison, LengthTest, Shapes};
+use crate::balance::difference::Verdict;
+use crate::balance::measures::throws;
+use crate::balance::quantity::Quantity;
+use crate::stats::estimate::{Estimate, Method};
+use crate::study::Study;
+use crate::study::finding::{
+    Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId, More, Statistic,
+};
+use crate::study::number::Unit;
+use crate::study::outline::Of;
+use crate::study::subject::{Subject, SubjectId};
+
+/// A comparison whose figures are among the findings of a study.
+pub(in crate::study::question) struct RecordedComparison<'a> {
+    /// What was found.
+    pub comparison: &'a Comparison,
+    /// Its variants.
+    pub subjects: Vec<SubjectId>,
+    /// The finding of each quantity of each variant; `None` where there is no figure.
+    findings: Vec<Vec<Option<FindingId>>>,
+}
+
+impl<'a> RecordedComparison<'a> {
+    /// Adds subjects and findings of a comparison, whose verdicts are corrected in this family;
+    /// each variant is this part of its subject. What is in the study already, as the same baseline
+    /// in another comparison, is not added again.
+    pub fn add(
+        comparison: &'a Comparison,
+        family: FamilyId,
+        cells: &[Cell],
+        study: &mut Study,
+    ) -> Self {
+        let variants = 0..comparison.coupled.plan.variants.len();
+        let baseline = comparison.baseline;
+        let subjects: Vec<SubjectId> = variants
+            .map(|variant| {
+                let subject = subject(comparison, variant);
+                let same = |study: &Study| study.subjects.iter().position(|one| *one == subject);
+                let known = if variant == baseline { same(study).map(SubjectId) } else { None };
+                known.unwrap_or_else(|| study.subject(subject))
+            })
+            .collect();
+        let adding = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
+        let findings = subjects.iter().zip(cells).enumerate();
+        let findings = findings
+            .map(|(variant, (subject, cell))| adding.variant(variant, *subject, cell, study));
+        Self { comparison, findings: findings.collect(), subjects }
+    }
+
+    /// The finding of a quantity of a variant, by their places.
+    pub fn finding(&self, variant: usize, quantity: usize) -> Option<FindingId> {
+        self.findings[variant][quantity]
+    }
+
+    /// What is known exactly of a variant, in the order in which it was computed.
+    pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
+        let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
+        study.known_as(&self.comparison.exact[variant], &found)
+    }
+
+    /// What is known exactly of what a variant differs by from the baseline.
+    pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<Of> {
+        let all = self.findings[variant].iter().flatten().copied().map(Of::Contrast);
+        all.filter(|of| study.exact_of(*of).is_some()).collect()
+    }
+}
+
+fn subject(comparison: &Comparison, variant: usize) -> Subject {
+    let coupled = &comparison.coupled;
+    let plan = &coupled.plan.variants[variant];
+    let played = coupled.tally.variants[variant].all();
+    Subject {
+        games: played.games,
+        unfinished: played.unfinished,
+        solutions: plan.solutions(),
+        ..Subject::of_pairs(&plan.rules, comparison.bots(), 2 * coupled.plan.pairs())
+    }
+}
+
+/// A comparison being added.
+struct ComparisonRecorder<'a> {
+    comparison: &'a Comparison,
+    baseline: SubjectId,
+    family: FamilyId,
+}
+
+impl ComparisonRecorder<'_> {
+    fn variant(
+        &self,
+        variant: usize,
+        subject: SubjectId,
+        cell: &Cell,
+        study: &mut Study,
+    ) -> Vec<Option<FindingId>> {
+        let comparison = self.comparison;
+        let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
+        let findings = comparison.rows.iter().map(|row| {
+            let (figure, against) = (row.figures[variant], row.against[variant].as_ref());
+            if figure.is_none() && against.is_none() {
+                return None;
+            }
+            let unit = Unit::of_difference(&row.quantity);
+            let finding = Finding::of(subject, &row.quantity, rules)
+                .with(figure)
+                .at(cell.clone())
+                .known(&comparison.exact[variant]);
+            let contrast = against.map(|against| self.contrast(against, unit));
+            let finding = Finding { contrast, ..finding };
+            let same = study.findings.iter().position(|one| *one == finding);
+            Some(same.map_or_else(|| study.find(finding), FindingId))
+        });
+        let findings = findings.collect();
+        if let Some(shapes) = &comparison.shapes[variant] {
+            self.shapes(shapes, subject, cell, study);
+        }
+        findings
+    }
+
+    fn contrast(&self, against: &Against, unit: Unit) -> Contrast {
+        let difference = &against.difference;
+        Contrast {
+            baseline: Some(self.baseline),
+            difference: difference.estimate,
+            unit,
+            effect: against.effect.map(EffectSize::from),
+            p: difference.p,
+            p_corrected: difference.adjusted,
+            verdict: difference.verdict,
+            family: difference.p.map(|_| self.family),
+            variance_reduction: against.variance_reduction,
+            exact: against.exact.as_ref().map(Exact::from),
+        }
+    }
+
+    /// The tests of whole distributions, each a contrast alone.
+    fn shapes(&self, shapes: &Shapes, subject: SubjectId, cell: &Cell, study: &mut Study) {
+        let level = self.comparison.coupled.level;
+        let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
+        if let Some(LengthTest { test, adjusted, shown }) = &shapes.length {
+            let distance = statistic(test.distance, test.n, Method::KolmogorovSmirnov);
+            study.find(Finding {
+                statistic: Statistic::KsDistance { at: test.at },
+                contrast: Some(self.whole(distance, [test.p, *adjusted], *shown)),
+                ..self.distribution("distribution(throws)", "Distribution of length", subject, cell)
+            });
+        }
+        if let Some(ClassesTest { test, adjusted, shown }) = &shapes.classes {
+            let squares = statistic(test.statistic, test.n, Method::ChiSquared);
+            let contrast = self.whole(squares, [test.p, *adjusted], *shown);
+            let effect = Some(EffectSize { kind: "v", value: test.cramers_v, word: "" });
+            study.find(Finding {
+                statistic: Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled },
+                contrast: Some(Contrast { effect, ..contrast }),
+                ..self.distribution("endings", "How games end", subject, cell)
+            });
+        }
+    }
+
+    /// The contrast of a test of whole distributions.
+    fn whole(&self, statistic: Estimate, [p, p_corrected]: [f64; 2], shown: bool) -> Contrast {
+        Contrast {
+            baseline: Some(self.baseline),
+            difference: statistic,
+            unit: Unit::Plain,
+            effect: None,
+            p: Some(p),
+            p_corrected: Some(p_corrected),
+            verdict: if shown { Verdict::Differs } else { Verdict::NotShown },
+            family: Some(self.family),
+            variance_reduction: None,
+            exact: None,
+        }
+    }
+
+    /// The finding of a whole distribution, which no scenario file asks for by name.
+    fn distribution(
+        &self,
+        quantity: &str,
+        title: &str,
+        subject: SubjectId,
+        cell: &Cell,
+    ) -> Finding {
+        let length = Quantity::Mean(throws::MEASURE.doc.id);
+        let rules = &self.comparison.coupled.plan.variants[self.comparison.baseline].rules;
+        Finding {
+            quantity: quantity.to_owned(),
+            title: title.to_owned(),
+            unit: Unit::Plain,
+            more: More::Greater,
+            ..Finding::of(subject, &length, rules).at(cell.clone())
+        }
+    }
+}
