@@ -2,9 +2,10 @@
 
     python3 tests/sentences.py
 
-Fails if a sentence has over 35 words, or if the median sentence of a page has over 16. Code blocks,
-tables, headings, comments and front matter do not count. Each list item is a text of its own.
-Words are what blanks separate, in `code` too; a sign alone (such as a dash) is no word.
+Fails if a sentence has over 35 words, if the median sentence of a page has over 16, or if README has
+over 900 words in all. In sentences, code blocks, tables, headings, comments and front matter do not
+count. Each list item is a text of its own. Blanks separate words, in `code` too. A sign without a
+letter or digit, such as a dash, is no word.
 """
 
 import re
@@ -15,8 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 35
 MEDIAN = 16
+README = 900
 
-ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+ITEM = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+")
 FENCE = re.compile(r"\s*(?:```|~~~)")
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -82,7 +84,8 @@ def main():
     failed = False
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         name = page.relative_to(ROOT)
-        found = list(sentences(page.read_text(encoding="utf-8")))
+        text = page.read_text(encoding="utf-8")
+        found = list(sentences(text))
         counts = [len(words) for _, words in found] or [0]
         median = statistics.median(counts)
         print(f"{name}: {len(found)} sentences, median {median:g} words, longest {max(counts)}")
@@ -92,6 +95,9 @@ def main():
                 failed = True
         if median > MEDIAN:
             print(f"{name}:1: the median sentence has {median:g} words; at most {MEDIAN} are allowed")
+            failed = True
+        if name.name == "README.md" and len(text.split()) > README:
+            print(f"{name}:1: {len(text.split())} words; at most {README} are allowed")
             failed = True
     sys.exit(failed)
 
