@@ -29,7 +29,7 @@ const SIDES: f64 = 1.96;
 
 /// How the player sees chances.
 #[derive(Clone, Copy)]
-enum Sight {
+enum Precision {
     Exact,
     Rounded,
     CutOff,
@@ -37,15 +37,15 @@ enum Sight {
 
 struct Player<'a> {
     solution: &'a Solution,
-    sight: Sight,
+    precision: Precision,
 }
 
 impl Player<'_> {
     fn seen(&self, chance: f64) -> f64 {
-        match self.sight {
-            Sight::Exact => chance,
-            Sight::Rounded => (chance * STEPS).round() / STEPS,
-            Sight::CutOff => (chance * STEPS).floor() / STEPS,
+        match self.precision {
+            Precision::Exact => chance,
+            Precision::Rounded => (chance * STEPS).round() / STEPS,
+            Precision::CutOff => (chance * STEPS).floor() / STEPS,
         }
     }
 }
@@ -68,9 +68,9 @@ impl Bot<Race> for Player<'_> {
         let all: Vec<_> = weighed.collect();
         let mut best = 0;
         for (at, one) in all.iter().enumerate().skip(1) {
-            let better = match self.sight {
-                Sight::Exact => one.0 > all[best].0,
-                Sight::Rounded | Sight::CutOff => *one > all[best],
+            let better = match self.precision {
+                Precision::Exact => one.0 > all[best].0,
+                Precision::Rounded | Precision::CutOff => *one > all[best],
             };
             best = if better { at } else { best };
         }
@@ -124,8 +124,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let lengths: Vec<[f64; 3]> = (0..games)
         .into_par_iter()
         .map(|game| {
-            [Sight::Exact, Sight::Rounded, Sight::CutOff].map(|sight| {
-                let player = Player { solution: &solution, sight };
+            [Precision::Exact, Precision::Rounded, Precision::CutOff].map(|precision| {
+                let player = Player { solution: &solution, precision };
                 let table = GameSetup {
                     game: solution.race(),
                     bots: [&player, &player],

@@ -168,7 +168,7 @@ const WEIGHTS: usize = 15;
 fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
     let part = |from: usize| std::array::from_fn(|place| numbers[from + place]);
     let next = next.then(|| NextRollWeights { own: part(7), others: part(11) });
-    Weights { throw: numbers[0], standing: std::array::from_fn(|place| numbers[1 + place]), next }
+    Weights { throw: numbers[0], features: std::array::from_fn(|place| numbers[1 + place]), next }
 }
 
 /// Finds weights for a depth, from these on.

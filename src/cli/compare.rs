@@ -16,7 +16,7 @@ use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, small_form, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
-use crate::input::question::compare::Compare;
+use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::{Outputs, Scenario};
 use crate::report::folder::Staging;
 use crate::solve::file::Objective;
@@ -111,7 +111,11 @@ impl CompareArgs {
             matches: None,
             precision: None,
             expect: Vec::new(),
-            question: Question::Compare(Compare { baseline: 0, quantities: None, correction }),
+            question: Question::Compare(CompareQuestion {
+                baseline: 0,
+                quantities: None,
+                correction,
+            }),
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,

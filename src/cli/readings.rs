@@ -16,7 +16,7 @@ use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;
 use crate::input;
 use crate::input::question::Question;
-use crate::input::readings::{Point, Readings};
+use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::{Outputs, Scenario};
 use crate::play::bots::BotKind;
 use crate::report::folder::Staging;
@@ -78,7 +78,7 @@ impl ReadingsArgs {
         show::show(&study, folder, self.json, common)
     }
 
-    fn scenario(&self, rules: Rules, points: Vec<Point>) -> Scenario {
+    fn scenario(&self, rules: Rules, points: Vec<OpenPoint>) -> Scenario {
         Scenario {
             name: "readings".to_owned(),
             title: format!("Readings of {}", rules.title),
@@ -92,7 +92,7 @@ impl ReadingsArgs {
             matches: None,
             precision: None,
             expect: Vec::new(),
-            question: Question::Readings(Readings { points, correction: Correction::Holm }),
+            question: Question::Readings(ReadingsQuestion { points, correction: Correction::Holm }),
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,

@@ -10,7 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads};
 use crate::input::question::Question;
-use crate::input::question::tune::Tune;
+use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::file::NewFile;
@@ -100,7 +100,7 @@ impl TuneArgs {
 /// A folder that cannot be written, an interruption before the first game.
 pub(super) fn publish(
     scenario: &Scenario,
-    tune: &Tune,
+    tune: &TuneQuestion,
     out: &Path,
     reproduce: String,
     common: &Common,

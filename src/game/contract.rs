@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::features::{
-    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+    GreatestGain, NextRollFeatures, POSITION_FEATURES, PieceValues, PositionFeatures,
 };
 use crate::game::seat::Seat;
 use crate::game::turn_state::Course;
@@ -72,17 +72,17 @@ pub trait Game: Sync + 'static {
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
 
     /// Where the pieces of `seat` are, in numbers that bots weigh.
-    fn standing(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
+    fn position_features(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
 
     /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
     /// told of it.
-    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
+    fn next_roll_features(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
         NextRollFeatures::default()
     }
 
     /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
     /// each; `None` if a position is more than the sum of its pieces.
-    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceValues> {
+    fn piece_values(&self, _weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
         None
     }
 
@@ -106,7 +106,7 @@ pub trait Game: Sync + 'static {
 
     /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by
     /// place and another throw so much.
-    fn most<'a>(
+    fn greatest_gain<'a>(
         &'a self,
         _position: &'a Self::Position,
         _seat: Seat,

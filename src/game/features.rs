@@ -2,9 +2,9 @@
 //! weigh.
 
 /// How many numbers tell how a player stands.
-pub const STANDING: usize = 6;
+pub const POSITION_FEATURES: usize = 6;
 /// How many numbers tell what a player's next throw may bring.
-pub const PROSPECTS: usize = 4;
+pub const NEXT_ROLL_FEATURES: usize = 4;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ pub struct PositionFeatures {
 impl PositionFeatures {
     /// The numbers in the order of the fields.
     #[inline]
-    pub const fn numbers(&self) -> [f64; STANDING] {
+    pub const fn numbers(&self) -> [f64; POSITION_FEATURES] {
         [self.gone, self.home, self.on_board, self.rosettes, self.havens, self.open]
     }
 }
@@ -47,7 +47,7 @@ pub struct NextRollFeatures {
 impl NextRollFeatures {
     /// The numbers in the order of the fields.
     #[inline]
-    pub const fn numbers(&self) -> [f64; PROSPECTS] {
+    pub const fn numbers(&self) -> [f64; NEXT_ROLL_FEATURES] {
         [self.hits, self.again, self.moves, self.leaves]
     }
 }

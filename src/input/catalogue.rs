@@ -91,9 +91,9 @@ impl Shelf {
     fn listed(self, name: String, home: &Home) -> Listed {
         let tree = match self {
             Self::Rules => merge::load(&Stack::from(home.clone())),
-            Self::Overlays => merge::alone(home),
+            Self::Overlays => merge::read(home),
         };
-        let root = tree.ok().map(|tree| tree.root);
+        let root = tree.ok();
         let field = |name: &str| root.as_ref()?.get(name);
         let text = |name: &str| field(name).and_then(Yaml::text).unwrap_or_default().to_string();
         let readings = field("readings").map_or(0, |readings| readings.items().len());
@@ -171,7 +171,7 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
     SHIPPED.get_file(format!("{path}.yaml"))?.contents_utf8()
 }
 
-/// Why a name leads nowhere.
+/// Why nothing has a name.
 #[derive(Debug)]
 pub(super) struct NotFound {
     pub reason: String,

@@ -4,7 +4,6 @@ use crate::input::fault::{Fault, quoted};
 use crate::input::merge::FileLayer;
 use crate::input::stack::Stack;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::Texts;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::written;
 
@@ -12,21 +11,21 @@ use crate::input::tree::write::written;
 const OF_ITSELF: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
 
 /// The faults of overlays among `layers`, which lie from the top down and come from `stack`.
-pub fn faults(layers: &[FileLayer], stack: &Stack, sources: &Texts) -> Vec<Fault> {
+pub fn faults(layers: &[FileLayer], stack: &Stack) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, layer) in layers.iter().enumerate().filter(|(_, layer)| layer.is_overlay) {
         let below = &layers[index + 1..];
-        faults.extend(misplaced(layer, below, sources));
+        faults.extend(misplaced(layer, below));
         for lower in below.iter().filter(|lower| lower.is_overlay) {
             if lower.home.identity() == layer.home.identity() {
-                let fault = twice(layer, stack, sources);
+                let fault = twice(layer, stack);
                 // One laid on three times is on twice in two ways.
                 if !faults.contains(&fault) {
                     faults.push(fault);
                 }
             } else {
                 each_difference(&layer.root, &lower.root, &Field::default(), &mut |field| {
-                    faults.push(clash(layer, lower, field, sources));
+                    faults.push(clash(layer, lower, field));
                 });
             }
         }
@@ -35,54 +34,49 @@ pub fn faults(layers: &[FileLayer], stack: &Stack, sources: &Texts) -> Vec<Fault
 }
 
 /// The fault of an overlay that may not be laid on the rule set below.
-fn misplaced(overlay: &FileLayer, below: &[FileLayer], sources: &Texts) -> Option<Fault> {
-    let field = Field::of("only_on");
-    let listed = overlay.root.find(&field)?;
-    let allowed: Vec<&str> = listed.items().iter().filter_map(Yaml::text).collect();
+fn misplaced(overlay: &FileLayer, below: &[FileLayer]) -> Option<Fault> {
+    let allowed: Vec<&str> =
+        overlay.root.get("only_on")?.items().iter().filter_map(Yaml::text).collect();
     let bases: Vec<String> = below.iter().filter(|layer| !layer.is_overlay).map(name).collect();
     if bases.iter().any(|base| allowed.contains(&base.as_str())) {
         return None;
     }
     let base = bases.first()?;
     let found = format!("{} may not be laid on {}", quoted(&name(overlay)), quoted(base));
-    let mut fault = Fault::at(sources, overlay.root.locate(&field), field.to_string(), found);
-    fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
-    fault.advise(format!(
+    let fault = overlay.root.fault(&"only_on".into(), found);
+    let fault = fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
+    Some(fault.advise(format!(
         "write a file of your own with `extends: {base}` and the fields of this overlay"
-    ));
-    Some(fault)
+    )))
 }
 
-fn twice(overlay: &FileLayer, stack: &Stack, sources: &Texts) -> Fault {
+fn twice(overlay: &FileLayer, stack: &Stack) -> Fault {
     let found = format!("the overlay {} is laid on twice", quoted(&name(overlay)));
-    let mut fault = match overlay.wanted_at {
-        Some(place) => Fault::at(sources, place, "extends".into(), found),
+    let fault = match &overlay.wanted_at {
+        Some(place) => Fault::at(place, "extends", found),
         None => Fault::of_file(&stack.name(), found),
     };
-    fault.advise("once is enough; a rule set may have it already by what it extends");
-    fault
+    fault.advise("once is enough; a rule set may have it already by what it extends")
 }
 
 /// The fault of two overlays that give a field different values.
-fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field, sources: &Texts) -> Fault {
+fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field) -> Fault {
     let value = |layer: &FileLayer| {
         quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
     };
     let place = lower.root.locate(field);
-    let other = sources.0.get(place.source).map(|source| source.shown.as_str()).unwrap_or_default();
     let found = format!(
-        "two overlays differ: {} has {} here, and {} has {} ({other}:{})",
+        "two overlays differ: {} has {} here, and {} has {} ({}:{})",
         quoted(&name(upper)),
         value(upper),
         quoted(&name(lower)),
         value(lower),
+        place.file(),
         place.line
     );
-    let mut fault = Fault::at(sources, upper.root.locate(field), field.to_string(), found);
-    fault.advise(
+    upper.root.fault(field, found).advise(
         "leave one of the two out, or write a file of your own that has the fields you want",
-    );
-    fault
+    )
 }
 
 /// Tells each field that both trees hold with different values.

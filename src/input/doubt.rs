@@ -14,7 +14,7 @@ const SQUARES: &str = "board rosettes.** zones.**";
 /// What the checks of a field rest on. The first line whose field a fault lies in counts. `*` is
 /// any one step, `**` at the end is anything below; without it only the field itself and what is
 /// around it count. Each line hides noise that `tests/faults` shows without it, or rests on nothing
-/// and is told all the same.
+/// and is reported all the same.
 const RESTS_ON: &[(&str, &[&str])] = &[
     ("name", &[]),
     ("readings", &[]),

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::suggest::nearest;
+use crate::input::tree::text::TextPosition;
 
 /// The most faults that one load lists; a file of nonsense has thousands.
 pub(super) const MAX_FAULTS: usize = 100;
@@ -45,44 +46,38 @@ impl Fault {
     }
 
     /// A fault at a place.
-    pub(super) fn at(
-        sources: &Texts,
-        place: Mark,
-        field: String,
-        found: impl Into<String>,
-    ) -> Self {
-        let Some(source) = sources.0.get(place.source) else {
-            return Self { field, found: found.into(), ..Self::default() };
-        };
-        let excerpt = source.line(place.line).map(|line| Excerpt::new(line, place.column));
+    #[expect(clippy::needless_pass_by_value, reason = "fields and texts are written alike")]
+    pub(super) fn at(place: &TextPosition, field: impl ToString, found: impl Into<String>) -> Self {
+        let line = place.text.as_ref().and_then(|text| text.line(place.line));
+        let excerpt = line.map(|line| Excerpt::new(line, place.column));
         let (line, column) = if excerpt.is_some() { (place.line, place.column) } else { (0, 0) };
-        let file = source.shown.clone();
+        let (file, field) = (place.file().to_string(), field.to_string());
         Self { file, line, column, field, found: found.into(), allowed: None, help: None, excerpt }
     }
 
     /// Says what is allowed.
-    pub(super) fn allow(&mut self, allowed: impl Into<String>) -> &mut Self {
-        self.allowed = Some(allowed.into());
-        self
+    pub(super) fn allow(self, allowed: impl Into<String>) -> Self {
+        Self { allowed: Some(allowed.into()), ..self }
     }
 
     /// Says a way out.
-    pub(super) fn advise(&mut self, help: impl Into<String>) -> &mut Self {
-        self.help = Some(help.into());
-        self
+    pub(super) fn advise(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
     }
 
     /// Says which names are allowed, and which of them was probably meant.
-    pub(super) fn allow_names<'n>(
-        &mut self,
+    pub(super) fn allow_names(
+        self,
         found: &str,
-        allowed: impl IntoIterator<Item = &'n str>,
-    ) -> &mut Self {
-        let names: Vec<&str> = allowed.into_iter().collect();
-        if let Some(name) = crate::input::suggest::nearest(found, names.iter().copied()) {
-            self.advise(format!("did you mean `{name}`?"));
-        }
-        self.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
+        allowed: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        let names: Vec<_> = allowed.into_iter().collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let fault = match nearest(found, names.iter().copied()) {
+            Some(name) => self.advise(format!("did you mean `{name}`?")),
+            None => self,
+        };
+        fault.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
     }
 }
 
@@ -193,17 +188,15 @@ mod tests {
     use super::*;
     use crate::input::tree::text::Text;
 
+    fn at(text: impl Into<String>, line: usize, column: usize) -> TextPosition {
+        TextPosition { text: Some(Text::new("x.yaml", text)), line, column }
+    }
+
     #[test]
     fn a_fault_is_shown_with_its_line_a_caret_and_the_way_out() {
-        let mut sources = Texts::default();
-        sources.add(Text::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
-        let mut fault = Fault::at(
-            &sources,
-            Mark { source: 0, line: 2, column: 14 },
-            "kość.rule".into(),
-            "found `exat`",
-        );
-        fault.allow_names("exat", ["exact", "at-least"]);
+        let place = at("a: 1\nkość: {rule: exat}\n", 2, 14);
+        let fault = Fault::at(&place, "kość.rule", "found `exat`")
+            .allow_names("exat", ["exact", "at-least"]);
         let expected = "\
 error: x.yaml:2:14: kość.rule: found `exat`
   |
@@ -216,12 +209,8 @@ help: did you mean `exact`?";
 
     #[test]
     fn a_very_long_line_is_cut_around_the_fault() {
-        let mut sources = Texts::default();
-        sources
-            .add(Text::new("x".into(), format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000))));
-        let shown =
-            Fault::at(&sources, Mark { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
-                .to_string();
+        let place = at(format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000)), 1, 10_001);
+        let shown = Fault::at(&place, "f", "no").to_string();
         let lines: Vec<&str> = shown.lines().collect();
         let caret = lines[3].find('^').unwrap();
         assert_eq!(&lines[2][caret..caret + 4], "bad ");

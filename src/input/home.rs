@@ -1,6 +1,7 @@
 //! Where the text of a file is kept: on the disk, inside the program, or in an argument.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::input::catalogue::shipped_text;
 use crate::input::tree::text::{Text, read};
@@ -47,7 +48,7 @@ impl Home {
     ///
     /// # Errors
     /// In a sentence, if it cannot be read.
-    pub(super) fn read(&self) -> Result<Text, String> {
+    pub(super) fn read(&self) -> Result<Arc<Text>, String> {
         let text = match self {
             Self::File(path) => read(path)?,
             Self::Shipped(path) => {

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::input::catalogue::NotFound;
 use crate::input::clash;
 use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::Home;
@@ -9,9 +10,8 @@ use crate::input::order;
 use crate::input::overlay;
 use crate::input::slip;
 use crate::input::stack::Stack;
-use crate::input::tree::Tree;
 use crate::input::tree::field::Field;
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::yaml::parse;
 
@@ -24,7 +24,7 @@ pub struct FileLayer {
     pub root: Yaml,
     pub is_overlay: bool,
     /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
-    pub wanted_at: Option<Mark>,
+    pub wanted_at: Option<TextPosition>,
 }
 
 /// Loads a rule set with all that it extends and the overlays on it, merged.
@@ -38,11 +38,10 @@ pub struct FileLayer {
 /// # Errors
 /// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
 /// other, or if an overlay is faulty or does not fit.
-pub fn load(stack: &Stack) -> Result<Tree, Faults> {
-    let mut sources = Texts::default();
-    let layers = layers(stack, &mut sources)?;
-    let mut faults = clash::faults(&layers, stack, &sources);
-    faults.extend(slip::faults(&layers, &sources));
+pub fn load(stack: &Stack) -> Result<Yaml, Faults> {
+    let layers = layers(stack)?;
+    let mut faults = clash::faults(&layers, stack);
+    faults.extend(slip::faults(&layers));
     if !faults.is_empty() {
         return Err(Faults::sorted(faults));
     }
@@ -50,8 +49,8 @@ pub fn load(stack: &Stack) -> Result<Tree, Faults> {
         if layer.is_overlay {
             return overlay_over(below, layer.root);
         }
-        // A file has a name of its own, so that one without is told of there and not where its
-        // base has one.
+        // A file has a name of its own; where it has none, the fault is to point to this file
+        // and not to its base.
         if layer.home.stem().is_some() {
             below.take(&Field::of("name"));
         }
@@ -60,23 +59,11 @@ pub fn load(stack: &Stack) -> Result<Tree, Faults> {
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
     let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
-    merged
-        .map(|root| Tree { sources, root })
-        .ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
-}
-
-/// One file by itself, as it is written.
-///
-/// # Errors
-/// If it cannot be read or is no YAML mapping.
-pub fn alone(home: &Home) -> Result<Tree, Faults> {
-    let mut sources = Texts::default();
-    let root = root_of(home, &mut sources)?;
-    Ok(Tree { sources, root })
+    merged.ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
 }
 
 /// All files of a stack, from the top down.
-fn layers(stack: &Stack, sources: &mut Texts) -> Result<Vec<FileLayer>, Faults> {
+fn layers(stack: &Stack) -> Result<Vec<FileLayer>, Faults> {
     let (mut layers, mut faults) = (Vec::new(), Vec::new());
     let mut next = Some((stack.clone(), None));
     while let Some((stack, wanted_at)) = next.take() {
@@ -84,21 +71,23 @@ fn layers(stack: &Stack, sources: &mut Texts) -> Result<Vec<FileLayer>, Faults> 
             home: home.clone(),
             root,
             is_overlay,
-            wanted_at,
+            wanted_at: wanted_at.clone(),
         };
-        let base = root_of(&stack.base, sources);
+        let base = read(&stack.base);
         for home in stack.overlays.iter().rev() {
-            match overlay::root_of(home, sources) {
+            match overlay::root_of(home) {
                 Ok(root) => layers.push(layer(home, root, true)),
                 Err(found) => faults.extend(found.0),
             }
         }
         let found = base.and_then(|root| {
-            if let Some(place) = wanted_at.filter(|_| overlay::is_one(&stack.base, &root)) {
-                return Err(overlay::stands_alone(&stack.base, Some((sources, place))).into());
+            if overlay::is_one(&stack.base, &root)
+                && let Some(place) = &wanted_at
+            {
+                return Err(overlay::stands_alone(&stack.base, Some(place)).into());
             }
             layers.push(layer(&stack.base, root, false));
-            base_of(&layers, sources)
+            base_of(&layers)
         });
         match found {
             Ok(base) => next = base,
@@ -108,68 +97,59 @@ fn layers(stack: &Stack, sources: &mut Texts) -> Result<Vec<FileLayer>, Faults> 
     if faults.is_empty() { Ok(layers) } else { Err(Faults::sorted(faults)) }
 }
 
-fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
-    let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
-    let index = sources.add(source);
-    let parsed = parse(&sources.0[index].content, index);
-    let root = parsed.map_err(|unreadable| {
-        let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
-        if let Some(line) = unreadable.tab {
-            fault.advise(format!(
+/// One file by itself, as it is written.
+///
+/// # Errors
+/// If it cannot be read or is no YAML mapping.
+pub fn read(home: &Home) -> Result<Yaml, Faults> {
+    let text = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
+    let root = parse(&text).map_err(|unreadable| {
+        let fault = Fault::at(&unreadable.at, "", unreadable.reason);
+        match unreadable.tab {
+            Some(line) => fault.advise(format!(
                 "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
-            ));
+            )),
+            None => fault,
         }
-        fault
     })?;
     if root.entries().is_some() {
         return Ok(root);
     }
-    let mut fault = Fault::at(sources, root.at, String::new(), "the file holds no fields");
-    fault.allow("lines such as `name: my-game`");
-    Err(fault.into())
+    let fault = Fault::at(&root.at, "", "the file holds no fields");
+    Err(fault.allow("lines such as `name: my-game`").into())
 }
 
 /// What the last layer extends, and where it says so.
-fn base_of(layers: &[FileLayer], sources: &Texts) -> Result<Option<(Stack, Option<Mark>)>, Faults> {
+fn base_of(layers: &[FileLayer]) -> Result<Option<(Stack, Option<TextPosition>)>, Faults> {
     let Some(FileLayer { home: referrer, root, .. }) = layers.last() else { return Ok(None) };
-    let Some(entry) = root.entries().and_then(|entries| entries.get("extends")) else {
-        return Ok(None);
-    };
-    let refuse = |reason: String| Fault::at(sources, entry.node.at, "extends".into(), reason);
-    let name = match &entry.node.value {
+    let Some(node) = root.get("extends") else { return Ok(None) };
+    let refuse = |reason: String| Fault::at(&node.at, "extends", reason);
+    let name = match &node.value {
         Value::Text(name) => name,
         Value::Null => return Ok(None),
         _ => {
-            let mut fault = refuse("this is no name".into());
-            fault.allow("the name of a rule set, or the path of a file");
-            return Err(fault.into());
+            let fault = refuse("this is no name".into());
+            return Err(fault.allow("the name of a rule set, or the path of a file").into());
         }
     };
     let stack = Stack::find(name, Some(referrer)).map_err(|missing| {
-        let faults = missing.into_iter().map(|not_found| {
-            let mut fault = refuse(not_found.reason);
-            fault.advise(not_found.way_out);
-            fault
-        });
-        Faults(faults.collect())
+        let told = |not_found: NotFound| refuse(not_found.reason).advise(not_found.way_out);
+        Faults(missing.into_iter().map(told).collect())
     })?;
-    let mut above = layers.iter().filter(|layer| !layer.is_overlay);
-    if above.any(|layer| layer.home.identity() == stack.base.identity()) {
-        let mut fault =
-            refuse(format!("{} extends itself, here or through other files", quoted(name)));
-        fault.advise(
-            "a name is sought beside the file first: give this file another name, or \
-            extend another",
-        );
-        return Err(fault.into());
+    let above = || layers.iter().filter(|layer| !layer.is_overlay);
+    if above().any(|layer| layer.home.identity() == stack.base.identity()) {
+        let found = format!("{} extends itself, here or through other files", quoted(name));
+        let way_out = "a name is sought beside the file first: give this file another name, or \
+                       extend another";
+        return Err(refuse(found).advise(way_out).into());
     }
-    if layers.iter().filter(|layer| !layer.is_overlay).count() >= MAX_CHAIN {
+    if above().count() >= MAX_CHAIN {
         return Err(refuse(format!("more than {MAX_CHAIN} files extend one another")).into());
     }
-    if let Some(reason) = stack.unreadable() {
-        return Err(refuse(reason).into());
+    match stack.unreadable() {
+        Some(reason) => Err(refuse(reason).into()),
+        None => Ok(Some((stack, Some(node.at.clone())))),
     }
-    Ok(Some((stack, Some(entry.node.at))))
 }
 
 /// An overlay laid over a rule set: its title, source and readings are added, its name is not that
@@ -192,7 +172,7 @@ fn overlay_over(mut below: Yaml, mut overlay: Yaml) -> Yaml {
     {
         readings.extend(more);
     }
-    Yaml { at: below.at, ..over(below, overlay) }
+    Yaml { at: below.at.clone(), ..over(below, overlay) }
 }
 
 /// A child laid over its base.
@@ -211,10 +191,8 @@ fn entries_over(
     for (name, entry) in above {
         match below.get_mut(&name) {
             Some(slot) => {
-                let base = std::mem::replace(
-                    &mut slot.node,
-                    Yaml { at: entry.node.at, value: Value::Null },
-                );
+                let nothing = Yaml { at: entry.node.at.clone(), value: Value::Null };
+                let base = std::mem::replace(&mut slot.node, nothing);
                 let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
                 slot.node = over(base, entry.node);
                 slot.key = entry.key;
@@ -262,10 +240,13 @@ fn with_only(mut node: Yaml, wanted: &dyn Fn(&Yaml) -> bool) -> Yaml {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::input::tree::text::Text;
 
     fn merged(base: &str, child: &str) -> serde_json::Value {
-        let tree = |text: &str| parse(text, 0).unwrap();
+        let tree = |text: &str| parse(&Text::new("f", text)).unwrap();
         without_nulls(over(tree(base), tree(child))).to_json()
     }
 
@@ -318,9 +299,12 @@ mod tests {
         let child = folder.path().join("child.yaml");
         std::fs::write(&child, "extends: base\nx: 3\n").unwrap();
         let tree = load(&Home::File(child).into()).unwrap();
-        let place = |field: &str| tree.root.locate(&Field::of(field));
-        assert_eq!((place("x").source, place("x").line), (0, 2));
-        assert_eq!((place("y").source, place("y").line), (1, 3));
+        let place = |field: &str| {
+            let place = tree.locate(&Field::of(field));
+            (Path::new(place.file()).file_name().unwrap().to_owned(), place.line)
+        };
+        assert_eq!(place("x"), ("child.yaml".into(), 2));
+        assert_eq!(place("y"), ("base.yaml".into(), 3));
     }
 
     #[test]

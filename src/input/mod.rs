@@ -9,11 +9,11 @@
 //! tree with the file that it `extends`, and with overlays. `schema` compares it with the JSON
 //! Schema of its `draft`. `check` turns the draft into checked values.
 
-mod astray;
 mod check;
 mod clash;
 mod collect;
 mod doubt;
+#[macro_use]
 mod draft;
 mod fingerprint;
 mod home;
@@ -26,6 +26,7 @@ mod solutions;
 mod stack;
 mod suggest;
 mod tree;
+mod unknown_field;
 
 pub mod case;
 pub mod catalogue;

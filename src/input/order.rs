@@ -4,7 +4,7 @@ use crate::input::tree::value::{Value, Yaml};
 
 /// The fields whose entries are tried in the order in which they are written.
 ///
-/// The order of piece kinds tells them apart in reports, and a file that only sets their counts
+/// Reports distinguish piece kinds by their order, and a file that only sets their counts
 /// should not change it.
 const ORDERED: [&str; 1] = ["win_classes"];
 
@@ -67,6 +67,7 @@ pub fn as_it_stood(old: &Yaml, new: &mut Yaml) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tree::text::Text;
     use crate::input::tree::yaml::parse;
 
     fn laid(below: &str, above: &str) -> String {
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn entries_are_put_in_an_order_and_others_stay_behind() {
-        let mut node = parse("{a: 1, x: 1, b: 1, y: 1}", 0).unwrap();
+        let mut node = parse(&Text::new("f", "{a: 1, x: 1, b: 1, y: 1}")).unwrap();
         arrange(&mut node, &["b".to_string(), "a".to_string()]);
         assert_eq!(names(&node), ["b", "a", "x", "y"]);
     }

@@ -11,11 +11,10 @@ use crate::input::collect::Collector;
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::{Home, is_path};
-use crate::input::merge::{alone, what_is_set};
-use crate::input::rules::{check_name, is_domination};
-use crate::input::schema::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
-use crate::input::tree::Tree;
-use crate::input::tree::text::{Mark, Texts};
+use crate::input::merge::{read, what_is_set};
+use crate::input::rules::check_name;
+use crate::input::schema::structure::{RACE, SCENARIO, structures_of};
+use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
@@ -57,20 +56,20 @@ struct OverlayHead {
 pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
     let home = if is_path(name_or_path) {
         let home = Home::File(name_or_path.into());
-        let tree = alone(&home).ok()?;
-        Some(home).filter(|home| is_one(home, &tree.root))
+        let root = read(&home).ok()?;
+        Some(home).filter(|home| is_one(home, &root))
     } else {
         Shelf::Overlays
             .look_up(name_or_path, None)
             .filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
     };
-    Some(checked(&home?).map(|(head, mut tree)| Overlay {
+    Some(checked(&home?).map(|(head, root)| Overlay {
         name: head.name,
         title: head.title,
         source: head.source,
         readings: head.readings.iter().map(reading).collect(),
         only_on: head.only_on,
-        text: tree.sources.0.remove(0).content.clone(),
+        text: root.at.text.map(|text| text.content.clone()).unwrap_or_default(),
     }))
 }
 
@@ -78,10 +77,8 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
 ///
 /// # Errors
 /// All faults of form.
-pub(super) fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
-    let (_, mut tree) = checked(home)?;
-    tree.root.move_to(sources.add(tree.sources.0.remove(0)));
-    Ok(tree.root)
+pub(super) fn root_of(home: &Home) -> Result<Yaml, Faults> {
+    checked(home).map(|(_, root)| root)
 }
 
 /// Is this file meant to be laid over others?
@@ -92,50 +89,38 @@ pub(super) fn is_one(home: &Home, root: &Yaml) -> bool {
         }
         Home::Shipped(_) | Home::Text(_) => false,
     };
-    (folder || has(root, "only_on")) && !SCENARIO.suits(root, &RULES)
+    (folder || root.get("only_on").is_some()) && !SCENARIO.suits(root, &RACE.whole)
 }
 
 /// The fault of an overlay that is used as a rule set; `wanted` is where a file extends it.
-pub(super) fn stands_alone(home: &Home, wanted: Option<(&Texts, Mark)>) -> Fault {
+pub(super) fn stands_alone(home: &Home, wanted: Option<&TextPosition>) -> Fault {
     let file = home.shown();
-    let mut fault = match wanted {
-        Some((sources, place)) => {
+    let fault = match wanted {
+        Some(place) => {
             let found = format!("{} is an overlay, not a rule set", quoted(&file));
-            Fault::at(sources, place, "extends".into(), found)
+            Fault::at(place, "extends", found)
         }
         None => Fault::of_file(&file, "this is an overlay, not a rule set"),
     };
     fault.advise(format!(
         "put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
-    ));
-    fault
+    ))
 }
 
-fn checked(home: &Home) -> Result<(OverlayHead, Tree), Faults> {
-    let tree = alone(home)?;
-    let (rules, overlay) = if is_domination(&tree.root) {
-        (&DOMINATION, &DOMINATION_OVERLAY)
-    } else {
-        (&RULES, &OVERLAY)
-    };
-    let is_whole =
-        has(&tree.root, "extends") || rules.schema().required().all(|field| has(&tree.root, field));
-    if is_whole && !is_one(home, &tree.root) {
-        let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
-        fault.advise("after `+` stand overlays; `urlab rules list` shows them");
-        return Err(fault.into());
+fn checked(home: &Home) -> Result<(OverlayHead, Yaml), Faults> {
+    let root = read(home)?;
+    let structures = structures_of(&root);
+    let has = |field: &str| root.get(field).is_some();
+    let is_whole = has("extends") || structures.whole.schema().required().all(has);
+    if is_whole && !is_one(home, &root) {
+        let fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
+        let way_out = "after `+` stand overlays; `urlab rules list` shows them";
+        return Err(fault.advise(way_out).into());
     }
     // `null` takes a field of the rule set away, whatever the field.
-    let without_nulls = Tree { root: what_is_set(tree.root.clone()), sources: tree.sources };
-    let mut collector = Collector::new(&without_nulls);
-    let head: Option<OverlayHead> = overlay.read(&without_nulls, &mut collector);
-    if let Some(head) = &head {
-        check_name(&head.name, home, &mut collector);
-    }
-    let head = collector.finish(head)?;
-    Ok((head, Tree { sources: without_nulls.sources, root: tree.root }))
-}
-
-fn has(root: &Yaml, field: &str) -> bool {
-    root.get(field).is_some()
+    let set = what_is_set(root.clone());
+    let collector = Collector::new(&set);
+    let head: Option<OverlayHead> = structures.overlay.read(&set, &collector);
+    check_name(&set, home, &collector);
+    Ok((collector.finish(head)?, root))
 }

@@ -1,21 +1,19 @@
 //! Patches: fields of a rule set set to other values, one by one.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::input::astray::{Names, unsettable};
 use crate::input::fault::{Fault, Faults};
 use crate::input::merge::without_nulls;
 use crate::input::order;
 use crate::input::schema::structure::Structure;
 use crate::input::slip::Slip;
-use crate::input::tree::Tree;
 use crate::input::tree::field::{Field, Step};
-use crate::input::tree::text::{Mark, Text, Texts};
+use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::write::written;
+use crate::input::unknown_field::{Access, unknown_field};
 
 /// The most characters of a value in a variant's name.
 const SHOWN: usize = 40;
@@ -35,41 +33,30 @@ pub struct Patch(pub(super) Vec<Change>);
 pub(super) struct Change {
     pub field: Field,
     /// Where the field is named.
-    key: Mark,
+    key: TextPosition,
     value: Yaml,
-    /// The text that both stand in, if they stand in one.
-    text: Option<Arc<Text>>,
 }
 
 impl Patch {
     /// The patch with one more field set.
     #[must_use]
-    pub fn and(mut self, field: &str, value: impl Into<Json>) -> Self {
-        let value = Yaml::from_json(&value.into());
-        self.0.push(Change { field: Field::of(field), key: Mark::NOWHERE, value, text: None });
-        self
+    pub fn and(self, field: &str, value: impl Into<Json>) -> Self {
+        self.and_node(&TextPosition::default(), field, &Yaml::from_json(&value.into()))
     }
 
-    /// The patch with one more field set to what a file holds: the field is named at `key`, and
-    /// both stand in one of `sources`. Faults of the value, and of a rule set that cannot be played
-    /// with it, are told there.
+    /// The patch with one more field set to what a file holds: the field is named at `key`. Faults
+    /// of the value, and of a rule set that cannot be played with it, point to the value.
     #[must_use]
-    pub(super) fn and_node(
-        mut self,
-        sources: &Texts,
-        key: Mark,
-        field: &str,
-        value: &Yaml,
-    ) -> Self {
-        let text = sources.0.get(value.at.source).cloned();
-        self.0.push(Change { field: Field::of(field), key, value: value.clone(), text });
+    pub(super) fn and_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
+        let (key, value) = (key.clone(), value.clone());
+        self.0.push(Change { field: Field::of(field), key, value });
         self
     }
 
     /// The patch of a mapping of fields to values, as a file holds it.
-    pub(super) fn of_map(sources: &Texts, map: &Yaml) -> Self {
+    pub(super) fn of_map(map: &Yaml) -> Self {
         map.entries().into_iter().flatten().fold(Self::default(), |patch, (field, entry)| {
-            patch.and_node(sources, entry.key, field, &entry.node)
+            patch.and_node(&entry.key, field, &entry.node)
         })
     }
 
@@ -103,28 +90,21 @@ impl Patch {
     /// Sets the fields in a tree.
     ///
     /// # Errors
-    /// For each field that leads nowhere and each that is set twice; the tree is then of no use.
-    pub(super) fn apply(&self, tree: &mut Tree, structure: &Structure) -> Result<(), Faults> {
-        let faults: Vec<Fault> = self
-            .0
-            .iter()
-            .enumerate()
-            .filter_map(|(nth, _)| self.fault(nth, tree, structure))
-            .collect();
+    /// For each field that does not exist and each that is set twice; the tree is then of no use.
+    pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Faults> {
+        let faults = (0..self.0.len()).filter_map(|nth| self.fault(nth, root, structure));
+        let faults: Vec<Fault> = faults.collect();
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
-            let source =
-                change.text.as_ref().map_or(usize::MAX, |text| tree.sources.index_of(text));
             let mut value = without_nulls(change.value.clone());
-            value.move_to(source);
             let order_counts =
                 matches!(change.field.0.last(), Some(Step::Key(name)) if order::counts(name));
-            if let Some(old) = tree.root.find(&change.field).filter(|_| !order_counts) {
+            if let Some(old) = root.find(&change.field).filter(|_| !order_counts) {
                 order::as_it_stood(old, &mut value);
             }
-            tree.root.set(&change.field.0, Mark { source, ..change.key }, value);
+            root.set(&change.field.0, &change.key, value);
         }
         let mut removed: Vec<&Field> = self.taken().collect();
         // From the last item of a list on, so that those before keep their numbers.
@@ -133,7 +113,7 @@ impl Patch {
             _ => std::cmp::Reverse(0),
         });
         for field in removed {
-            tree.root.take(field);
+            root.take(field);
         }
         Ok(())
     }
@@ -143,22 +123,18 @@ impl Patch {
         self.0.iter().filter(|change| change.value.is_null()).map(|change| &change.field)
     }
 
-    fn fault(&self, nth: usize, tree: &Tree, structure: &Structure) -> Option<Fault> {
+    fn fault(&self, nth: usize, root: &Yaml, structure: &Structure) -> Option<Fault> {
         let change = &self.0[nth];
         let field = &change.field;
-        let names = Names::of(change.value.is_null());
-        if let Some(astray) = unsettable(field, structure, &tree.root, names) {
-            let mut fault = change.fault(true, astray.found());
-            astray.tell(&mut fault);
-            return Some(fault);
+        let access = Access::to_set(change.value.is_null());
+        if let Some(unknown) = unknown_field(field, structure, root, access) {
+            return Some(unknown.tell(Fault::at(&change.key, field, unknown.found())));
         }
         let taken: Vec<&Field> = self.taken().collect();
         if !taken.contains(&field)
-            && let Some(slip) = Slip::of_field(field, &tree.root, &taken)
+            && let Some(slip) = Slip::of_field(field, root, &taken)
         {
-            let mut fault = change.fault(true, slip.found());
-            slip.tell(&mut fault);
-            return Some(fault);
+            return Some(slip.tell(Fault::at(&change.key, field, slip.found())));
         }
         let clashes = |other: &&Change| {
             let (own, theirs) = (&field.0, &other.field.0);
@@ -166,27 +142,24 @@ impl Patch {
             !same && (own.starts_with(theirs) || theirs.starts_with(own))
         };
         let other = self.0[..nth].iter().find(clashes)?;
-        let mut fault = change.fault(true, format!("`{}` is set already", other.field));
-        fault.allow("each field once, and no field within it");
-        Some(fault)
+        let fault = Fault::at(&change.key, field, format!("`{}` is set already", other.field));
+        Some(fault.allow("each field once, and no field within it"))
     }
 }
 
 impl Change {
-    /// A fault of this change: of its field, or of its value.
-    pub(super) fn fault(&self, of_field: bool, found: impl Into<String>) -> Fault {
-        let of_key = of_field || !self.value.is_single() || self.value.is_null();
-        let mut sources = Texts::default();
-        let source = self.text.as_ref().map_or(usize::MAX, |text| sources.add(Arc::clone(text)));
-        let place = if of_key { self.key } else { self.value.at };
-        Fault::at(&sources, Mark { source, ..place }, self.field.to_string(), found)
+    /// A fault of this change's value.
+    pub(super) fn fault(&self, found: impl Into<String>) -> Fault {
+        let is_short = self.value.is_single() && !self.value.is_null();
+        let place = if is_short { &self.value.at } else { &self.key };
+        Fault::at(place, &self.field, found)
     }
 
     /// Does a fault point at this change?
     pub(super) fn holds(&self, fault: &Fault) -> bool {
-        let Some(text) = &self.text else { return fault.file.is_empty() };
         let value = self.value.at.line..=self.value.last_line();
-        text.shown == fault.file && (value.contains(&fault.line) || self.key.line == fault.line)
+        let is_near = value.contains(&fault.line) || self.key.line == fault.line;
+        self.value.at.file() == fault.file && (is_near || fault.file.is_empty())
     }
 }
 

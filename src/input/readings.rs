@@ -7,16 +7,16 @@ use crate::stats::correction::Correction;
 
 /// Which of the points that the source of a rule set leaves open matters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Readings {
+pub struct ReadingsQuestion {
     /// The points, in the file's order.
-    pub points: Vec<Point>,
+    pub points: Vec<OpenPoint>,
     /// How verdicts are corrected for the number of questions asked.
     pub correction: Correction,
 }
 
 /// A point that the source leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
+pub struct OpenPoint {
     /// The point, how the rule set reads it, and how else it can be read.
     pub reading: Reading,
     /// The rule set for each other way to read it, in the order of `reading.otherwise`; its name
@@ -30,11 +30,11 @@ pub struct Point {
 ///
 /// # Errors
 /// All faults of the rule set.
-pub fn alternatives(name_or_path: &str) -> Result<Vec<Point>, Faults> {
+pub fn alternatives(name_or_path: &str) -> Result<Vec<OpenPoint>, Faults> {
     let base = Base::load(name_or_path)?;
     let readings = base.rules().readings.iter().cloned();
     Ok(readings
         .zip(base.otherwise())
-        .map(|(reading, otherwise)| Point { reading, otherwise })
+        .map(|(reading, otherwise)| OpenPoint { reading, otherwise })
         .collect())
 }

@@ -1,6 +1,7 @@
 //! Rule files: text in, checked [`Rules`] or all faults out.
 
 use crate::game::rules::Rules;
+use crate::input::catalogue::NotFound;
 use crate::input::check;
 use crate::input::collect::Collector;
 use crate::input::draft::domination::DominationDraft;
@@ -9,11 +10,8 @@ use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::Home;
 use crate::input::merge;
 use crate::input::overlay;
-use crate::input::schema::structure::{
-    AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure,
-};
+use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO, Structures, is_domination};
 use crate::input::stack::Stack;
-use crate::input::tree::Tree;
 use crate::input::tree::value::Yaml;
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
@@ -31,14 +29,11 @@ pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
 
 /// What a name or a path stands for.
 pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
-    Stack::find(name_or_path, None).map_err(|missing| {
-        let faults = missing.into_iter().map(|not_found| {
-            let mut fault = Fault::of_file(name_or_path, not_found.reason);
-            fault.advise(not_found.way_out);
-            fault
-        });
-        Faults(faults.collect())
-    })
+    let told = |not_found: NotFound| {
+        Fault::of_file(name_or_path, not_found.reason).advise(not_found.way_out)
+    };
+    Stack::find(name_or_path, None)
+        .map_err(|missing| Faults(missing.into_iter().map(told).collect()))
 }
 
 /// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by
@@ -56,45 +51,36 @@ pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
 }
 
 /// The tree of a stack, known to be meant for a rule set.
-pub(super) fn merged(stack: &Stack) -> Result<Tree, Faults> {
+pub(super) fn merged(stack: &Stack) -> Result<Yaml, Faults> {
     let home = &stack.base;
-    let tree = match merge::load(stack) {
-        Err(faults) if !stack.overlays.is_empty() => {
-            return Err(and_those_without_overlays(faults, home));
-        }
-        Err(faults) => return Err(and_those_of_its_own(faults, home)),
-        Ok(tree) => tree,
-    };
-    if SCENARIO.suits(&tree.root, &RULES) {
+    let tree = merge::load(stack).map_err(|faults| match stack.overlays.as_slice() {
+        [] => and_those_of_its_own(faults, home),
+        _ => and_those_without_overlays(faults, home),
+    })?;
+    if SCENARIO.suits(&tree, &RACE.whole) {
         let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
-        let mut fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
-        fault.advise(format!(
-            "`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"
-        ));
-        return Err(fault.into());
+        let fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
+        let way_out =
+            format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it");
+        return Err(fault.advise(way_out).into());
     }
-    if overlay::is_one(home, &tree.root) {
+    if overlay::is_one(home, &tree) {
         return Err(overlay::stands_alone(home, None).into());
     }
     Ok(tree)
 }
 
 /// The rules that a stack's tree comes to.
-pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
-    let home = &stack.base;
-    let mut collector = Collector::new(tree);
-    let rules = if is_domination(&tree.root) {
-        let draft: Option<DominationDraft> = DOMINATION.read(tree, &mut collector);
-        draft.and_then(|draft| {
-            check_name(&draft.header.name, home, &mut collector);
-            check::domination::rules(&draft, &mut collector)
-        })
+pub(super) fn checked(tree: &Yaml, stack: &Stack) -> Result<Rules, Faults> {
+    let collector = Collector::new(tree);
+    let rules = if is_domination(tree) {
+        let draft: Option<DominationDraft> = DOMINATION.whole.read(tree, &collector);
+        check_name(tree, &stack.base, &collector);
+        draft.and_then(|draft| check::domination::rules(&draft, &collector))
     } else {
-        let draft: Option<RulesDraft> = RULES.read(tree, &mut collector);
-        draft.and_then(|draft| {
-            check_name(&draft.header.name, home, &mut collector);
-            check::rules(&draft, &mut collector)
-        })
+        let draft: Option<RulesDraft> = RACE.whole.read(tree, &collector);
+        check_name(tree, &stack.base, &collector);
+        draft.and_then(|draft| check::rules(&draft, &collector))
     };
     let mut rules = collector.finish(rules)?;
     if !stack.overlays.is_empty() {
@@ -106,21 +92,21 @@ pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
 /// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what
 /// another file says, a fault names what is being made of them, for the field's own file may be one
 /// that the user never named.
-pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
+pub(super) fn checked_as_read(tree: &Yaml, stack: &Stack) -> Result<Rules, Faults> {
     checked(tree, stack).map_err(|mut faults| {
         let own = stack.base.shown();
         let overlays: Vec<String> = stack.overlays.iter().map(Home::shown).collect();
         for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
             if !overlays.is_empty() && !overlays.contains(&fault.file) {
                 let name = stack.name();
-                fault.advise(format!(
-                    "it may not go with the rest of `{name}`: the overlay may \
-                    have to set this field too"
+                fault.help = Some(format!(
+                    "it may not go with the rest of `{name}`: the overlay may have to set this \
+                     field too"
                 ));
             } else if overlays.is_empty() && fault.file != own {
-                fault.advise(format!(
+                fault.help = Some(format!(
                     "{own} takes this over; if it does not go with what {own} sets, set it there \
-                        again: `null` takes away what was taken over"
+                     again: `null` takes away what was taken over"
                 ));
             }
         }
@@ -140,18 +126,16 @@ fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
 /// Where a file cannot be laid over the one that it extends, what it writes itself is checked
 /// alone, so that those faults are seen too.
 fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
-    let Ok(Tree { root, sources }) = merge::alone(home) else { return faults };
-    let tree = Tree { root: merge::what_is_set(root), sources };
-    let by = |structure: &Structure| {
-        let mut collector = Collector::new(&tree);
-        let part: Option<serde_json::Value> = structure.read(&tree, &mut collector);
-        if let Some(name) = tree.root.get("name").and_then(Yaml::text) {
-            check_name(name, home, &mut collector);
-        }
+    let Ok(root) = merge::read(home) else { return faults };
+    let tree = merge::what_is_set(root);
+    let by = |structures: &Structures| {
+        let collector = Collector::new(&tree);
+        let part: Option<serde_json::Value> = structures.as_written.read(&tree, &collector);
+        check_name(&tree, home, &collector);
         collector.finish(part).err()
     };
     // What kind of game it is may be said where nothing can be read.
-    if let (Some(race), Some(domination)) = (by(&AS_WRITTEN), by(&DOMINATION_AS_WRITTEN)) {
+    if let (Some(race), Some(domination)) = (by(&RACE), by(&DOMINATION)) {
         let mut own = if domination.0.len() < race.0.len() { domination } else { race };
         own.0.retain(|fault| fault.field != "extends");
         faults.join(own);
@@ -159,19 +143,11 @@ fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
     faults
 }
 
-/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
-/// fields.
-pub(super) fn is_domination(root: &Yaml) -> bool {
-    match root.get("kind").and_then(Yaml::text) {
-        Some("race") => false,
-        Some("domination") => true,
-        _ => DOMINATION.suits(root, &RULES),
-    }
-}
-
 /// Commands find a file by its own name, so the name inside must be the same.
-pub(super) fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
-    if let Some(stem) = home.stem().filter(|stem| stem != name) {
+pub(super) fn check_name(tree: &Yaml, home: &Home, collector: &Collector<'_>) {
+    if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), home.stem())
+        && name != stem
+    {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
         collector.fault("name", found).allow(stem);
     }

@@ -9,15 +9,13 @@ use crate::balance::precision::Precision;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
-use crate::input::draft::scenario::{BotDraft, ScenarioDraft};
 use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::Home;
 use crate::input::merge;
-use crate::input::quantity::{is_measured, quantity};
-use crate::input::question::{Asked, Question, expect, question};
+use crate::input::question::Question;
+use crate::input::question::{PrecisionDraft, ScenarioDraft};
 use crate::input::rules::load_from;
-use crate::input::schema::structure::{RULES, SCENARIO};
-use crate::input::solutions::solutions;
+use crate::input::schema::structure::{RACE, SCENARIO};
 use crate::input::stack::{Stack, is_named};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
@@ -147,26 +145,23 @@ impl Outputs {
 pub fn load(path: &Path) -> Result<Scenario, Faults> {
     let home = Home::File(path.to_path_buf());
     let tree = merge::load(&home.clone().into()).map_err(|faults| elsewhere(faults, path))?;
-    if RULES.suits(&tree.root, &SCENARIO) {
+    if RACE.whole.suits(&tree, &SCENARIO) {
         let file = home.shown();
-        let mut fault = Fault::of_file(&file, "this is a rule set, not a scenario");
-        fault.advise(format!(
-            "`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"
-        ));
-        return Err(fault.into());
+        let fault = Fault::of_file(&file, "this is a rule set, not a scenario");
+        let way_out =
+            format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it");
+        return Err(fault.advise(way_out).into());
     }
-    let mut collector = Collector::new(&tree);
-    let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
-    let stacks =
-        draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
+    let collector = Collector::new(&tree);
+    let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
+    let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &collector)).unwrap_or_default();
     let rules = load_all(&stacks);
-    if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
-        matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
-    }
-    let asked = Asked { stacks: &stacks, rules: rules.as_deref().unwrap_or_default(), home: &home };
-    let checked = draft.map(|draft| check(draft, &asked, path, &mut collector));
-    let scenario = collector.finish(checked);
-    match (scenario, rules) {
+    let scenario = draft.as_ref().map(|draft| {
+        let rules = rules.as_deref().unwrap_or_default();
+        ScenarioChecker { draft, stacks: &stacks, rules, home: &home, collector: &collector }
+            .scenario()
+    });
+    match (collector.finish(scenario), rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
         (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
         (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
@@ -194,8 +189,8 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
         }
         None => None,
     };
-    if let (Some(help), [fault, ..]) = (help, faults.0.as_mut_slice()) {
-        fault.advise(help);
+    if let (Some(_), [fault, ..]) = (&help, faults.0.as_mut_slice()) {
+        fault.help = help;
     }
     faults
 }
@@ -214,25 +209,21 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
 }
 
 /// The rule sets; a fault for each that is not found or is named twice.
-fn stacks(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> Vec<Stack> {
+fn stacks(draft: &ScenarioDraft, home: &Home, collector: &Collector<'_>) -> Vec<Stack> {
     let mut stacks = Vec::new();
     for (index, name) in draft.rules.iter().enumerate() {
-        let field = Field::of("rules").item(index);
+        let fault = |found: String| collector.fault(Field::of("rules").item(index), found);
         match Stack::find(name, Some(home)) {
             Ok(found) if stacks.contains(&found) => {
-                collector
-                    .fault(&field, format!("{} is here twice", quoted(name)))
-                    .allow("each rule set once");
+                fault(format!("{} is here twice", quoted(name))).allow("each rule set once");
             }
             Ok(found) => match found.unreadable() {
                 None => stacks.push(found),
-                Some(reason) => {
-                    collector.fault(&field, reason);
-                }
+                Some(reason) => drop(fault(reason)),
             },
             Err(missing) => {
                 for not_found in missing {
-                    collector.fault(&field, not_found.reason).advise(not_found.way_out);
+                    fault(not_found.reason).advise(not_found.way_out);
                 }
             }
         }
@@ -253,101 +244,115 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
     if faults.0.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
-/// Matches can be played only where the rules say what one is.
-fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
-    for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
-        let name = quoted(&rules.name);
-        let fault = collector.fault("matches", format!("the rule set {name} has no `match`"));
-        fault.allow("rule sets with a `match`").advise(format!(
-            "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
-                `match: {{points: 7}}`",
-            rules.name
-        ));
-    }
+/// The checks of a scenario: what it writes, and what it is checked with. Those of its questions
+/// and of its solutions stand in their files.
+pub(super) struct ScenarioChecker<'a> {
+    /// The scenario as its file writes it.
+    pub draft: &'a ScenarioDraft,
+    /// What the rule sets' names stand for.
+    pub stacks: &'a [Stack],
+    /// The rule sets; none if one of them is faulty.
+    pub rules: &'a [Rules],
+    /// The scenario's file.
+    pub home: &'a Home,
+    /// What faults are reported to.
+    pub collector: &'a Collector<'a>,
 }
 
-fn check(
-    draft: ScenarioDraft,
-    asked: &Asked<'_>,
-    path: &Path,
-    collector: &mut Collector<'_>,
-) -> Scenario {
-    let outputs = match &draft.outputs {
-        Some(listed) => Outputs(listed.iter().map(|output| (*output).into()).collect()),
-        None => Outputs::all(),
-    };
-    let measures = draft.measures.map_or(Measures::All, Into::into);
-    let question = question(&draft, asked, collector);
-    let bots = bots(&draft, collector);
-    let solutions = solutions(&draft, asked, collector);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let expect = match (&draft.expect, &question) {
-        (Some(statements), Question::Cases) => expect::Expected {
-            statements,
-            rules: asked.rules,
-            bots: &bots,
-            folder,
-            draft: &draft,
-            measures,
+impl ScenarioChecker<'_> {
+    /// The scenario without its rule sets; it counts only if the collector stays clean.
+    fn scenario(&self) -> Scenario {
+        let draft = self.draft;
+        if draft.matches.is_some() {
+            self.matches_are_known();
         }
-        .check(collector),
-        _ => Vec::new(),
-    };
-    Scenario {
-        expect,
-        question,
-        title: draft.title.unwrap_or_else(|| draft.name.clone()),
-        name: draft.name,
-        about: draft.about.unwrap_or_default(),
-        rules: Vec::new(),
-        bots,
-        solutions,
-        games: draft.games,
-        matches: draft.matches,
-        precision: draft.precision.and_then(|precision| {
-            let field = Field::of("precision.quantity");
-            let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
-            is_measured(&quantity, measures, &field, collector);
-            Some(Precision { quantity, half_width: precision.half_width })
-        }),
-        seed: draft.seed,
-        throw_limit: draft.throw_limit,
-        level: draft.level,
-        measures,
-        outputs,
+        let question = self.question();
+        let bots = self.bots();
+        let solutions = self.solutions();
+        let expect = match (&draft.expect, &question) {
+            (Some(statements), Question::Cases) => self.expectations(statements, &bots),
+            _ => Vec::new(),
+        };
+        let outputs = draft.outputs.as_ref().map_or_else(Outputs::all, |listed| {
+            Outputs(listed.iter().map(|output| (*output).into()).collect())
+        });
+        Scenario {
+            expect,
+            question,
+            title: draft.title.as_ref().unwrap_or(&draft.name).clone(),
+            name: draft.name.clone(),
+            about: draft.about.clone().unwrap_or_default(),
+            rules: Vec::new(),
+            bots,
+            solutions,
+            games: draft.games,
+            matches: draft.matches,
+            precision: draft.precision.as_ref().and_then(|precision| self.precision(precision)),
+            seed: draft.seed,
+            throw_limit: draft.throw_limit,
+            level: draft.level,
+            measures: self.measures(),
+            outputs,
+        }
     }
-}
 
-/// The pairs of bots; of a ladder, which names its bots itself, none.
-fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2]> {
-    let field = Field::of("bots");
-    let drafts = match (&draft.bots, &draft.ladder) {
-        (Some(_), Some(_)) => {
-            let fault = collector.fault_of_key(&field, "`bots` does not go with `ladder`");
-            fault.advise("leave `bots` out: a ladder names its bots, and pairs them all");
-            return Vec::new();
-        }
-        (None, None) => {
-            let fault = collector.fault(&field, "this field is missing");
-            fault.allow("Pairs of bots: who takes the first turn, who the second");
-            fault.advise("write it like `bots: [[random, greedy]]`");
-            return Vec::new();
-        }
-        (drafts, _) => drafts.as_deref().unwrap_or_default(),
-    };
-    let mut pairs = Vec::new();
-    for (index, pair) in drafts.iter().enumerate() {
-        // The schema lists the bots, so each name is one.
-        let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
-        if pairs.contains(&[light, dark]) {
-            let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(field.item(index), found).allow("each pair once");
-        }
-        pairs.push([light, dark]);
+    /// What is measured of every game.
+    pub(super) fn measures(&self) -> Measures {
+        self.draft.measures.map_or(Measures::All, Into::into)
     }
-    pairs
-}
 
-fn bot(draft: &BotDraft) -> Option<BotName> {
-    BotName::named(&draft.0)
+    fn precision(&self, draft: &PrecisionDraft) -> Option<Precision> {
+        let field = Field::of("precision.quantity");
+        let quantity = self.quantity(&draft.quantity, &field, self.rules)?;
+        self.is_measured(&quantity, &field);
+        Some(Precision { quantity, half_width: draft.half_width })
+    }
+
+    /// Matches can be played only where the rules say what one is.
+    fn matches_are_known(&self) {
+        for rules in self.rules.iter().filter(|rules| rules.match_play.is_none()) {
+            let name = quoted(&rules.name);
+            let found = format!("the rule set {name} has no `match`");
+            let fault = self.collector.fault("matches", found).allow("rule sets with a `match`");
+            fault.advise(format!(
+                "leave {name} or `matches` out, or play a file of your own that says `extends: \
+                 {}` and `match: {{points: 7}}`",
+                rules.name
+            ));
+        }
+    }
+
+    /// The pairs of bots; of a ladder, which names its bots itself, none.
+    fn bots(&self) -> Vec<[BotName; 2]> {
+        let field = Field::of("bots");
+        let drafts = self.draft.bots.as_deref();
+        match (drafts, &self.draft.ladder) {
+            (Some(_), Some(_)) => {
+                let found = "`bots` does not go with `ladder`";
+                let fault = self.collector.fault_of_key(&field, found);
+                fault.advise("leave `bots` out: a ladder names its bots, and pairs them all");
+                return Vec::new();
+            }
+            (None, None) => {
+                let fault = self.collector.fault(&field, "this field is missing");
+                let allowed = "Pairs of bots: who takes the first turn, who the second";
+                fault.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
+            }
+            _ => {}
+        }
+        let mut pairs = Vec::new();
+        for (index, pair) in drafts.unwrap_or_default().iter().enumerate() {
+            // The schema lists the bots, so each name is one.
+            let (Some(light), Some(dark)) = (BotName::named(&pair.0.0), BotName::named(&pair.1.0))
+            else {
+                continue;
+            };
+            if pairs.contains(&[light, dark]) {
+                let found = format!("{} against {} is here twice", light.name(), dark.name());
+                self.collector.fault(field.item(index), found).allow("each pair once");
+            }
+            pairs.push([light, dark]);
+        }
+        pairs
+    }
 }

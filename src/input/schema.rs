@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::draft::scenario::ScenarioDraft;
+use crate::input::question::ScenarioDraft;
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///
@@ -25,12 +25,10 @@ pub fn rules() -> String {
     // A file that says nothing of its kind is a race, unless it may have another kind from its
     // base.
     let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
-    pretty(&by_kind(
-        "A rule set for Urlab",
-        race,
-        domination,
-        |race, domination| json!({"if": unsaid, "then": {"anyOf": [race, domination]}, "else": race}),
-    ))
+    pretty(&by_kind("A rule set for Urlab", race, domination, |race, domination| {
+        let either = json!({"anyOf": [race, domination]});
+        json!({"if": unsaid, "then": either, "else": race})
+    }))
 }
 
 /// A schema that holds files against that of their kind; `otherwise` is for those that do not say
@@ -85,21 +83,7 @@ pub fn scenario() -> String {
     pretty(&raw::<ScenarioDraft>())
 }
 
-/// The schema that a file must meet once it is merged: complete, and without `null`.
-fn strict<T: JsonSchema>() -> Value {
-    without_null(raw::<T>())
-}
-
-/// The schema that a file which extends another must meet by itself, its `null` fields left out.
-fn strict_as_written<T: JsonSchema>() -> Value {
-    without_null(laid_over::<T>(&["name"]).0)
-}
-
-/// The schema that an overlay must meet by itself, its `null` fields left out.
-fn strict_overlay<T: JsonSchema>() -> Value {
-    without_null(raw_overlay::<T>())
-}
-
+/// The schema of an overlay.
 fn raw_overlay<T: JsonSchema>() -> Value {
     let (mut schema, _) = laid_over::<T>(&["name", "title", "source"]);
     schema["title"] = "Overlay".into();
@@ -246,9 +230,9 @@ mod tests {
     fn editors_are_told_what_is_missing_unless_a_base_gives_it() {
         assert!(!accepts(&json!({"name": "x"})));
         assert!(accepts(&json!({"name": "x", "extends": "y"})));
-        assert!(accepts(
-            &json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})
-        ));
+        assert!(accepts(&json!({
+            "name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null,
+        })));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(
             !accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})),
@@ -258,7 +242,9 @@ mod tests {
 
     #[test]
     fn editors_hold_a_file_against_the_schema_of_its_kind() {
-        let domination = json!({"name": "x", "extends": "y", "kind": "domination", "pieces": 7, "forts": ["a1"]});
+        let domination = json!({
+            "name": "x", "extends": "y", "kind": "domination", "pieces": 7, "forts": ["a1"],
+        });
         assert!(accepts(&domination));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "race", "pieces": 7})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "chess"})));
@@ -298,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_merged_file_must_be_whole_and_without_null() {
-        let text = strict::<RulesDraft>().to_string();
+        let text = without_null(raw::<RulesDraft>()).to_string();
         assert!(!text.contains("\"null\"") && !text.contains("anyOf"));
     }
 }

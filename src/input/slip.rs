@@ -5,7 +5,6 @@ use crate::input::fault::{Fault, quoted};
 use crate::input::merge::FileLayer;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
-use crate::input::tree::text::Texts;
 use crate::input::tree::value::Yaml;
 
 /// Where the kinds of pieces are.
@@ -46,32 +45,25 @@ impl<'n> Slip<'n> {
     }
 
     /// Says what is allowed.
-    pub fn tell(&self, fault: &mut Fault) {
-        fault.allow(format!(
-            "{} to change what is there; or a name that differs more",
-            self.there.join(", ")
-        ));
-        fault.advise(format!("did you mean {}?", quoted(self.near)));
+    pub fn tell(&self, fault: Fault) -> Fault {
+        let there = self.there.join(", ");
+        let fault =
+            fault.allow(format!("{there} to change what is there; or a name that differs more"));
+        fault.advise(format!("did you mean {}?", quoted(self.near)))
     }
 }
 
 /// The faults of kinds that are new in one of `layers`, which lie from the top down.
-pub fn faults(layers: &[FileLayer], sources: &Texts) -> Vec<Fault> {
-    let field = Field::of(KINDS);
+pub fn faults(layers: &[FileLayer]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
         let taken: Vec<&str> = kinds(&layer.root, true).collect();
         for name in named(&layer.root) {
             let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
-            let Some(slip) = Slip::of(name, below.filter(|name| !taken.contains(name)).collect())
-            else {
-                continue;
-            };
-            let field = field.key(name);
-            let mut fault =
-                Fault::at(sources, layer.root.locate(&field), field.to_string(), slip.found());
-            slip.tell(&mut fault);
-            faults.push(fault);
+            let there = below.filter(|name| !taken.contains(name)).collect();
+            if let Some(slip) = Slip::of(name, there) {
+                faults.push(slip.tell(layer.root.fault(&Field::of(KINDS).key(name), slip.found())));
+            }
         }
     }
     faults

@@ -28,7 +28,7 @@ impl Stack {
     /// file.
     ///
     /// # Errors
-    /// For each name that leads nowhere.
+    /// For each name that nothing has.
     pub(super) fn find(text: &str, referrer: Option<&Home>) -> Result<Self, Vec<NotFound>> {
         let refuse = |reason: &str, way_out: &str| {
             Err(vec![NotFound { reason: reason.to_string(), way_out: way_out.to_string() }])

@@ -6,16 +6,15 @@ use std::path::Path;
 use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
-use crate::input::check::readings::without_those_astray;
+use crate::input::check::readings::without_unknown_fields;
 use crate::input::collect::Collector;
 use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults};
 use crate::input::order;
 use crate::input::patch::Patch;
-use crate::input::rules::{checked, checked_as_read, found, is_domination, merged};
-use crate::input::schema::structure::{DOMINATION, RULES, Structure};
+use crate::input::rules::{checked, checked_as_read, found, merged};
+use crate::input::schema::structure::{Structure, structures_of};
 use crate::input::stack::Stack;
-use crate::input::tree::Tree;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_text;
@@ -25,12 +24,12 @@ use crate::input::tree::write::to_text;
 #[derive(Clone, Debug)]
 pub struct Base {
     stack: Stack,
-    tree: Tree,
+    tree: Yaml,
     rules: Rules,
 }
 
 /// The rule set that a name or a path stands for, as by [`crate::input::rules::load`], with some
-/// fields set again.
+/// fields set to other values.
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.
@@ -65,9 +64,9 @@ impl Base {
     /// the rule set as it is.
     ///
     /// # Errors
-    /// For each field that leads nowhere; without such, for all that keeps the variant from being
+    /// For each field that does not exist; without such, for all that keeps the variant from being
     /// played. A fault points at the value in the file that the patch comes from; a patch from
-    /// elsewhere is told by the variant's name.
+    /// elsewhere is named by the variant.
     pub fn with(&self, patch: &Patch) -> Result<Rules, Faults> {
         if patch.is_empty() {
             return Ok(self.rules.clone());
@@ -87,20 +86,20 @@ impl Base {
 
     /// What stands in a field, written as patches write it; nothing if it is not set.
     pub(super) fn value(&self, field: &str) -> Option<Json> {
-        self.tree.root.find(&Field::of(field)).map(Yaml::to_json)
+        self.tree.find(&Field::of(field)).map(Yaml::to_json)
     }
 
     /// Whether the fields of a patch are there and its values have the right form, whatever else
     /// keeps the variant from being played.
     ///
     /// # Errors
-    /// For each field that leads nowhere, and each value of the wrong form, as [`Base::with`] tells
-    /// them.
+    /// For each field that does not exist, and each value of the wrong form, as [`Base::with`]
+    /// reports them.
     pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
         let name = format!("{}[{patch}]", self.rules.name);
         let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
-        let mut collector = Collector::new(&tree);
-        let read: Option<Json> = self.structure().read(&tree, &mut collector);
+        let collector = Collector::new(&tree);
+        let read: Option<Json> = self.structure().read(&tree, &collector);
         collector
             .finish(read.map(|_| ()))
             .map_err(|faults| whole(of_values(faults, patch, &name), &name))
@@ -116,10 +115,10 @@ impl Base {
     pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
         let with = |other: &Yaml| {
-            let patch = other.get("set").map(|set| Patch::of_map(&self.tree.sources, set));
+            let patch = other.get("set").map(Patch::of_map);
             self.with(&patch.unwrap_or_default())
         };
-        let readings = lists(self.tree.root.get("readings"));
+        let readings = lists(self.tree.get("readings"));
         let readings = readings.iter().map(|reading| lists(reading.get("otherwise")));
         readings.map(|others| others.iter().map(with).collect()).collect()
     }
@@ -144,9 +143,7 @@ impl Base {
         for (field, text) in [("name", name), ("extends", extends), ("title", title)] {
             fields.insert(field.to_string(), text.into());
         }
-        if let Some(Json::Object(differing)) =
-            difference(&self.tree.root, &self.patched(patch)?.root)
-        {
+        if let Some(Json::Object(differing)) = difference(&self.tree, &self.patched(patch)?) {
             fields.extend(differing);
         }
         let mut head = String::new();
@@ -159,23 +156,23 @@ impl Base {
     }
 
     /// The merged tree with the fields set.
-    fn patched(&self, patch: &Patch) -> Result<Tree, Faults> {
+    fn patched(&self, patch: &Patch) -> Result<Yaml, Faults> {
         let mut tree = self.tree.clone();
         patch.apply(&mut tree, self.structure())?;
-        without_those_astray(&mut tree.root, self.structure());
+        without_unknown_fields(&mut tree, self.structure());
         Ok(tree)
     }
 
     fn structure(&self) -> &'static Structure {
-        if is_domination(&self.tree.root) { &DOMINATION } else { &RULES }
+        &structures_of(&self.tree).whole
     }
 }
 
-/// Faults of a variant, told where the values come from.
+/// Faults of a variant, at the places that its values come from.
 fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
     let tell = |mut fault: Fault| {
         if patch.0.iter().any(|change| change.holds(&fault)) {
-            // What stands in no file is told by the variant's name.
+            // What stands in no file is named by the variant.
             if !fault.file.is_empty() {
                 fault.found = format!("{} (in `{name}`)", fault.found);
             }
@@ -188,7 +185,7 @@ fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
         let line =
             if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
         let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-        let mut told = change.fault(false, found);
+        let mut told = change.fault(found);
         if !told.file.is_empty() {
             told.found = format!("`{name}` {}", told.found);
         }
@@ -241,7 +238,7 @@ fn in_order(below: &Yaml, above: &Yaml, differing: Option<Json>) -> Option<Json>
     (!differing.is_empty()).then_some(Json::Object(differing))
 }
 
-/// Faults of what stands in no file are told by the variant's name.
+/// Gives faults of what stands in no file the variant's name.
 fn whole(mut faults: Faults, name: &str) -> Faults {
     for fault in faults.0.iter_mut().filter(|fault| fault.file.is_empty()) {
         fault.file = name.to_string();
@@ -252,7 +249,7 @@ fn whole(mut faults: Faults, name: &str) -> Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::tree::text::{Text, Texts};
+    use crate::input::tree::text::Text;
     use crate::input::tree::yaml::parse;
 
     const RULES: &str = "\
@@ -270,16 +267,14 @@ pieces:
 dice: [{faces: {1: 1, 2: 1}}]
 ";
 
-    /// What is told of variants whose fields a text sets, the base's file cut to its name.
+    /// The faults of a variant whose fields a text sets, the base's file cut to its name.
     fn told(text: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("base.yaml");
         std::fs::write(&file, RULES).unwrap();
         let base = Base::load(file.to_str().unwrap()).unwrap();
-        let mut sources = Texts::default();
-        sources.add(Text::new("before.yaml".into(), String::new()));
-        let source = sources.add(Text::new("question.yaml".into(), text.to_string()));
-        let patch = Patch::of_map(&sources, parse(text, source).unwrap().get("set").unwrap());
+        let set = parse(&Text::new("question.yaml", text)).unwrap();
+        let patch = Patch::of_map(set.get("set").unwrap());
         let faults = base.with(&patch).unwrap_err().0;
         let shown = faults
             .iter()

@@ -1,14 +1,9 @@
-//! What the author of a faulty question is told; the complete texts are in
+//! The faults of a question file; the complete texts are in
 //! `tests/internal/snapshots`.
 
-use std::fmt::Write;
-use std::path::Path;
-
-use crate::input::fault::Faults;
 use crate::input::question::Question;
-use crate::input::scenario::{Scenario, load};
 
-use super::allowed;
+use super::scenario_file::{ScenarioFile, Slip};
 
 const HEAD: &str = "\
 name: asked
@@ -27,7 +22,7 @@ sweep:
   quantities: [mean(throws), first_player_advantage]
 ";
 
-const SWEEP_FAULTS: &[(&str, &str, &str)] = &[
+const SWEEP_FAULTS: &[Slip] = &[
     ("a field that leads nowhere", "pieces.man.count", "pieces.men.count"),
     ("a field that is no rule of the game", "pieces.man.count", "title"),
     ("a die that is not there", "dice[1].faces.2", "dice[2].faces.2"),
@@ -85,7 +80,7 @@ effects:
   quantities: [mean(throws)]
 ";
 
-const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
+const EFFECTS_FAULTS: &[Slip] = &[
     (
         "one rule",
         "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: \
@@ -128,7 +123,7 @@ ladder:
   quantities: [mean(throws)]
 ";
 
-const LADDER_FAULTS: &[(&str, &str, &str)] = &[
+const LADDER_FAULTS: &[Slip] = &[
     ("one bot", "[random, greedy]", "[random]"),
     ("a bot twice", "[random, greedy]", "[random, greedy, random]"),
     ("a bot that does not exist", "[random, greedy]", "[random, gredy]"),
@@ -142,25 +137,8 @@ const LADDER_FAULTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
-    let path = folder.join("asked.yaml");
-    std::fs::write(&path, text).unwrap();
-    load(&path)
-}
-
-/// What is told of each slip in a text that is right without it.
-fn told(right: &str, slips: &[(&str, &str, &str)]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    load_text(folder.path(), right).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut told = String::new();
-    for (what, from, to) in slips {
-        assert!(right.contains(from), "{what}");
-        match load_text(folder.path(), &right.replacen(from, to, 1)) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    allowed::shortened(&told.replace(&format!("{}/", folder.path().display()), ""))
+fn asked() -> ScenarioFile {
+    ScenarioFile::new("asked.yaml")
 }
 
 fn without_bots() -> String {
@@ -169,26 +147,26 @@ fn without_bots() -> String {
 
 #[test]
 fn every_fault_of_a_sweep_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(told(&format!("{HEAD}{SWEEP}"), SWEEP_FAULTS));
+    insta::assert_snapshot!(asked().told(&format!("{HEAD}{SWEEP}"), SWEEP_FAULTS));
 }
 
 #[test]
 fn every_fault_of_effects_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(told(&format!("{HEAD}{EFFECTS}"), EFFECTS_FAULTS));
+    insta::assert_snapshot!(asked().told(&format!("{HEAD}{EFFECTS}"), EFFECTS_FAULTS));
 }
 
 #[test]
 fn every_fault_of_a_ladder_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(told(&format!("{}{LADDER}", without_bots()), LADDER_FAULTS));
+    insta::assert_snapshot!(asked().told(&format!("{}{LADDER}", without_bots()), LADDER_FAULTS));
 }
 
 #[test]
 fn too_many_rules_or_matchups_are_told_with_their_number() {
-    let folder = tempfile::tempdir().unwrap();
+    let file = asked();
     let rule =
         |count: u8| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n");
     let seven = (1..=7).map(rule).collect::<Vec<_>>().concat();
-    let found = |text: &str| load_text(folder.path(), text).unwrap_err().0[0].clone();
+    let found = |text: &str| file.load(text).unwrap_err().0[0].clone();
     let rules = found(&format!("{HEAD}effects:\n  rules:\n{seven}"));
     assert_eq!(rules.found, "there are 7 rules, in 128 combinations");
     assert!(rules.help.unwrap().contains("design: sobol"));
@@ -202,18 +180,18 @@ fn too_many_rules_or_matchups_are_told_with_their_number() {
 
 #[test]
 fn a_scenario_that_asks_no_ladder_needs_bots() {
-    let folder = tempfile::tempdir().unwrap();
-    let fault = load_text(folder.path(), &without_bots()).unwrap_err().0[0].clone();
+    let file = asked();
+    let fault = file.load(&without_bots()).unwrap_err().0[0].clone();
     assert_eq!((fault.field.as_str(), fault.found.as_str()), ("bots", "this field is missing"));
 }
 
 #[test]
 fn cells_that_cannot_be_played_are_kept_with_their_reason() {
-    let folder = tempfile::tempdir().unwrap();
+    let file = asked();
     let text = format!(
         "{HEAD}sweep: {{fields: {{safe: [[rosettes], [m9]], equal_turns: [true, false]}}}}\n"
     );
-    let scenario = load_text(folder.path(), &text).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario = file.loaded(&text);
     let Question::Sweep(sweep) = scenario.question else { panic!() };
     let refused: Vec<Option<&str>> =
         sweep.rules[0].iter().map(|cell| cell.as_ref().err().map(String::as_str)).collect();
@@ -232,14 +210,14 @@ fn cells_that_cannot_be_played_are_kept_with_their_reason() {
 
 #[test]
 fn a_null_in_a_list_takes_the_field_away() {
-    let folder = tempfile::tempdir().unwrap();
+    let file = asked();
     let text = format!(
         "{}sweep:\n  fields: {{promotion: [null], equal_turns: [true, false]}}\n  quantities: \
             [mean(verdicts), mean(throws)]\n",
         HEAD.replace("tiny", "urgammon")
     );
-    let faults = load_text(folder.path(), &text).unwrap_err();
-    // The second die gone, nobody can promote: no cell can be played, and the first reason is told
-    // at the field.
+    let faults = file.load(&text).unwrap_err();
+    // The second die gone, nobody can promote: no cell can be played, and the first reason is a
+    // fault of the field.
     assert!(faults.0[0].field.starts_with("promotion"), "{faults}");
 }

@@ -36,8 +36,20 @@ fn a_file_of_nonsense_has_a_short_report() {
     assert!(rules::parse(&wide).unwrap_err().to_string().len() < 20_000);
 }
 
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Parts of names of rule sets, good and bad.
+const PARTS: [&str; 9] =
+    ["+", "tiny", "equal-turns", "at-least", "./", ".yaml", "overlays", "é", "\0"];
+
+/// What is put into the text of a good file.
+const DAMAGE: [&str; 14] =
+    ["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"];
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn no_text_makes_the_loader_panic(text in "\\PC*") {
@@ -46,7 +58,7 @@ proptest! {
 
     #[test]
     fn no_name_makes_the_loader_panic(
-        parts in prop::collection::vec(prop::sample::select(vec!["+", "tiny", "equal-turns", "at-least", "./", ".yaml", "overlays", "é", "\0"]), 0..8),
+        parts in prop::collection::vec(prop::sample::select(PARTS.to_vec()), 0..8),
     ) {
         let name = parts.concat();
         match rules::load(&name) {
@@ -59,13 +71,14 @@ proptest! {
     fn no_damage_to_a_good_file_makes_the_loader_panic(
         at in 0.0..1.0f64,
         cut in 0usize..40,
-        put in prop::sample::select(vec!["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"]),
+        put in prop::sample::select(DAMAGE.to_vec()),
     ) {
         let good = std::fs::read_to_string(format!("{FOLDER}/urgammon.yaml")).unwrap();
         let letters: Vec<char> = good.chars().collect();
         let start = (letters.len() as f64 * at) as usize;
         let end = (start + cut).min(letters.len());
-        let text: String = letters[..start].iter().collect::<String>() + put + &letters[end..].iter().collect::<String>();
+        let [head, tail] = [&letters[..start], &letters[end..]].map(String::from_iter);
+        let text = head + put + &tail;
         if let Err(faults) = rules::parse(&text) {
             prop_assert!(!faults.0.is_empty());
             prop_assert!(faults.to_string().starts_with("error: "));

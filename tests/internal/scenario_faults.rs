@@ -1,20 +1,16 @@
 //! What the author of a faulty scenario file is told; the complete texts are in
 //! `tests/internal/snapshots`.
 
-use std::fmt::Write;
-use std::path::Path;
-
 use serde_json::{Value, json};
 
 use crate::balance::expect::Claim;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
-use crate::input::fault::Faults;
-use crate::input::scenario::{Output, Scenario, load};
+use crate::input::scenario::Output;
 use crate::play::bots::BotKind;
 
-use super::allowed;
+use super::scenario_file::{ScenarioFile, Slip};
 
 const GOOD: &str = "\
 name: good
@@ -32,9 +28,11 @@ level: 0.99
 outputs: [json, charts]
 ";
 
-const LONG_NAME: &str = "name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-and-so-on-and-on-and-o";
+const LONG_NAME: &str = "\
+name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-\
+and-so-on-and-on-and-o";
 
-const FAULTS: &[(&str, &str, &str)] = &[
+const FAULTS: &[Slip] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
     ("a field that is missing", "seed: 18446744073709551615\n", ""),
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
@@ -84,7 +82,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
 ];
 
 /// The same with a comparison in place of the precision.
-const COMPARE: &[(&str, &str, &str)] = &[
+const COMPARE: &[Slip] = &[
     ("a baseline that is not compared", "compare: {}", "compare: {baseline: tinny}"),
     ("a baseline by its file's name", "compare: {}", "compare: {baseline: beside}"),
     (
@@ -101,13 +99,18 @@ const COMPARE: &[(&str, &str, &str)] = &[
     ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
 ];
 
-/// A scenario with expectations; the baseline beside it is of 20,000 games of one case.
-const EXPECTS: &str = "\
+/// What a scenario with expectations says before them; the baseline beside it is of 20,000 games of
+/// one case.
+const HEAD: &str = "\
 name: expects
 rules: [urgammon]
 bots: [[greedy, greedy]]
 games: 1000
 seed: 1
+";
+
+/// The expectations.
+const EXPECTED: &str = "\
 expect:
   - first_player_advantage within 0.02 of 0
   - share(babilon)  below 1 %
@@ -118,7 +121,7 @@ expect:
   - unchanged since old/summary.json within 0.1 sd
 ";
 
-const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
+const FAULTS_OF_EXPECTATIONS: &[Slip] = &[
     ("a quantity that does not exist", "mean(throws) between", "mean(throw) between"),
     ("a quantity without its brackets", "mean(throws) between", "throws between"),
     ("a class that a rule set lacks", "rules: [urgammon]", "rules: [urgammon, finkel]"),
@@ -170,22 +173,15 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The statements of [`EXPECTS`] as its text has them.
-const EXPECTED: &str = "\
-expect:
-  - first_player_advantage within 0.02 of 0
-  - share(babilon)  below 1 %
-  - mean(throws) between 1_00 and 180
-  - share(throws above 300) above 0
-  - no unfinished games
-  - unchanged since old/summary.json
-  - unchanged since old/summary.json within 0.1 sd
-";
-
-/// The baselines that [`EXPECTS`] and its faults name.
-fn write_baselines(folder: &Path) {
-    std::fs::create_dir_all(folder.join("old")).unwrap();
-    let sample = |quantity: &str, mean: f64, variance: f64| json!({"subject": 0, "quantity": quantity, "n": 20_000, "mean": mean, "variance": variance});
+/// A file with the baselines that [`EXPECTED`] and its faults name beside it.
+fn with_baselines() -> ScenarioFile {
+    let mut file = scenario();
+    std::fs::create_dir_all(file.folder().join("old")).unwrap();
+    let sample = |quantity: &str, mean: f64, variance: f64| {
+        json!({
+            "subject": 0, "quantity": quantity, "n": 20_000, "mean": mean, "variance": variance,
+        })
+    };
     let throws = sample("mean(throws)", 119.5, 285.6);
     let samples = json!([throws, sample("share(draws)", 0.016, 0.0157)]);
     let detailed = json!([throws, sample("mean(forced_actions)", 40.1, 90.2)]);
@@ -205,15 +201,18 @@ fn write_baselines(folder: &Path) {
         ("small", case(2_000, &samples)),
         ("early", r#"{"format": 1, "cases": []}"#.to_owned()),
     ] {
-        std::fs::write(folder.join("old").join(name).with_extension("json"), text).unwrap();
+        file = file.beside(&format!("old/{name}.json"), &text);
     }
+    file
+}
+
+fn scenario() -> ScenarioFile {
+    ScenarioFile::new("scenario.yaml").beside("beside.yaml", "name: beside\nextends: tiny\n")
 }
 
 #[test]
 fn expectations_say_what_their_statements_say() {
-    let folder = tempfile::tempdir().unwrap();
-    write_baselines(folder.path());
-    let scenario = load_text(folder.path(), EXPECTS).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario = with_baselines().loaded(&format!("{HEAD}{EXPECTED}"));
     let texts: Vec<&str> =
         scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
     assert_eq!(texts[1], "share(babilon) below 1 %");
@@ -240,32 +239,13 @@ fn expectations_say_what_their_statements_say() {
 
 #[test]
 fn every_fault_of_expectations_tells_its_place_and_what_is_allowed() {
-    let folder = tempfile::tempdir().unwrap();
-    write_baselines(folder.path());
-    let mut told = String::new();
-    for (what, from, to) in FAULTS_OF_EXPECTATIONS {
-        assert!(EXPECTS.contains(from), "{what}");
-        match load_text(folder.path(), &EXPECTS.replacen(from, to, 1)) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    insta::assert_snapshot!(allowed::shortened(
-        &told.replace(&format!("{}/", folder.path().display()), "")
-    ));
-}
-
-fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
-    std::fs::write(folder.join("beside.yaml"), "name: beside\nextends: tiny\n").unwrap();
-    let path = folder.join("scenario.yaml");
-    std::fs::write(&path, text).unwrap();
-    load(&path)
+    let right = format!("{HEAD}{EXPECTED}");
+    insta::assert_snapshot!(with_baselines().told(&right, FAULTS_OF_EXPECTATIONS));
 }
 
 #[test]
 fn a_good_scenario_says_what_its_file_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
+    let good = scenario().loaded(GOOD);
     assert_eq!(
         good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
         ["tiny", "beside"]
@@ -287,43 +267,36 @@ fn a_good_scenario_says_what_its_file_says() {
 
 #[test]
 fn matches_are_played_where_every_rule_set_has_one() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(
-        folder.path().join("to-three.yaml"),
-        "name: to-three\nextends: tiny\nmatch: {points: 3}\n",
-    )
-    .unwrap();
+    let three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
+    let file = scenario().beside("to-three.yaml", three);
     let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: \
         1_000\nseed: 0\n";
-    let scenario = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario = file.loaded(text);
     assert_eq!((scenario.games, scenario.matches), (1, Some(1_000)));
 }
 
 #[test]
 fn what_a_scenario_leaves_out_has_its_default() {
-    let folder = tempfile::tempdir().unwrap();
+    let file = scenario();
     let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
-    let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    let short = file.loaded(text);
     assert_eq!(
         (short.title.as_str(), short.about.as_str(), short.throw_limit),
         ("short", "", 100_000)
     );
     assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
-    let usual = load_text(folder.path(), &format!("{text}measures: usual\n"))
-        .unwrap_or_else(|faults| panic!("{faults}"));
+    let usual = file.loaded(&format!("{text}measures: usual\n"));
     assert_eq!(usual.measures, Measures::Usual);
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
 
 #[test]
 fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n")
-        .unwrap();
-    std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n")
-        .unwrap();
+    let file = scenario()
+        .beside("one.yaml", "name: one\nextends: tiny\nsafe: [x]\n")
+        .beside("two.yaml", "name: two\nextends: tiny\nsafe: [y]\n");
     let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
-    let faults = load_text(folder.path(), text).unwrap_err();
+    let faults = file.load(text).unwrap_err();
     let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
     let squares =
         ["there is no square or zone called `x`", "there is no square or zone called `y`"];
@@ -336,26 +309,7 @@ fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
 
 #[test]
 fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut told = String::new();
-    for (what, from, to) in FAULTS {
-        assert!(GOOD.contains(from), "{what}");
-        match load_text(folder.path(), &GOOD.replacen(from, to, 1)) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    let compare =
-        GOOD.replace("precision: {quantity: mean(throws), half_width: 0.5}", "compare: {}");
-    assert!(load_text(folder.path(), &compare).is_ok());
-    for (what, from, to) in COMPARE {
-        assert!(compare.contains(from), "{what}");
-        match load_text(folder.path(), &compare.replacen(from, to, 1)) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    insta::assert_snapshot!(allowed::shortened(
-        &told.replace(&format!("{}/", folder.path().display()), "")
-    ));
+    let (file, precision) = (scenario(), "precision: {quantity: mean(throws), half_width: 0.5}");
+    let compare = GOOD.replace(precision, "compare: {}");
+    insta::assert_snapshot!(file.told(GOOD, FAULTS) + &file.told(&compare, COMPARE));
 }

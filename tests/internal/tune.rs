@@ -14,12 +14,12 @@ use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::game::rules::Rules;
 use crate::input::question::Question;
-use crate::input::question::tune::Tune;
+use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::load;
 use crate::play::bots::BotKind;
 
 /// A tuning of the smallest game with this block, which is indented below `tune:`.
-fn tune(games: u64, seed: u64, block: &str) -> Tune {
+fn tune(games: u64, seed: u64, block: &str) -> TuneQuestion {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("small.yaml");
     let block = block.lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
@@ -33,8 +33,8 @@ fn tune(games: u64, seed: u64, block: &str) -> Tune {
     }
 }
 
-fn run(tune: &Tune) -> Outcome {
-    let Tune { space, tuning } = tune;
+fn run(tune: &TuneQuestion) -> Outcome {
+    let TuneQuestion { space, tuning } = tune;
     tuning.run(space.base(), |point| space.rules(point).ok(), &AtomicBool::new(false), &())
 }
 

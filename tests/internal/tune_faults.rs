@@ -1,14 +1,9 @@
-//! What the author of a faulty tuning is told; the complete texts are in
+//! The faults of a tuning file; the complete texts are in
 //! `tests/internal/snapshots`.
 
-use std::fmt::Write;
-use std::path::Path;
-
-use crate::input::fault::Faults;
 use crate::input::question::Question;
-use crate::input::scenario::{Scenario, load};
 
-use super::allowed;
+use super::scenario_file::{ScenarioFile, Slip};
 
 const GOOD: &str = "\
 name: tuned
@@ -29,7 +24,7 @@ tune:
   confirm: 1000
 ";
 
-const FAULTS: &[(&str, &str, &str)] = &[
+const FAULTS: &[Slip] = &[
     (
         "no free field",
         "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: \
@@ -102,16 +97,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("no bots", "bots: [[greedy, greedy]]\n", ""),
 ];
 
-fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
-    let path = folder.join("scenario.yaml");
-    std::fs::write(&path, text).unwrap();
-    load(&path)
-}
-
 #[test]
 fn a_good_tuning_says_what_its_file_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let scenario = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario = ScenarioFile::new("scenario.yaml").loaded(GOOD);
     let Question::Tune(tune) = scenario.question else { panic!("no tuning") };
     let aims: Vec<String> = tune.tuning.aims.iter().map(ToString::to_string).collect();
     let goals = [
@@ -130,16 +118,5 @@ fn a_good_tuning_says_what_its_file_says() {
 
 #[test]
 fn every_fault_of_a_tuning_tells_its_place_and_what_is_allowed() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut told = String::new();
-    for (what, from, to) in FAULTS {
-        assert!(GOOD.contains(from), "{what}");
-        match load_text(folder.path(), &GOOD.replacen(from, to, 1)) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    insta::assert_snapshot!(allowed::shortened(
-        &told.replace(&format!("{}/", folder.path().display()), "")
-    ));
+    insta::assert_snapshot!(ScenarioFile::new("scenario.yaml").told(GOOD, FAULTS));
 }

@@ -8,7 +8,11 @@ use crate::game::features::PositionFeatures;
 use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are: the forts that it holds are what wins the game.
-pub(super) fn standing(game: &Domination, position: &Position, seat: Seat) -> PositionFeatures {
+pub(super) fn position_features(
+    game: &Domination,
+    position: &Position,
+    seat: Seat,
+) -> PositionFeatures {
     let on = position.side(seat).on;
     let count = |set: BitSet| f64::from((on & set).len());
     PositionFeatures {

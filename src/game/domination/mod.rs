@@ -220,8 +220,8 @@ impl Game for Domination {
         0
     }
 
-    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        features::standing(self, position, seat)
+    fn position_features(&self, position: &Position, seat: Seat) -> PositionFeatures {
+        features::position_features(self, position, seat)
     }
 
     fn places(&self) -> u8 {

@@ -1,7 +1,7 @@
 //! A race as tables, and how they come from its rules.
 
 use crate::game::bits::BitSet;
-use crate::game::features::STANDING;
+use crate::game::features::POSITION_FEATURES;
 use crate::game::race::features::standing_of;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
@@ -51,7 +51,7 @@ pub struct Race {
     pub(super) havens: BitSet,
     /// What a piece on each step adds to the numbers of
     /// [`Standing`](crate::game::features::PositionFeatures).
-    pub(super) standing_of: [[f64; STANDING]; STEPS],
+    pub(super) standing_of: [[f64; POSITION_FEATURES]; STEPS],
     /// A step as a share of the whole way.
     pub(super) a_step: f64,
     /// One unit of weight as a share of all throws.

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::features::{
-    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+    GreatestGain, NextRollFeatures, POSITION_FEATURES, PieceValues, PositionFeatures,
 };
 use crate::game::race::landings::bars;
 use crate::game::race::legal::MoveContext;
@@ -15,7 +15,7 @@ use crate::game::turn_state::Cast;
 
 /// Where the pieces of `seat` are.
 #[inline]
-pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
+pub(super) fn position_features(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
     let side = position.side(seat);
     let home = race.pieces - side.pieces_left;
     let waiting: u8 = side.waiting[..race.kinds].iter().sum();
@@ -45,7 +45,7 @@ pub(super) fn standing_of(
     rosettes: BitSet,
     havens: BitSet,
     contested: BitSet,
-) -> [f64; STANDING] {
+) -> [f64; POSITION_FEATURES] {
     let gone = f64::from(step) / f64::from(home);
     let is = |so: bool| f64::from(u8::from(so));
     let open = if contested.contains(step) { gone } else { 0.0 };
@@ -55,7 +55,7 @@ pub(super) fn standing_of(
 
 /// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceValues> {
+pub(super) fn piece_values(race: &Race, weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
     if race.stacks() {
         return None;
     }
@@ -140,7 +140,7 @@ pub(super) fn gain(
 /// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
 /// moves of one piece, and none ends the game.
 #[inline]
-pub(super) fn most<'a>(
+pub(super) fn greatest_gain<'a>(
     race: &'a Race,
     position: &'a Position,
     seat: Seat,
@@ -148,20 +148,20 @@ pub(super) fn most<'a>(
     again: f64,
 ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
-    let sight = MoveContext::of(race, side);
+    let context = MoveContext::of(race, side);
     let weighed = MoveGains::new(race, position, seat, worth, again);
     move |force| {
         let carried = if force.extra { again } else { 0.0 };
         let weighed = MoveGains { again: again - carried, ..weighed };
         let mut most = f64::NEG_INFINITY;
         for kind in 0..race.kinds.min(MAX_KINDS) {
-            let reach = sight.reach(kind, force);
+            let reach = context.reach(kind, force);
             let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
             if reach.unusual || force.shared || ends {
                 return GreatestGain::Untold;
             }
             let mut lands = |from: u8, to: u8| {
-                let gain = weighed.gain(from, to, sight.captures.contains(to));
+                let gain = weighed.gain(from, to, context.captures.contains(to));
                 if gain > most {
                     most = gain;
                 }
@@ -189,7 +189,7 @@ pub(super) fn most<'a>(
 /// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
 /// the one further on counts, and a second die is not thrown.
 #[inline]
-pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
+pub(super) fn next_roll_features(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
     let (side, other) = (position.side(seat), position.side(seat.other()));
     let own = race.union(&side.held) & !race.shared_own;
     let captures = race.union(&side.met);

@@ -15,7 +15,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::features::{
-    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+    GreatestGain, NextRollFeatures, POSITION_FEATURES, PieceValues, PositionFeatures,
 };
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
@@ -156,18 +156,18 @@ impl Game for Race {
     }
 
     #[inline]
-    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        features::standing(self, position, seat)
+    fn position_features(&self, position: &Position, seat: Seat) -> PositionFeatures {
+        features::position_features(self, position, seat)
     }
 
     #[inline]
-    fn prospects(&self, position: &Position, seat: Seat) -> NextRollFeatures {
-        features::prospects(self, position, seat)
+    fn next_roll_features(&self, position: &Position, seat: Seat) -> NextRollFeatures {
+        features::next_roll_features(self, position, seat)
     }
 
     #[inline]
-    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceValues> {
-        features::worth(self, weights)
+    fn piece_values(&self, weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
+        features::piece_values(self, weights)
     }
 
     #[inline]
@@ -188,14 +188,14 @@ impl Game for Race {
     }
 
     #[inline]
-    fn most<'a>(
+    fn greatest_gain<'a>(
         &'a self,
         position: &'a Position,
         seat: Seat,
         worth: &'a PieceValues,
         again: f64,
     ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
-        features::most(self, position, seat, worth, again)
+        features::greatest_gain(self, position, seat, worth, again)
     }
 
     fn places(&self) -> u8 {

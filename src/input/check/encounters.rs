@@ -2,12 +2,11 @@
 //! travel the other way.
 
 use crate::game::bits::BitSet;
+use crate::game::board::Board;
 use crate::game::rules::race::{OtherWay, Stacking};
-use crate::input::check::names::NamedSquares;
-use crate::input::collect::Collector;
+use crate::input::check::RulesChecker;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fault::quoted;
-use crate::input::tree::field::Field;
 
 /// All of it.
 #[derive(Clone, Copy, Debug)]
@@ -22,71 +21,61 @@ pub struct Encounters {
     pub other_way: OtherWay,
 }
 
-/// Resolves the squares, and refuses what can have no effect.
-pub fn encounters(
-    draft: &RulesDraft,
-    squares: NamedSquares<'_>,
-    collector: &mut Collector<'_>,
-) -> Encounters {
-    let (stacking, other_way) = (Field::of("stacking"), Field::of("other_way"));
-    let found = Encounters {
-        safe: squares.set("safe", &draft.safe, collector),
-        bump: squares.set("bump", &draft.bump, collector),
-        stacking: Stacking {
-            own: squares.set(stacking.key("own"), &draft.stacking.own, collector),
-            enemy: squares.set(stacking.key("enemy"), &draft.stacking.enemy, collector),
-        },
-        other_way: OtherWay {
-            bars: squares.set(other_way.key("bars"), &draft.other_way.bars, collector),
-            shares: squares.set(other_way.key("shares"), &draft.other_way.shares, collector),
-        },
-    };
-    if let Some(board) = squares.board {
-        let named = |square: u8| quoted(&board.squares[usize::from(square)].name);
-        one_way_paths(draft, collector);
-        both_bars_and_shares(found.other_way, named, collector);
-        needless_bumps(draft, &found, named, collector);
+impl RulesChecker<'_, RulesDraft> {
+    /// Resolves the squares, and refuses what can have no effect.
+    pub fn encounters(&self) -> Encounters {
+        let draft = self.draft;
+        let found = Encounters {
+            safe: self.squares("safe", &draft.safe),
+            bump: self.squares("bump", &draft.bump),
+            stacking: Stacking {
+                own: self.squares("stacking.own", &draft.stacking.own),
+                enemy: self.squares("stacking.enemy", &draft.stacking.enemy),
+            },
+            other_way: OtherWay {
+                bars: self.squares("other_way.bars", &draft.other_way.bars),
+                shares: self.squares("other_way.shares", &draft.other_way.shares),
+            },
+        };
+        if let Some(board) = self.board {
+            self.meetings_on_the_other_way(found.other_way, board);
+            self.needless_bumps(&found, board);
+        }
+        found
     }
-    found
+
+    fn meetings_on_the_other_way(&self, other_way: OtherWay, board: &Board) {
+        let draft = &self.draft.other_way;
+        let asked = !draft.bars.is_empty() || !draft.shares.is_empty();
+        if asked && self.draft.path.back_from.is_none() {
+            let found = "no piece ever travels the other way";
+            self.collector.fault_of_key("other_way", found).advise(
+                "say with `path: {back_from: 17}` from which step on a piece is on its way back",
+            );
+        }
+        if let Some(square) = first_name(other_way.bars & other_way.shares, board) {
+            let found = format!("{square} is both barred and shared");
+            let fault = self.collector.fault_of_key("other_way", found);
+            fault.allow("each square under `bars` or under `shares`");
+        }
+    }
+
+    /// A bump needs an enemy that bars the landing: by a safe square, by travelling the other way,
+    /// or by its strength.
+    fn needless_bumps(&self, found: &Encounters, board: &Board) {
+        let strengths = self.draft.pieces.values().map(|piece| piece.strength);
+        let differ = strengths.clone().min() != strengths.max();
+        let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
+        let needless = first_name(found.bump & !barring, board).filter(|_| !differ);
+        let Some(square) = needless else { return };
+        let fault =
+            self.collector.fault("bump", format!("nothing ever bars a landing on {square}"));
+        let fault = fault.allow("squares where an enemy may not be captured");
+        fault.advise(format!("add {square} to `safe`, or leave it out here"));
+    }
 }
 
-fn one_way_paths(draft: &RulesDraft, collector: &mut Collector<'_>) {
-    let asked = !draft.other_way.bars.is_empty() || !draft.other_way.shares.is_empty();
-    if asked && draft.path.back_from.is_none() {
-        let fault = collector.fault_of_key("other_way", "no piece ever travels the other way");
-        fault.advise(
-            "say with `path: {back_from: 17}` from which step on a piece is on its way back",
-        );
-    }
-}
-
-fn both_bars_and_shares(
-    other_way: OtherWay,
-    named: impl Fn(u8) -> String,
-    collector: &mut Collector<'_>,
-) {
-    if let Some(square) = (other_way.bars & other_way.shares).iter().next() {
-        let found = format!("{} is both barred and shared", named(square));
-        collector
-            .fault_of_key("other_way", found)
-            .allow("each square under `bars` or under `shares`");
-    }
-}
-
-/// A bump needs an enemy that bars the landing: by a safe square, by travelling the other way, or
-/// by its strength.
-fn needless_bumps(
-    draft: &RulesDraft,
-    found: &Encounters,
-    named: impl Fn(u8) -> String,
-    collector: &mut Collector<'_>,
-) {
-    let strengths = draft.pieces.values().map(|piece| piece.strength);
-    let differ = strengths.clone().min() != strengths.max();
-    let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
-    let Some(square) = (found.bump & !barring).iter().next().filter(|_| !differ) else { return };
-    let fault =
-        collector.fault("bump", format!("nothing ever bars a landing on {}", named(square)));
-    fault.allow("squares where an enemy may not be captured");
-    fault.advise(format!("add {} to `safe`, or leave it out here", named(square)));
+/// The name of the first of these squares.
+fn first_name(squares: BitSet, board: &Board) -> Option<String> {
+    squares.iter().next().map(|square| quoted(&board.squares[usize::from(square)].name))
 }

@@ -9,7 +9,6 @@ use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 /// All that decides how far a piece gets.
-#[derive(Clone, Copy, Debug)]
 pub struct WayHome<'r> {
     pub board: &'r Board,
     pub path: &'r [u8],
@@ -19,43 +18,41 @@ pub struct WayHome<'r> {
     pub bearing_off: BearingOff,
     /// Squares where a piece may be sent one step further.
     pub bump: BitSet,
+    pub collector: &'r Collector<'r>,
 }
 
-/// Reports each kind that can come to a step from which no values at all take it home.
-pub fn everyone_gets_home(race: &WayHome<'_>, collector: &mut Collector<'_>) {
-    let homeward = race.homeward();
-    for (index, kind) in race.kinds.iter().enumerate() {
-        if kind.own_throw {
-            race.own_throw_lands(index, kind, collector);
+impl WayHome<'_> {
+    /// Reports each kind that can come to a step from which no values at all take it home.
+    pub fn everyone_gets_home(&self) {
+        let homeward = self.homeward();
+        for (index, kind) in self.kinds.iter().enumerate() {
+            if kind.own_throw {
+                self.own_throw_lands(index, kind);
+            }
+            let stranded = self.reached(index, kind).iter().find(|step| !homeward.contains(*step));
+            if let Some(step) = stranded {
+                self.never_gets_home(&kind.name, step);
+            }
         }
-        let stranded = race.reached(index, kind).iter().find(|step| !homeward.contains(*step));
-        let Some(step) = stranded else { continue };
-        let square = &race.board.squares[usize::from(race.path[usize::from(step) - 1])].name;
-        let found =
-            format!("a {} on {square} (step {step}) can never get home", quoted(&kind.name));
-        let fault = collector.fault_of_key(Field::of("pieces").key(&kind.name), found);
-        let leaving =
-            listed(race.forces.iter().filter(|force| force.bears_off).map(|force| force.value));
-        let leaving = if leaving.is_empty() {
-            "no value bears off".into()
-        } else {
+    }
+
+    fn never_gets_home(&self, kind: &str, step: u8) {
+        let square = &self.board.squares[usize::from(self.path[usize::from(step) - 1])].name;
+        let found = format!("a {} on {square} (step {step}) can never get home", quoted(kind));
+        let leaving = self.forces.iter().filter(|force| force.bears_off).map(|force| force.value);
+        let leaving = listed(leaving).map_or("no value bears off".into(), |leaving| {
             format!("the values {leaving} bear off")
-        };
-        let exactly = if race.bearing_off.rule == ExitRule::Exact {
-            ", only by the exact distance"
-        } else {
-            ""
-        };
-        let distance = race.path.len() + 1 - usize::from(step);
-        let values = listed(race.forces.iter().map(|force| force.value));
-        fault.advise(format!(
+        });
+        let is_exact = self.bearing_off.rule == ExitRule::Exact;
+        let exactly = if is_exact { ", only by the exact distance" } else { "" };
+        let distance = self.path.len() + 1 - usize::from(step);
+        let values = listed(self.forces.iter().map(|force| force.value)).unwrap_or_default();
+        self.collector.fault_of_key(Field::of("pieces").key(kind), found).advise(format!(
             "home is {distance} away; the values {values} come and {leaving}{exactly}; \
              let more values come or bear off, or write `bearing_off: {{rule: at-least}}`"
         ));
     }
-}
 
-impl WayHome<'_> {
     /// The steps from which some values take a piece home, moved by the whole of each.
     fn homeward(&self) -> BitSet {
         let (length, mut homeward) = (self.path.len() as u8, BitSet::EMPTY);
@@ -121,7 +118,7 @@ impl WayHome<'_> {
     }
 
     /// Reports a kind that its own throw takes nowhere from where it enters.
-    fn own_throw_lands(&self, index: usize, kind: &PieceKind, collector: &mut Collector<'_>) {
+    fn own_throw_lands(&self, index: usize, kind: &PieceKind) {
         let home = self.path.len() as u8 + 1;
         let leaves = |entry: &EntryStep| {
             let forces = self.forces.iter().filter(|force| !force.promoted && force.bears_off);
@@ -131,9 +128,10 @@ impl WayHome<'_> {
         };
         if self.entered(index, kind).is_empty() && !kind.entries.iter().any(leaves) {
             let found = format!("no throw moves a {} from where it enters", quoted(&kind.name));
-            let fault =
-                collector.fault(Field::of("pieces").key(&kind.name).key("own_throw"), found);
-            fault.advise("let it enter on a lower step, or leave `own_throw` out");
+            let field = Field::of("pieces").key(&kind.name).key("own_throw");
+            self.collector
+                .fault(&field, found)
+                .advise("let it enter on a lower step, or leave `own_throw` out");
         }
     }
 

@@ -17,55 +17,56 @@ mod stakes;
 mod values;
 mod winning;
 
+use crate::game::board::Board;
 use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fingerprint::fingerprint;
-use crate::input::schema::structure::RULES;
+use crate::input::schema::structure::RACE;
+
+/// The checks of one rule set; its methods stand in the files of their subjects.
+struct RulesChecker<'a, D> {
+    /// The rule set as its file writes it.
+    draft: &'a D,
+    /// The board, once it is known and if its drawing is good enough.
+    board: Option<&'a Board>,
+    /// What faults are reported to.
+    collector: &'a Collector<'a>,
+}
 
 /// The checked rules; what is returned counts only if the collector stays clean.
-pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
-    let drawing =
-        board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
-    let board = board::board(drawing, collector);
-    let squares = names::NamedSquares { board: board.as_ref() };
-    let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));
-    let back_from =
-        path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
-    let dice = dice::dice(&draft.dice, collector);
-    let throws = dice.as_ref().and_then(|dice| dice::throws(draft, dice, collector));
+pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
+    let check = RulesChecker { draft, board: None, collector };
+    let board = check.board(&draft.board, &draft.rosettes, &draft.zones);
+    let check = RulesChecker { board: board.as_ref(), ..check };
+    let path = check.path();
+    let back_from = check.back_from(path.as_deref());
+    let dice = check.dice();
+    let throws = dice.as_ref().and_then(|dice| check.throws(dice));
     let promotion = match &draft.promotion {
-        Some(promotion) => {
-            promotion::promotion(promotion, draft, throws.as_ref(), collector).map(Some)
-        }
+        Some(promotion) => check.promotion(promotion, throws.as_ref()).map(Some),
         None => Some(None),
     };
     let forces = match (&throws, &promotion) {
         (Some(throws), Some(promotion)) => Some(values::forces(throws, promotion.as_ref())),
         _ => None,
     };
-    let kinds = pieces::kinds(draft, forces.as_deref(), path.as_deref(), collector);
-    let bearing_off = bearing_off::rule(&draft.bearing_off, forces.as_deref(), collector);
+    let kinds = check.kinds(forces.as_deref(), path.as_deref());
+    let bearing_off = check.bearing_off(forces.as_deref());
     let forces = forces.map(|forces| bearing_off::limited(bearing_off, forces));
-    let encounters = encounters::encounters(draft, squares, collector);
+    let encounters = check.encounters();
     if let (Some(board), Some(path), Some(forces)) = (&board, &path, &forces) {
         let bump = encounters.bump;
-        home::everyone_gets_home(
-            &home::WayHome { board, path, kinds: &kinds, forces, bearing_off, bump },
-            collector,
-        );
+        home::WayHome { board, path, kinds: &kinds, forces, bearing_off, bump, collector }
+            .everyone_gets_home();
     }
-    let opening =
-        throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
-    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
-    let readings = readings::readings(&draft.readings, &RULES, collector);
+    let opening = throws.as_ref().and_then(|throws| check.opening(throws));
+    let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
+    let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
-    let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);
-    let stakes = draft
-        .stakes
-        .as_ref()
-        .map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
+    let win_classes = check.win_classes(&draft.win_classes, pieces);
+    let stakes = draft.stakes.as_ref().map(|stakes| check.stakes(stakes, path.as_deref()));
     let race = RaceRules {
         back_from,
         dice: dice?,

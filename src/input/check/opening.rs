@@ -3,37 +3,29 @@
 use crate::game::chance::{Chance, Weighted};
 use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{Opening, Starter};
-use crate::input::collect::Collector;
-use crate::input::draft::rules::OpeningDraft;
-use crate::input::tree::field::Field;
+use crate::input::check::RulesChecker;
+use crate::input::draft::rules::RulesDraft;
 
-/// The opening, or `None` if a cast is to be kept that never decides.
-pub fn opening(
-    draft: &OpeningDraft,
-    throws: &Chance<Throw>,
-    collector: &mut Collector<'_>,
-) -> Option<Opening> {
-    let starter: Starter = draft.starter.into();
-    if !draft.keeps_value {
-        return Some(Opening { starter, kept: None });
+impl RulesChecker<'_, RulesDraft> {
+    /// The opening, or `None` if a cast is to be kept that never decides.
+    pub fn opening(&self, throws: &Chance<Throw>) -> Option<Opening> {
+        let draft = &self.draft.opening;
+        let starter: Starter = draft.starter.into();
+        if !draft.keeps_value {
+            return Some(Opening { starter, kept: None });
+        }
+        let fault = |found: &str| self.collector.fault("opening.keeps_value", found);
+        if starter == Starter::Random {
+            let fault = fault("the starter keeps its cast, but starts by lot without one");
+            return fault.allow("false, or `starter: higher` or `starter: lower`").none();
+        }
+        let kept = kept(starter, throws);
+        if kept.is_none() {
+            let found = "the opening casts of both players are always equal, so nobody ever starts";
+            return fault(found).allow("false, or dice with at least two values").none();
+        }
+        Some(Opening { starter, kept })
     }
-    let field = Field::of("opening.keeps_value");
-    if starter == Starter::Random {
-        let fault =
-            collector.fault(&field, "the starter keeps its cast, but starts by lot without one");
-        fault.allow("false, or `starter: higher` or `starter: lower`");
-        return None;
-    }
-    let kept = kept(starter, throws);
-    if kept.is_none() {
-        let fault = collector.fault(
-            &field,
-            "the opening casts of both players are always equal, so nobody ever starts",
-        );
-        fault.allow("false, or dice with at least two values");
-        return None;
-    }
-    Some(Opening { starter, kept })
 }
 
 /// The distribution of the starter's cast, given that it wins the cast-off, over indices of

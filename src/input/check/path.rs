@@ -2,95 +2,86 @@
 
 use crate::game::board::{Board, Square};
 use crate::game::rules::race::MAX_STEPS;
-use crate::input::collect::Collector;
-use crate::input::draft::rules::PathDraft;
+use crate::input::check::RulesChecker;
+use crate::input::collect::Reported;
+use crate::input::draft::rules::RulesDraft;
 use crate::input::fault::quoted;
-use crate::input::tree::field::Field;
 
-/// Light's path as square indices, or `None` if not every word of it is a square.
-pub fn path(draft: &PathDraft, board: &Board, collector: &mut Collector<'_>) -> Option<Vec<u8>> {
-    let field = Field::of("path.squares");
-    let words: Vec<&str> = draft.squares.split_whitespace().collect();
-    if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
-        let fault = collector.fault(&field, format!("the path has {} steps", words.len()));
-        fault.allow(format!("1 to {MAX_STEPS} squares"));
-        return None;
+impl RulesChecker<'_, RulesDraft> {
+    /// Light's path as square indices, or `None` if not every word of it is a square.
+    pub fn path(&self) -> Option<Vec<u8>> {
+        let board = self.board?;
+        let draft = &self.draft.path;
+        let words: Vec<&str> = draft.squares.split_whitespace().collect();
+        if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
+            let found = format!("the path has {} steps", words.len());
+            let fault = self.collector.fault("path.squares", found);
+            return fault.allow(format!("1 to {MAX_STEPS} squares")).none();
+        }
+        let mut squares = Vec::new();
+        for (place, word) in words.iter().enumerate() {
+            if let Some(square) = board.find(word) {
+                squares.push(square);
+            } else {
+                let found = format!("there is no square called {}", quoted(word));
+                let known = board.squares.iter().map(|square| &square.name);
+                self.fault_of_step(&words, place, found).allow_names(word, known);
+            }
+        }
+        if squares.len() < words.len() {
+            return None;
+        }
+        self.repeats(&words);
+        if !draft.jumps {
+            self.jumps(&squares, board, &words);
+        }
+        Some(squares)
     }
-    let mut squares = Vec::new();
-    for (place, word) in words.iter().enumerate() {
-        if let Some(square) = board.find(word) {
-            squares.push(square);
-        } else {
-            let found = format!("there is no square called {}", quoted(word));
-            let fault = collector.fault_of_word(&field, word, before(&words, place), found);
-            fault.allow_names(word, board.squares.iter().map(|square| square.name.as_str()));
+
+    /// The first step of the way back, if the path is known and has one.
+    pub fn back_from(&self, path: Option<&[u8]>) -> Option<u8> {
+        let (first, length) = (self.draft.path.back_from?, path?.len());
+        if usize::from(first) > length {
+            let found = format!("the path has no step {first}");
+            self.collector.fault("path.back_from", found).allow(format!("2 to {length}"));
+        }
+        Some(first)
+    }
+
+    fn fault_of_step(&self, words: &[&str], place: usize, found: String) -> Reported<'_> {
+        self.collector.fault_of_nth_word("path.squares", words, place, found)
+    }
+
+    fn repeats(&self, words: &[&str]) {
+        for (place, word) in words.iter().enumerate() {
+            let mut before = (0..place).filter(|other| words[*other] == *word);
+            let Some(first) = before.next() else { continue };
+            let (step, word) = (place + 1, quoted(word));
+            let found = format!("step {step} is on {word} again, as step {} is", first + 1);
+            let fault = |allowed| self.fault_of_step(words, place, found).allow(allowed);
+            if words[place - 1] == words[place] {
+                fault("another square after each step");
+            } else if !self.draft.path.revisits {
+                let way_out = "write `revisits: true` if the path does pass it twice";
+                fault("each square once").advise(way_out);
+            } else if before.next().is_some() {
+                fault("each square at most twice");
+            }
         }
     }
-    if squares.len() < words.len() {
-        return None;
-    }
-    repeats(draft, &words, collector);
-    if !draft.jumps {
-        jumps(&squares, board, &words, collector);
-    }
-    Some(squares)
-}
 
-/// The first step of the way back, if the path has one.
-pub fn back_from(draft: &PathDraft, length: usize, collector: &mut Collector<'_>) -> Option<u8> {
-    let first = draft.back_from?;
-    if usize::from(first) > length {
-        let found = format!("the path has no step {first}");
-        collector.fault("path.back_from", found).allow(format!("2 to {length}"));
-    }
-    Some(first)
-}
-
-/// How often the word at `place` has stood before.
-fn before(words: &[&str], place: usize) -> usize {
-    words[..place].iter().filter(|word| **word == words[place]).count()
-}
-
-fn repeats(draft: &PathDraft, words: &[&str], collector: &mut Collector<'_>) {
-    let field = Field::of("path.squares");
-    for (place, word) in words.iter().enumerate() {
-        let first = words[..place].iter().position(|other| other == word);
-        let Some(first) = first else { continue };
-        let times = before(words, place);
-        let found =
-            format!("step {} is on {} again, as step {} is", place + 1, quoted(word), first + 1);
-        if words[place - 1] == *word {
-            collector
-                .fault_of_word(&field, word, times, found)
-                .allow("another square after each step");
-        } else if !draft.revisits {
-            let fault = collector.fault_of_word(&field, word, times, found);
-            fault
-                .allow("each square once")
-                .advise("write `revisits: true` if the path does pass it twice");
-        } else if times > 1 {
-            collector.fault_of_word(&field, word, times, found).allow("each square at most twice");
-        }
-    }
-}
-
-fn jumps(squares: &[u8], board: &Board, words: &[&str], collector: &mut Collector<'_>) {
-    let field = Field::of("path.squares");
-    for (place, pair) in squares.windows(2).enumerate() {
-        let (from, to) =
-            (&board.squares[usize::from(pair[0])], &board.squares[usize::from(pair[1])]);
-        if distance(from, to) > 1 {
-            let found = format!(
-                "step {} on {} is no neighbour of step {} on {}",
-                place + 2,
-                quoted(&to.name),
-                place + 1,
-                quoted(&from.name)
-            );
-            let fault = collector.fault_of_word(&field, &to.name, before(words, place + 1), found);
-            fault
-                .allow("a square above, below or beside")
-                .advise("write `jumps: true` if the path does leap there");
+    fn jumps(&self, squares: &[u8], board: &Board, words: &[&str]) {
+        let pairs = squares.windows(2).map(|pair| [pair[0], pair[1]]);
+        for (place, pair) in pairs.enumerate() {
+            let [from, to] = pair.map(|square| &board.squares[usize::from(square)]);
+            if distance(from, to) > 1 {
+                let [from, to] = [from, to].map(|square| quoted(&square.name));
+                let (step, next) = (place + 1, place + 2);
+                let found = format!("step {next} on {to} is no neighbour of step {step} on {from}");
+                let fault = self.fault_of_step(words, place + 1, found);
+                let fault = fault.allow("a square above, below or beside");
+                fault.advise("write `jumps: true` if the path does leap there");
+            }
         }
     }
 }

@@ -2,52 +2,46 @@
 
 use crate::game::chance::Chance;
 use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion, Throw};
-use crate::input::check::names;
+use crate::input::check::RulesChecker;
 use crate::input::check::values::{forces, listed};
-use crate::input::collect::Collector;
 use crate::input::draft::rules::{PromotionDraft, RulesDraft};
 use crate::input::tree::field::Field;
 
-/// The promotion, or `None` if its die or its table is faulty.
-pub fn promotion(
-    draft: &PromotionDraft,
-    rules: &RulesDraft,
-    throws: Option<&Chance<Throw>>,
-    collector: &mut Collector<'_>,
-) -> Option<Promotion> {
-    let field = Field::of("promotion");
-    let enters = names::kinds_or_all(
-        &rules.pieces,
-        &field.key("enters"),
-        draft.enters.as_deref(),
-        collector,
-    );
-    let weights = [(true, u64::from(draft.faces.yes)), (false, u64::from(draft.faces.no))];
-    // The schema wants a weight above 0 for YES, and two 16-bit weights are never too fine.
-    let die = Chance::new(weights).ok()?;
-    let base: Option<Vec<u8>> =
-        throws.map(|throws| forces(throws, None).iter().map(|force| force.value).collect());
-    let mut promotes = Vec::new();
-    for (from, to) in &draft.promotes {
-        let line = field.key("promotes").key(from);
-        if *to == 0 || *to > MAX_VALUE {
-            collector
-                .fault(&line, format!("found the value {to}"))
-                .allow(format!("1 to {MAX_VALUE}"));
-        } else if let Some(base) =
-            base.as_ref().filter(|base| !base.iter().any(|value| u16::from(*value) == *from))
-        {
-            let found = format!("the main throw never has the value {from}");
-            collector.fault_of_key(&line, found).allow(listed(base.iter().copied()));
-        } else {
-            promotes.push(Promoted { from: *from as u8, to: *to });
+impl RulesChecker<'_, RulesDraft> {
+    /// The promotion, or `None` if its die or its table is faulty.
+    pub fn promotion(
+        &self,
+        draft: &PromotionDraft,
+        throws: Option<&Chance<Throw>>,
+    ) -> Option<Promotion> {
+        let field = Field::of("promotion");
+        let enters = self.kinds_or_all(&field.key("enters"), draft.enters.as_deref());
+        let weights = [(true, u64::from(draft.faces.yes)), (false, u64::from(draft.faces.no))];
+        // The schema wants a weight above 0 for YES, and two 16-bit weights are never too fine.
+        let die = Chance::new(weights).ok()?;
+        let base: Option<Vec<u8>> =
+            throws.map(|throws| forces(throws, None).iter().map(|force| force.value).collect());
+        let mut promotes = Vec::new();
+        for (from, to) in &draft.promotes {
+            let line = field.key("promotes").key(from);
+            let never_comes = |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
+            if *to == 0 || *to > MAX_VALUE {
+                let fault = self.collector.fault(&line, format!("found the value {to}"));
+                fault.allow(format!("1 to {MAX_VALUE}"));
+            } else if let Some(base) = base.as_ref().filter(never_comes) {
+                let found = format!("the main throw never has the value {from}");
+                let fault = self.collector.fault_of_key(&line, found);
+                fault.allow(listed(base.iter().copied()).unwrap_or_default());
+            } else {
+                promotes.push(Promoted { from: *from as u8, to: *to });
+            }
         }
+        promotes.sort_by_key(|promoted| promoted.from);
+        (promotes.len() == draft.promotes.len()).then_some(Promotion {
+            die,
+            promotes,
+            enters,
+            bears_off: draft.bears_off,
+        })
     }
-    promotes.sort_by_key(|promoted| promoted.from);
-    (promotes.len() == draft.promotes.len()).then_some(Promotion {
-        die,
-        promotes,
-        enters,
-        bears_off: draft.bears_off,
-    })
 }

@@ -35,8 +35,9 @@ pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InFo
     base.chain(promoted).collect()
 }
 
-/// The values for a sentence: ascending, each once.
-pub fn listed(values: impl IntoIterator<Item = u8>) -> String {
+/// The values for a sentence: ascending, each once; `None` if there are none.
+pub fn listed(values: impl IntoIterator<Item = u8>) -> Option<String> {
     let set: BitSet = values.into_iter().collect();
-    set.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", ")
+    let texts: Vec<String> = set.iter().map(|value| value.to_string()).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
 }

@@ -9,6 +9,7 @@ use crate::game::rules::domination::{Beside, Repeated};
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::{KindDraft, ReadingDraft};
 use crate::input::draft::winning::{MatchDraft, WinClassDraft};
+use crate::input::draft::{one, yes};
 
 /// A rule set of a domination game, for Urlab: pieces go about the board on its ways, in either
 /// direction, and who holds all forts at once wins.
@@ -26,7 +27,11 @@ pub struct DominationDraft {
     pub kind: KindDraft,
     /// How points that the source leaves open are read here.
     #[serde(default)]
-    #[schemars(example = json!([{"point": "Placing", "reading": "It captures", "field": "placing_captures"}]))]
+    #[schemars(
+        example = json!([
+            {"point": "Placing", "reading": "It captures", "field": "placing_captures"},
+        ])
+    )]
     pub readings: Vec<ReadingDraft>,
     /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's
     /// name; at most 62 squares. Dark's squares are Light's, turned over the drawing's horizontal
@@ -62,7 +67,10 @@ pub struct DominationDraft {
     #[schemars(example = json!({"capture_in_passing": ["a1", "b1"]}))]
     pub dominance: DominanceDraft,
     /// The dice, cast together.
-    #[schemars(length(min = 1, max = 16), example = json!([{"faces": {"blank": 1, "gold": 1}, "count": 2}]))]
+    #[schemars(
+        length(min = 1, max = 16),
+        example = json!([{"faces": {"blank": 1, "gold": 1}, "count": 2}])
+    )]
     pub dice: Vec<NamedDieDraft>,
     /// What a throw allows, by the faces shown, in any order: `gold silver`. Every combination must
     /// be written, and a player chooses one of the things that it allows.
@@ -85,7 +93,12 @@ pub struct DominationDraft {
     /// that this one extends are tried in this file's order where it writes them (`single: {}` will
     /// do), and a new one after the one written before it.
     #[serde(default)]
-    #[schemars(example = json!({"rout": {"points": 2, "when": {"on_board": {"at_most": 0}}}, "win": {"points": 1}}))]
+    #[schemars(
+        example = json!({
+            "rout": {"points": 2, "when": {"on_board": {"at_most": 0}}},
+            "win": {"points": 1},
+        })
+    )]
     pub win_classes: IndexMap<String, WinClassDraft>,
     /// How games add up to a match.
     #[serde(default, rename = "match")]
@@ -213,12 +226,4 @@ words! {
         Action,
         Position
     }
-}
-
-fn one() -> u8 {
-    1
-}
-
-fn yes() -> bool {
-    true
 }

@@ -7,7 +7,7 @@ macro_rules! words {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "kebab-case")]
-        pub enum $draft { $($(#[$more])* $word),* }
+        pub(crate) enum $draft { $($(#[$more])* $word),* }
 
         impl From<$draft> for $meaning {
             fn from(draft: $draft) -> Self {
@@ -19,7 +19,15 @@ macro_rules! words {
 
 pub mod domination;
 pub mod header;
-pub mod question;
 pub mod rules;
-pub mod scenario;
 pub mod winning;
+
+/// The default of numbers of which there is one unless a file says otherwise.
+fn one() -> u8 {
+    1
+}
+
+/// The default of what holds unless a file says otherwise.
+fn yes() -> bool {
+    true
+}

@@ -9,6 +9,7 @@ use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
 use crate::input::draft::header::Header;
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
+use crate::input::draft::{one, yes};
 
 /// A rule set of a race game, for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -47,7 +48,10 @@ pub struct RulesDraft {
     #[schemars(extend("minProperties" = 1), example = json!({"pawn": {"count": 7}}))]
     pub pieces: IndexMap<String, PieceDraft>,
     /// The dice of the main throw, cast together.
-    #[schemars(length(min = 1, max = 16), example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}]))]
+    #[schemars(
+        length(min = 1, max = 16),
+        example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}])
+    )]
     pub dice: Vec<DieDraft>,
     /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value:
     /// it may enter every kind and bear pieces off.
@@ -96,7 +100,12 @@ pub struct RulesDraft {
     /// that this one extends are tried in this file's order where it writes them (`single: {}` will
     /// do), and a new one after the one written before it.
     #[serde(default)]
-    #[schemars(example = json!({"double": {"points": 2, "when": {"home": {"at_most": 0}}}, "single": {"points": 1}}))]
+    #[schemars(
+        example = json!({
+            "double": {"points": 2, "when": {"home": {"at_most": 0}}},
+            "single": {"points": 1},
+        })
+    )]
     pub win_classes: IndexMap<String, WinClassDraft>,
     /// How games add up to a match.
     #[serde(default, rename = "match")]
@@ -350,12 +359,4 @@ words! {
         #[default]
         Random
     }
-}
-
-fn one() -> u8 {
-    1
-}
-
-fn yes() -> bool {
-    true
 }

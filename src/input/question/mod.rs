@@ -1,4 +1,5 @@
-//! Questions: what a scenario asks of its rule sets, beside how they play.
+//! A scenario as its file writes it, and the question that it asks of its rule sets. Each question
+//! is a file: its block as the scenario writes it, and the checked form.
 
 pub mod compare;
 pub mod effects;
@@ -8,17 +9,188 @@ mod space;
 pub mod sweep;
 pub mod tune;
 
-use crate::game::rules::Rules;
-use crate::input::collect::Collector;
-use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::home::Home;
-use crate::input::question::compare::Compare;
-use crate::input::question::effects::Effects;
-use crate::input::question::ladder::Ladder;
-use crate::input::question::sweep::Sweep;
-use crate::input::question::tune::Tune;
-use crate::input::readings::Readings;
-use crate::input::stack::Stack;
+use crate::balance::measures::Measures;
+use crate::batch::player::BotName;
+use crate::input::question::compare::CompareDraft;
+use crate::input::question::compare::CompareQuestion;
+use crate::input::question::effects::EffectsDraft;
+use crate::input::question::effects::EffectsQuestion;
+use crate::input::question::ladder::LadderDraft;
+use crate::input::question::ladder::LadderQuestion;
+use crate::input::question::sweep::SweepDraft;
+use crate::input::question::sweep::SweepQuestion;
+use crate::input::question::tune::TuneDraft;
+use crate::input::question::tune::TuneQuestion;
+use crate::input::readings::ReadingsQuestion;
+use crate::input::scenario::Output;
+use crate::input::scenario::ScenarioChecker;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScenarioDraft {
+    /// The short name: that of the folder the report goes to.
+    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
+    pub name: String,
+    /// The name for people; without this field, the short one.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub title: Option<String>,
+    /// What the scenario is for, in a few sentences.
+    #[serde(default)]
+    pub about: Option<String>,
+    /// The rule sets, by name or by path relative to this file, overlays after `+`.
+    #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
+    pub rules: Vec<String>,
+    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every
+    /// pair, all from the same seed. A `ladder` names its bots itself.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
+    pub bots: Option<Vec<PairDraft>>,
+    /// The solutions that `perfect` plays by, files of `urlab solve` by path relative to this file,
+    /// in any order: each belongs to the rule set that it is a solution of. Of a rule set that none
+    /// belongs to, `solutions/NAME-PIECES-win.ursol` is taken, beside this file or where Urlab
+    /// runs.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game-3-win.ursol"]))]
+    pub solutions: Option<Vec<String>>,
+    /// How many games of each; with `precision`, the most that may be played; with `tune`, those of
+    /// the whole search. Of rule sets that are compared, an odd number is rounded up.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub games: u64,
+    /// How many matches of each are played in addition; all rule sets must then have a `match`.
+    /// Precision stops games only.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub matches: Option<u64>,
+    /// Stop as soon as a quantity is known this well; looked at after 1,024, 2,048, 4,096 ...
+    /// games, then every 65,536.
+    #[serde(default)]
+    #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
+    pub precision: Option<PrecisionDraft>,
+    /// What is expected of every rule set with every pair of bots: each statement holds, fails, or
+    /// is not decided with these games. `urlab check` stops as soon as all are decided. All answers
+    /// together are right at the `level`.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of \
+        0", "no unfinished games"]))]
+    pub expect: Option<Vec<String>>,
+    /// What the rule sets differ by: all are compared with one of them, in pairs of games under the
+    /// same dice.
+    #[serde(default)]
+    #[schemars(example = json!({"baseline": "my-game"}))]
+    pub compare: Option<CompareDraft>,
+    /// What becomes of the rule sets when some of their fields have other values.
+    #[serde(default)]
+    #[schemars(example = json!({"fields": {"pieces.pawn.count": {"from": 1, "to": 5}}}))]
+    pub sweep: Option<SweepDraft>,
+    /// Which of some rules matters, and which change what others do.
+    #[serde(default)]
+    #[schemars(
+        example = json!({
+            "rules": [
+                {"name": "no rosettes", "set": {"rosettes": []}},
+                {"name": "equal turns", "overlay": "equal-turns"},
+            ],
+        })
+    )]
+    pub effects: Option<EffectsDraft>,
+    /// How much the better bot wins, and what changes with skill.
+    #[serde(default)]
+    #[schemars(example = json!({"bots": ["random", "greedy"]}))]
+    pub ladder: Option<LadderDraft>,
+    /// Which values of some fields meet goals; `games` are then those of the whole search.
+    #[serde(default)]
+    #[schemars(
+        example = json!({
+            "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
+            "goals": ["mean(throws) between 80 and 120"],
+        })
+    )]
+    pub tune: Option<TuneDraft>,
+    /// The seed from which all chance is drawn.
+    #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
+    pub seed: u64,
+    /// A game is stopped, and counted as unfinished, before it would pass this many throws.
+    #[serde(default = "hundred_thousand")]
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub throw_limit: u32,
+    /// The confidence level of all intervals.
+    #[serde(default = "nineteen_in_twenty")]
+    #[schemars(range(min = 0.5, max = 0.9999))]
+    pub level: f64,
+    /// What is measured of every game; without this field, all. `usual` is faster and leaves out
+    /// the squares, how much choice there is and how often the lead changes. A question beside how
+    /// each rule set plays measures what it needs.
+    #[serde(default)]
+    #[schemars(example = json!("usual"))]
+    pub measures: Option<MeasuresDraft>,
+    /// What is written; without this field, everything.
+    #[serde(default)]
+    #[schemars(example = json!(["json", "html", "charts"]))]
+    pub outputs: Option<Vec<OutputDraft>>,
+}
+
+/// The first player's bot and the second player's.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(inline, example = json!(["random", "greedy"]))]
+pub(crate) struct PairDraft(pub BotDraft, pub BotDraft);
+
+/// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off;
+/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `heuristic` and
+/// `expectimax-1` to `expectimax-3` weigh what follows; `perfect` plays by a solution that `urlab
+/// solve` wrote.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
+pub(crate) struct BotDraft(pub String);
+
+/// When a quantity is known well enough.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PrecisionDraft {
+    /// A quantity, such as `first_player_advantage`, `mean_points`, `mean(throws)`, `share(draws)`,
+    /// `share(throws above 300)`, or `share(CLASS)` of a win class that all the rule sets have.
+    pub quantity: String,
+    /// The half-width of its confidence interval at which play stops.
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub half_width: f64,
+}
+
+words! {
+    /// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
+    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions,
+    /// lead changes, and what happens on each square.
+    MeasuresDraft: Measures {
+        Usual,
+        All
+    }
+}
+
+words! {
+    /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match;
+    /// `html`, `markdown` and `charts` are for reading.
+    OutputDraft: Output {
+        Json,
+        Parquet,
+        Csv,
+        Games,
+        Html,
+        Markdown,
+        Charts
+    }
+}
+
+fn hundred_thousand() -> u32 {
+    100_000
+}
+
+fn nineteen_in_twenty() -> f64 {
+    0.95
+}
 
 /// What a scenario asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,36 +198,21 @@ pub enum Question {
     /// How every rule set plays with every pair of bots, each by itself.
     Cases,
     /// What every rule set differs by from one of them.
-    Compare(Compare),
+    Compare(CompareQuestion),
     /// What becomes of the rule sets when some of their fields have other values.
-    Sweep(Sweep),
+    Sweep(SweepQuestion),
     /// Which of some rules matters.
-    Effects(Effects),
+    Effects(EffectsQuestion),
     /// How much the better bot wins, and what changes with skill.
-    Ladder(Ladder),
+    Ladder(LadderQuestion),
     /// Which values of some fields meet goals.
-    Tune(Box<Tune>),
+    Tune(Box<TuneQuestion>),
     /// Which of the points that a source leaves open matters; no scenario file asks it.
-    Readings(Readings),
+    Readings(ReadingsQuestion),
 }
 
-/// The rule sets of a scenario, those that are faulty left out, and where its file is.
-pub(super) struct Asked<'a> {
-    /// What the rule sets' names stand for.
-    pub stacks: &'a [Stack],
-    pub rules: &'a [Rules],
-    /// The scenario's file.
-    pub home: &'a Home,
-}
-
-/// The question of a scenario, with a fault for each block beyond the first, and for each field
-/// that goes with cases only.
-pub(super) fn question(
-    draft: &ScenarioDraft,
-    asked: &Asked<'_>,
-    collector: &mut Collector<'_>,
-) -> Question {
-    let Asked { stacks, rules, home } = asked;
+/// The names of the questions that a scenario asks; it may ask one.
+pub(super) fn asked(draft: &ScenarioDraft) -> Vec<&'static str> {
     let blocks = [
         ("compare", draft.compare.is_some()),
         ("sweep", draft.sweep.is_some()),
@@ -63,44 +220,48 @@ pub(super) fn question(
         ("ladder", draft.ladder.is_some()),
         ("tune", draft.tune.is_some()),
     ];
-    let asked: Vec<&str> =
-        blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect();
-    if let [first, others @ ..] = &asked[..] {
+    blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
+}
+
+impl ScenarioChecker<'_> {
+    /// The question of a scenario, with a fault for each block beyond the first, and for each field
+    /// that goes with cases only.
+    pub(super) fn question(&self) -> Question {
+        let draft = self.draft;
+        if let [first, others @ ..] = asked(draft).as_slice() {
+            self.asks_one_thing(first, others);
+        }
+        if let Some(compare) = &draft.compare {
+            return Question::Compare(self.compare(compare));
+        }
+        if let Some(sweep) = &draft.sweep {
+            return Question::Sweep(self.sweep(sweep));
+        }
+        if let Some(effects) = &draft.effects {
+            return Question::Effects(self.effects(effects));
+        }
+        if let Some(ladder) = &draft.ladder {
+            return Question::Ladder(self.ladder(ladder));
+        }
+        let tune = draft.tune.as_ref().and_then(|tune| self.tune(tune));
+        tune.map_or(Question::Cases, |tune| Question::Tune(Box::new(tune)))
+    }
+
+    fn asks_one_thing(&self, first: &str, others: &[&str]) {
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
-            collector
-                .fault(*other, found)
-                .allow("one question a scenario")
-                .advise("write two files");
+            let fault = self.collector.fault(*other, found);
+            fault.allow("one question a scenario").advise("write two files");
         }
         let alone = [
-            ("matches", draft.matches.is_some()),
-            ("precision", draft.precision.is_some()),
-            ("expect", draft.expect.is_some()),
-            ("measures", draft.measures.is_some()),
+            ("matches", self.draft.matches.is_some()),
+            ("precision", self.draft.precision.is_some()),
+            ("expect", self.draft.expect.is_some()),
+            ("measures", self.draft.measures.is_some()),
         ];
-        for (field, written) in alone {
-            if written {
-                let found = format!("`{field}` does not go with `{first}`");
-                collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
-            }
+        for (field, _) in alone.into_iter().filter(|(_, written)| *written) {
+            let found = format!("`{field}` does not go with `{first}`");
+            self.collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
         }
-    }
-    if let Some(compare) = &draft.compare {
-        return Question::Compare(compare::check(compare, &draft.rules, rules, collector));
-    }
-    if let Some(sweep) = &draft.sweep {
-        return Question::Sweep(sweep::check(sweep, stacks, draft.seed, collector));
-    }
-    if let Some(effects) = &draft.effects {
-        return Question::Effects(effects::check(effects, stacks, home, collector));
-    }
-    if let Some(ladder) = &draft.ladder {
-        return Question::Ladder(ladder::check(ladder, rules, collector));
-    }
-    match &draft.tune {
-        Some(tune) => tune::check(tune, draft, stacks, rules, collector)
-            .map_or(Question::Cases, |tune| Question::Tune(Box::new(tune))),
-        None => Question::Cases,
     }
 }

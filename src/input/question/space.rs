@@ -6,9 +6,7 @@ use crate::balance::design::Point;
 use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::fault::Faults;
-use crate::input::patch::Patch;
-use crate::input::question::sweep::{Swept, axis};
-use crate::input::tree::text::Texts;
+use crate::input::question::sweep::Swept;
 use crate::input::tree::write::written;
 use crate::input::variant::Base;
 
@@ -17,15 +15,14 @@ use crate::input::variant::Base;
 pub struct Space {
     base: Base,
     fields: Vec<Swept>,
-    sources: Texts,
     /// The fields and their values.
     pub axes: Vec<Axis>,
 }
 
 impl Space {
-    pub(super) fn new(base: Base, fields: Vec<Swept>, sources: Texts) -> Self {
-        let axes = fields.iter().map(axis).collect();
-        Self { base, fields, sources, axes }
+    pub(super) fn new(base: Base, fields: Vec<Swept>) -> Self {
+        let axes = fields.iter().map(Swept::axis).collect();
+        Self { base, fields, axes }
     }
 
     /// The rule set as it is.
@@ -41,7 +38,7 @@ impl Space {
     /// # Panics
     /// If there is no such point.
     pub fn rules(&self, point: &Point) -> Result<Rules, Faults> {
-        self.base.with(&self.patch(point))
+        self.base.with(&Swept::patch(&self.fields, point))
     }
 
     /// The values of a point, in the order of the axes, as files write them.
@@ -78,16 +75,9 @@ impl Space {
             &self.base.referred_from(folder),
             name,
             title,
-            &self.patch(point),
+            &Swept::patch(&self.fields, point),
             comment,
         )
-    }
-
-    fn patch(&self, point: &Point) -> Patch {
-        let settings = self.fields.iter().zip(&point.0);
-        settings.fold(Patch::default(), |patch, (field, level)| {
-            patch.and_node(&self.sources, field.key, &field.name, &field.values[*level])
-        })
     }
 }
 

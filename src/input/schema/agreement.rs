@@ -7,13 +7,10 @@ use serde_json::{Value as Json, json};
 
 use crate::input::collect::Collector;
 use crate::input::merge::what_is_set;
-use crate::input::rules::is_domination;
 use crate::input::schema::structure::{
-    AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO,
-    Structure,
+    DOMINATION, RACE, SCENARIO, Structure, Structures, is_domination, structures_of,
 };
-use crate::input::tree::Tree;
-use crate::input::tree::text::Texts;
+use crate::input::tree::text::Text;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
@@ -32,7 +29,8 @@ fn agree(schema: &Json, folder: &str, takes: impl Fn(Yaml) -> bool) {
         if path.extension().is_none_or(|ending| ending != "yaml") {
             continue;
         }
-        let good = parse(&std::fs::read_to_string(&path).unwrap(), 0).unwrap().to_json();
+        let good =
+            parse(&Text::new("", std::fs::read_to_string(&path).unwrap())).unwrap().to_json();
         for (what, file) in std::iter::once((String::new(), good.clone())).chain(slips(&good)) {
             let ours = takes(Yaml::from_json(&file));
             assert_eq!(ours, validator.is_valid(&file), "{} with {what}", path.display());
@@ -98,24 +96,22 @@ fn each_pointer(value: &Json, here: &mut String, all: &mut Vec<String>) {
     }
 }
 
-fn has_form(structure: &Structure, root: Yaml) -> bool {
-    let tree = Tree { sources: Texts::default(), root };
-    let mut collector = Collector::new(&tree);
-    let _: Option<Json> = structure.read(&tree, &mut collector);
+fn has_form(structure: &Structure, root: &Yaml) -> bool {
+    let collector = Collector::new(root);
+    let _: Option<Json> = structure.read(root, &collector);
     collector.is_clean()
 }
 
 #[test]
 fn rule_files_have_the_form_that_editors_are_told() {
     agree(&shipped("rules.schema.json"), "scenarios/rules", |root| {
-        // Editors are not told what is needed within a field, for a base may have it.
-        let may_be = |whole: &Structure, as_written: &Structure| {
+        // The schema for editors needs nothing within a field, for a base may have it.
+        let may_be = |structures: &Structures| {
             let has = |name: &str| root.get(name).is_some();
-            (has("extends") || whole.schema().required().all(has))
-                && has_form(as_written, what_is_set(root.clone()))
+            (has("extends") || structures.whole.schema().required().all(has))
+                && has_form(&structures.as_written, &what_is_set(root.clone()))
         };
-        let race = may_be(&RULES, &AS_WRITTEN);
-        let domination = may_be(&DOMINATION, &DOMINATION_AS_WRITTEN);
+        let (race, domination) = (may_be(&RACE), may_be(&DOMINATION));
         match root.get("kind").map(|_| is_domination(&root)) {
             Some(true) => domination,
             None if root.get("extends").is_some() => race || domination,
@@ -126,8 +122,8 @@ fn rule_files_have_the_form_that_editors_are_told() {
 
 #[test]
 fn merged_files_have_the_form_of_the_drafts() {
-    for structure in [&RULES, &DOMINATION] {
-        agree(&structure.0, "scenarios/rules", |root| has_form(structure, root));
+    for structure in [&RACE.whole, &DOMINATION.whole] {
+        agree(&structure.0, "scenarios/rules", |root| has_form(structure, &root));
     }
 }
 
@@ -135,11 +131,11 @@ fn merged_files_have_the_form_of_the_drafts() {
 fn overlays_have_the_form_that_editors_are_told() {
     agree(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
         let root = what_is_set(root);
-        has_form(if is_domination(&root) { &DOMINATION_OVERLAY } else { &OVERLAY }, root)
+        has_form(&structures_of(&root).overlay, &root)
     });
 }
 
 #[test]
 fn scenarios_have_the_form_that_editors_are_told() {
-    agree(&shipped("scenario.schema.json"), "scenarios", |root| has_form(&SCENARIO, root));
+    agree(&shipped("scenario.schema.json"), "scenarios", |root| has_form(&SCENARIO, &root));
 }

@@ -154,7 +154,10 @@ mod tests {
             },
             "$defs": {
                 "Men": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Pair"}},
-                "Pair": {"type": "array", "prefixItems": [{"type": "integer", "minimum": 3}, {"type": "string"}]},
+                "Pair": {
+                    "type": "array",
+                    "prefixItems": [{"type": "integer", "minimum": 3}, {"type": "string"}],
+                },
             },
         })
     }

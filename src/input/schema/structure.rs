@@ -1,45 +1,66 @@
-//! The structure check: a merged tree compared with the JSON Schema of its draft type, all faults
-//! at once.
+//! The structure check: it compares a merged tree with the JSON Schema of its draft type, and
+//! reports all faults at once.
 
 use std::sync::LazyLock;
 
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use crate::input::collect::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::draft::scenario::ScenarioDraft;
+use crate::input::question::ScenarioDraft;
 use crate::input::schema::at::Schema;
 use crate::input::schema::walk::Walk;
-use crate::input::schema::{strict, strict_as_written, strict_overlay};
-use crate::input::tree::Tree;
+use crate::input::schema::{laid_over, raw, raw_overlay, without_null};
 use crate::input::tree::field::Field;
 use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
 
-/// What the files of one kind may hold.
+/// What a file may hold.
 pub struct Structure(pub(super) Json);
 
-/// Rule files of races.
-pub static RULES: LazyLock<Structure> = LazyLock::new(|| Structure(strict::<RulesDraft>()));
-/// Rule files of domination games.
-pub static DOMINATION: LazyLock<Structure> =
-    LazyLock::new(|| Structure(strict::<DominationDraft>()));
-/// Overlays on races.
-pub static OVERLAY: LazyLock<Structure> =
-    LazyLock::new(|| Structure(strict_overlay::<RulesDraft>()));
-/// Overlays on domination games.
-pub static DOMINATION_OVERLAY: LazyLock<Structure> =
-    LazyLock::new(|| Structure(strict_overlay::<DominationDraft>()));
-/// Rule files of races that extend others, by themselves.
-pub static AS_WRITTEN: LazyLock<Structure> =
-    LazyLock::new(|| Structure(strict_as_written::<RulesDraft>()));
-/// Rule files of domination games that extend others, by themselves.
-pub static DOMINATION_AS_WRITTEN: LazyLock<Structure> =
-    LazyLock::new(|| Structure(strict_as_written::<DominationDraft>()));
+/// What the files of one kind of game may hold.
+pub struct Structures {
+    /// Rule files, once they are merged.
+    pub whole: Structure,
+    /// Rule files that extend others, by themselves, the fields left out that are `null`.
+    pub as_written: Structure,
+    /// Overlays by themselves, likewise.
+    pub overlay: Structure,
+}
+
+/// Files of races.
+pub static RACE: LazyLock<Structures> = LazyLock::new(Structures::of::<RulesDraft>);
+/// Files of domination games.
+pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<DominationDraft>);
 /// Scenario files.
-pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure(strict::<ScenarioDraft>()));
+pub static SCENARIO: LazyLock<Structure> =
+    LazyLock::new(|| Structure(without_null(raw::<ScenarioDraft>())));
+
+impl Structures {
+    fn of<T: JsonSchema>() -> Self {
+        let schemas = [raw::<T>(), laid_over::<T>(&["name"]).0, raw_overlay::<T>()];
+        let [whole, as_written, overlay] = schemas.map(|schema| Structure(without_null(schema)));
+        Self { whole, as_written, overlay }
+    }
+}
+
+/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
+/// fields.
+pub fn is_domination(root: &Yaml) -> bool {
+    match root.get("kind").and_then(Yaml::text) {
+        Some("race") => false,
+        Some("domination") => true,
+        _ => DOMINATION.whole.suits(root, &RACE.whole),
+    }
+}
+
+/// The structures of a file's kind.
+pub fn structures_of(root: &Yaml) -> &'static Structures {
+    if is_domination(root) { &DOMINATION } else { &RACE }
+}
 
 impl Structure {
     /// What the schema says of a whole file.
@@ -61,14 +82,10 @@ impl Structure {
     /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and
     /// the collector keeps back what may follow from that; `None` if the faults are too many for
     /// more.
-    pub fn read<T: DeserializeOwned>(
-        &self,
-        tree: &Tree,
-        collector: &mut Collector<'_>,
-    ) -> Option<T> {
-        printable::check(&tree.root, &Field::default(), collector);
+    pub fn read<T: DeserializeOwned>(&self, tree: &Yaml, collector: &Collector<'_>) -> Option<T> {
+        printable::check(tree, &Field::default(), collector);
         let mut walk = Walk::new(self, collector);
-        let value = walk.value(&tree.root, self.schema(), &Field::default());
+        let value = walk.value(tree, self.schema(), &Field::default());
         let doubtful = walk.doubtful;
         if collector.is_full() {
             return None;
@@ -85,7 +102,7 @@ impl Structure {
 
     /// What to say of a field that rule files of the other kind of game have.
     pub(super) fn of_other_kind(&self, name: &str) -> Option<String> {
-        match (RULES.schema().has(name), DOMINATION.schema().has(name)) {
+        match (RACE.whole.schema().has(name), DOMINATION.whole.schema().has(name)) {
             (true, false) if self.schema().has("forts") => {
                 Some(format!("races have `{name}`, and this is a domination game"))
             }

@@ -1,5 +1,5 @@
-//! The walk through a tree beside its schema: every fault of form is told, and something plain
-//! stands in for what is faulty, so that the rest can be checked too.
+//! The walk through a tree beside its schema: it reports every fault of form, and puts
+//! something plain in the place of what is faulty, so that the rest can be checked too.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value as Json};
@@ -15,13 +15,13 @@ use crate::input::tree::value::{Keyed, Value, Yaml};
 /// A walk through one tree.
 pub(super) struct Walk<'w, 't> {
     structure: &'w Structure,
-    collector: &'w mut Collector<'t>,
+    collector: &'w Collector<'t>,
     /// The fields whose content is not known.
     pub doubtful: Vec<Field>,
 }
 
 impl<'w, 't> Walk<'w, 't> {
-    pub fn new(structure: &'w Structure, collector: &'w mut Collector<'t>) -> Self {
+    pub fn new(structure: &'w Structure, collector: &'w Collector<'t>) -> Self {
         Self { structure, collector, doubtful: Vec::new() }
     }
 
@@ -106,7 +106,7 @@ impl<'w, 't> Walk<'w, 't> {
     ) {
         let found = format!("there is no field {} here", quoted(name));
         let fault = self.collector.fault_of_key(around.key(name), found);
-        match schema.names() {
+        let fault = match schema.names() {
             Some(names) => fault.allow_names(name, names),
             None => fault.allow("whole numbers, such as `4`"),
         };
@@ -129,7 +129,7 @@ impl<'w, 't> Walk<'w, 't> {
         }
     }
 
-    /// Has a value the form that its schema asks for, whatever is within it? Else that is told.
+    /// Has a value the form that its schema asks for, whatever is within it? Else that is a fault.
     fn fits(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> bool {
         if let Some(words) = schema.words() {
             return self.is_among(node, words, field);
@@ -231,7 +231,7 @@ fn out_of_range(number: &Number, schema: Schema<'_>) -> Option<String> {
     Some(format!("above {open}"))
 }
 
-/// Seeds are too great for a float to tell them apart.
+/// Seeds are too great for floats, which give two of them the same value.
 fn is_below(number: &Number, other: &Number) -> bool {
     let exact = |number: &Number| match number.as_i128() {
         Some(exact) => Some(exact),

@@ -1,5 +1,5 @@
-//! Texts as trees whose every part knows its place: that is what lets a fault of a variant point into
-//! the file which its rule set extends.
+//! Texts as trees whose every part knows the text that it stands in, and where: a fault of a
+//! variant points into the file that its rule set extends.
 
 pub mod field;
 pub mod printable;
@@ -7,14 +7,3 @@ pub mod text;
 pub mod value;
 pub mod write;
 pub mod yaml;
-
-use crate::input::tree::text::Texts;
-use crate::input::tree::value::Yaml;
-
-/// A merged tree and the texts it comes from.
-#[derive(Clone, Debug)]
-pub struct Tree {
-    /// The texts; the first is the file that was asked for.
-    pub sources: Texts,
-    pub root: Yaml,
-}

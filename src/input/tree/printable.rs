@@ -5,7 +5,7 @@ use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 
 /// Finds control characters, line ends and tabs excepted, in every text and every key below a node.
-pub fn check(node: &Yaml, field: &Field, collector: &mut Collector<'_>) {
+pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
     match &node.value {
         Value::Text(text) => {
             if let Some(found) = unprintable(text) {

@@ -1,5 +1,4 @@
-//! The texts that trees are made of: reading them within limits, and finding lines and words in
-//! them again.
+//! The texts that trees are made of: reading them within limits, and the places in them.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,19 +8,48 @@ use std::sync::Arc;
 /// The largest file that is read, in bytes. The longest rule set known needs a hundredth of it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A place in one of the [`Texts`]; line and column count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
-    /// Index into [`Texts`].
-    pub source: usize,
+/// A place in a text; line and column count from 1, columns in characters.
+#[derive(Clone, Debug, Default)]
+pub struct TextPosition {
+    /// The text; none of a value that stands in no text.
+    pub text: Option<Arc<Text>>,
     /// Line, 0 if it is not known.
     pub line: usize,
     pub column: usize,
 }
 
-impl Mark {
-    /// The place of what stands in no text.
-    pub const NOWHERE: Self = Self { source: usize::MAX, line: 0, column: 0 };
+impl TextPosition {
+    /// What faults call the text; empty without one.
+    pub fn file(&self) -> &str {
+        self.text.as_ref().map_or("", |text| &text.shown)
+    }
+
+    /// The `nth` (from 0) place at or after this one where `word` stands by itself; this one if
+    /// there is none.
+    pub fn word(&self, word: &str, nth: usize) -> Self {
+        let lines =
+            (self.line..).map_while(|line| self.text.as_ref()?.line(line).map(|text| (line, text)));
+        let found = lines
+            .flat_map(|(line, text)| {
+                words(text).into_iter().map(move |(column, found)| (line, column, found))
+            })
+            .filter(|(line, column, found)| {
+                *found == word && (*line, *column) >= (self.line, self.column)
+            })
+            .nth(nth);
+        found.map_or(self.clone(), |(line, column, _)| Self { line, column, ..self.clone() })
+    }
+}
+
+impl PartialEq for TextPosition {
+    fn eq(&self, other: &Self) -> bool {
+        let same_text = match (&self.text, &other.text) {
+            (Some(text), Some(other)) => Arc::ptr_eq(text, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same_text && (self.line, self.column) == (other.line, other.column)
+    }
 }
 
 /// One text.
@@ -35,11 +63,12 @@ pub struct Text {
 
 impl Text {
     /// A text under a name.
-    pub fn new(shown: String, text: String) -> Self {
+    pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
+        let content = content.into();
         let ends =
-            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+            content.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { shown, content: text, line_starts }
+        Arc::new(Self { shown: shown.into(), content, line_starts })
     }
 
     /// The text of a line from 1, without its end; `None` past the last.
@@ -49,46 +78,13 @@ impl Text {
     }
 }
 
-/// All texts that one load has read. A variant shares those of its rule set.
-#[derive(Clone, Debug, Default)]
-pub struct Texts(pub Vec<Arc<Text>>);
-
-impl Texts {
-    /// Adds a text and returns its index.
-    pub fn add(&mut self, source: impl Into<Arc<Text>>) -> usize {
-        self.0.push(source.into());
-        self.0.len() - 1
-    }
-
-    /// The index of a text, which is added if it is not here.
-    pub fn index_of(&mut self, text: &Arc<Text>) -> usize {
-        let here = self.0.iter().position(|source| Arc::ptr_eq(source, text));
-        here.unwrap_or_else(|| self.add(Arc::clone(text)))
-    }
-
-    /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there
-    /// is none.
-    pub fn word(&self, from: Mark, word: &str, nth: usize) -> Mark {
-        let lines = (from.line..)
-            .map_while(|line| self.0.get(from.source)?.line(line).map(|text| (line, text)));
-        lines
-            .flat_map(|(line, text)| {
-                words(text).into_iter().map(move |(column, found)| (line, column, found))
-            })
-            .filter(|(line, column, found)| {
-                *found == word && (*line, *column) >= (from.line, from.column)
-            })
-            .nth(nth)
-            .map_or(from, |(line, column, _)| Mark { line, column, ..from })
-    }
-}
-
 /// The words of a line, each with its column.
 fn words(text: &str) -> Vec<(usize, &str)> {
+    let ends = |letter: char| letter.is_whitespace() || "\"',[]{}".contains(letter);
     let mut words = Vec::new();
     let mut column = 1;
-    for piece in text.split_inclusive(|c: char| c.is_whitespace() || "\"',[]{}".contains(c)) {
-        let word = piece.trim_end_matches(|c: char| c.is_whitespace() || "\"',[]{}".contains(c));
+    for piece in text.split_inclusive(ends) {
+        let word = piece.trim_end_matches(ends);
         if !word.is_empty() {
             words.push((column, word));
         }
@@ -140,12 +136,12 @@ mod tests {
 
     #[test]
     fn a_word_is_found_only_where_it_stands_by_itself() {
-        let mut sources = Texts::default();
-        sources.add(Text::new("f".into(), "x: |\n  a1 a11\n  b1 a1\n".into()));
-        let from = Mark { source: 0, line: 1, column: 4 };
-        assert_eq!(sources.word(from, "a1", 0), Mark { source: 0, line: 2, column: 3 });
-        assert_eq!(sources.word(from, "a1", 1), Mark { source: 0, line: 3, column: 6 });
-        assert_eq!(sources.word(from, "a1", 2), from);
+        let text = Text::new("f", "x: |\n  a1 a11\n  b1 a1\n");
+        let at = |line, column| TextPosition { text: Some(Arc::clone(&text)), line, column };
+        let from = at(1, 4);
+        assert_eq!(from.word("a1", 0), at(2, 3));
+        assert_eq!(from.word("a1", 1), at(3, 6));
+        assert_eq!(from.word("a1", 2), from);
     }
 
     #[test]

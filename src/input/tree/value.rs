@@ -1,17 +1,20 @@
 //! Values of YAML texts with the places where they stand, found and set by the paths of their
 //! fields.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde_json::{Number, Value as Json};
 
+use crate::input::fault::Fault;
 use crate::input::tree::field::{Field, Step};
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::{Text, TextPosition};
 
 /// A value of a YAML text and where it stands.
 #[derive(Clone, Debug)]
 pub struct Yaml {
     /// Where it starts.
-    pub at: Mark,
+    pub at: TextPosition,
     pub value: Value,
 }
 
@@ -31,7 +34,7 @@ pub enum Value {
 /// A key's value, and where the key stands.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    pub key: Mark,
+    pub key: TextPosition,
     pub node: Yaml,
 }
 
@@ -55,7 +58,7 @@ impl Yaml {
     pub fn from_json(value: &Json) -> Self {
         let entry = |(key, value)| {
             let node = Self::from_json(value);
-            (String::clone(key), Keyed { key: node.at, node })
+            (String::clone(key), Keyed { key: node.at.clone(), node })
         };
         let value = match value {
             Json::Null => Value::Null,
@@ -65,7 +68,7 @@ impl Yaml {
             Json::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
             Json::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
         };
-        Self { at: Mark::NOWHERE, value }
+        Self { at: TextPosition::default(), value }
     }
 
     pub fn is_null(&self) -> bool {
@@ -84,6 +87,11 @@ impl Yaml {
     /// The items; none of what is no list.
     pub fn items(&self) -> &[Self] {
         if let Value::List(items) = &self.value { items } else { &[] }
+    }
+
+    /// The items of a list.
+    pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
+        if let Value::List(items) = &mut self.value { Some(items) } else { None }
     }
 
     /// The entries of a mapping.
@@ -126,16 +134,17 @@ impl Yaml {
 
     /// Sets a field, which is named at `key`; mappings around it that are not there are made.
     /// Nothing is set in a single value, or past the end of a list.
-    pub fn set(&mut self, field: &[Step], key: Mark, value: Self) {
+    pub fn set(&mut self, field: &[Step], key: &TextPosition, value: Self) {
         let Some((step, rest)) = field.split_first() else {
             *self = value;
             return;
         };
         if let (Value::Map(entries), Step::Key(name)) = (&mut self.value, step) {
-            let made = Self { at: key, value: Value::Map(IndexMap::new()) };
-            let entry = entries.entry(name.clone()).or_insert(Keyed { key, node: made });
+            let made = Self { at: key.clone(), value: Value::Map(IndexMap::new()) };
+            let entry = Keyed { key: key.clone(), node: made };
+            let entry = entries.entry(name.clone()).or_insert(entry);
             if rest.is_empty() {
-                entry.key = key;
+                entry.key = key.clone();
             }
         }
         if let Some(inner) = self.down_mut(step) {
@@ -160,20 +169,20 @@ impl Yaml {
 
     /// What a fault about `field` should point at: a short value itself, else its key; if the field
     /// is not written, the nearest thing around it that is.
-    pub fn locate(&self, field: &Field) -> Mark {
+    pub fn locate(&self, field: &Field) -> &TextPosition {
         match self.find(field) {
-            Some(node) if node.is_short() => node.at,
+            Some(node) if node.is_short() => &node.at,
             _ => self.locate_key(field),
         }
     }
 
     /// Where the key of `field` stands, or the nearest thing around it.
-    pub fn locate_key(&self, field: &Field) -> Mark {
-        let (mut node, mut key) = (self, self.at);
+    pub fn locate_key(&self, field: &Field) -> &TextPosition {
+        let (mut node, mut key) = (self, &self.at);
         for step in &field.0 {
             key = match (&node.value, step) {
-                (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| entry.key),
-                _ => node.down(step).map(|item| item.at),
+                (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| &entry.key),
+                _ => node.down(step).map(|item| &item.at),
             }
             .unwrap_or(key);
             match node.down(step) {
@@ -182,6 +191,11 @@ impl Yaml {
             }
         }
         key
+    }
+
+    /// A fault of a field's value.
+    pub fn fault(&self, field: &Field, found: impl Into<String>) -> Fault {
+        Fault::at(self.locate(field), field, found)
     }
 
     fn is_short(&self) -> bool {
@@ -202,14 +216,14 @@ impl Yaml {
         below.unwrap_or_default().max(self.at.line)
     }
 
-    /// Says that it comes from another source.
-    pub fn move_to(&mut self, source: usize) {
-        self.at.source = source;
+    /// Says in which text it stands, with all that is within it.
+    pub fn stands_in(&mut self, text: &Arc<Text>) {
+        self.at.text = Some(Arc::clone(text));
         match &mut self.value {
-            Value::List(items) => items.iter_mut().for_each(|item| item.move_to(source)),
+            Value::List(items) => items.iter_mut().for_each(|item| item.stands_in(text)),
             Value::Map(entries) => entries.values_mut().for_each(|entry| {
-                entry.key.source = source;
-                entry.node.move_to(source);
+                entry.key.text = Some(Arc::clone(text));
+                entry.node.stands_in(text);
             }),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
         }

@@ -59,6 +59,7 @@ impl Serialize for Written<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tree::text::Text;
     use crate::input::tree::yaml::parse;
 
     #[test]
@@ -114,9 +115,12 @@ mod tests {
         let keyed = texts
             .iter()
             .map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
-        let value = serde_json::json!({"texts": texts.to_vec(), "keyed": keyed.collect::<serde_json::Map<_, _>>(), "n": [1, null, true]});
+        let keyed: serde_json::Map<_, _> = keyed.collect();
+        let value = serde_json::json!({
+            "texts": texts.to_vec(), "keyed": keyed, "n": [1, null, true],
+        });
         let text = to_text(&value).unwrap();
-        assert_eq!(parse(&text, 0).unwrap().to_json(), value, "{text}");
+        assert_eq!(parse(&Text::new("f", text.as_str())).unwrap().to_json(), value, "{text}");
         let plain =
             to_text(&serde_json::json!({"no": "yes", "1:2": "1:2", "0x1f": "2001-01-01"})).unwrap();
         assert_eq!(

@@ -1,6 +1,7 @@
 //! YAML texts as located trees. The only place that knows `serde-saphyr`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
@@ -9,32 +10,35 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::tree::text::Mark;
+use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// Why a text is no YAML tree, and where.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The place, line 0 if it is not known.
-    pub at: Mark,
+    pub at: TextPosition,
     pub reason: String,
     /// A line at that place that is indented with a tab.
     pub tab: Option<usize>,
 }
 
-/// Makes a tree of the YAML `text` of source number `source`.
+/// Makes a tree of a YAML text.
 ///
 /// # Errors
 /// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases
 /// followed, than any rule file.
-pub fn parse(text: &str, source: usize) -> Result<Yaml, Unreadable> {
-    let mut node: Yaml = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
-        let at = error
-            .location()
-            .map_or(Mark { source, ..Mark::default() }, |location| place(location, source));
-        Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
-    })?;
-    node.move_to(source);
+pub fn parse(text: &Arc<Text>) -> Result<Yaml, Unreadable> {
+    let content = text.content.as_str();
+    let mut node: Yaml =
+        serde_saphyr::from_str_with_options(content, options()).map_err(|error| {
+            let at = TextPosition {
+                text: Some(Arc::clone(text)),
+                ..error.location().map(place).unwrap_or_default()
+            };
+            Unreadable { tab: tab_near(content, at.line), at, reason: reason(&error) }
+        })?;
+    node.stands_in(text);
     Ok(node)
 }
 
@@ -76,15 +80,16 @@ fn tab_near(text: &str, line: usize) -> Option<usize> {
     near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
 }
 
-fn place(location: Location, source: usize) -> Mark {
-    Mark { source, line: location.line() as usize, column: location.column() as usize }
+/// A place in the text that is read.
+fn place(location: Location) -> TextPosition {
+    TextPosition { text: None, line: location.line() as usize, column: location.column() as usize }
 }
 
 impl<'de> Deserialize<'de> for Yaml {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<Value>::deserialize(deserializer)?;
         // Through an alias, the text that is at fault stands where it was defined.
-        Ok(Self { at: place(spanned.defined, 0), value: spanned.value })
+        Ok(Self { at: place(spanned.defined), value: spanned.value })
     }
 }
 
@@ -155,7 +160,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
                         slot.key()
                     )));
                 }
-                Slot::Vacant(slot) => slot.insert(Keyed { key: place(key.defined, 0), node }),
+                Slot::Vacant(slot) => slot.insert(Keyed { key: place(key.defined), node }),
             };
         }
         Ok(Value::Map(entries))
@@ -167,16 +172,21 @@ mod tests {
     use super::*;
     use crate::input::tree::field::Field;
 
+    fn read(text: &str) -> Result<Yaml, Unreadable> {
+        parse(&Text::new("f", text))
+    }
+
     #[test]
     fn a_tree_knows_where_its_keys_and_values_stand() {
-        let node = parse("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n", 3).unwrap();
+        let node = read("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n").unwrap();
+        let at = |field: &TextPosition| (field.line, field.column);
         assert_eq!(node.to_json(), serde_json::json!({"a": 1, "b": ["x", {"c": 2, "7": "yes"}]}));
         let value = node.locate(&Field::of("b").item(1).key("c"));
-        assert_eq!(value, Mark { source: 3, line: 4, column: 9 });
+        assert_eq!((value.file(), at(value)), ("f", (4, 9)));
         let key = node.locate_key(&Field::of("b").item(1).key("7"));
-        assert_eq!(key, Mark { source: 3, line: 4, column: 14 });
+        assert_eq!(at(key), (4, 14));
         let list = node.locate(&Field::of("b"));
-        assert_eq!(list, Mark { source: 3, line: 2, column: 1 });
+        assert_eq!(at(list), (2, 1));
         assert_eq!(
             node.locate(&Field::of("b").item(9)),
             list,
@@ -186,9 +196,8 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_tree_are_refused_with_place_and_reason() {
-        let refused = |text: &str| {
-            parse(text, 0).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err()
-        };
+        let refused =
+            |text: &str| read(text).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
         assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
@@ -203,10 +212,10 @@ mod tests {
                 format!("l{i}: &l{i} [{}]\n", vec![format!("*l{}", i - 1); 10].join(", "))
             }))
             .collect();
-        assert!(parse(&bomb, 0).is_err());
-        assert!(parse(&"[".repeat(100_000), 0).is_err());
-        assert!(parse(&"- ".repeat(100_000), 0).is_err());
-        assert!(parse(&"- 1\n".repeat(100_000), 0).is_err());
-        assert!(parse("&a [*a]", 0).is_err());
+        assert!(read(&bomb).is_err());
+        assert!(read(&"[".repeat(100_000)).is_err());
+        assert!(read(&"- ".repeat(100_000)).is_err());
+        assert!(read(&"- 1\n".repeat(100_000)).is_err());
+        assert!(read("&a [*a]").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! What a position looks to be worth: a weighted sum of what speaks for either player.
 
 use crate::game::contract::Game;
-use crate::game::features::{PROSPECTS, STANDING};
+use crate::game::features::{NEXT_ROLL_FEATURES, POSITION_FEATURES};
 use crate::game::seat::Seat;
 
 /// How much each number counts. The sum of a position, seen by who throws next, is
@@ -16,7 +16,7 @@ pub struct Weights {
     pub throw: f64,
     /// Where the pieces are, in the order of the fields of
     /// [`Standing`](crate::game::features::PositionFeatures).
-    pub standing: [f64; STANDING],
+    pub features: [f64; POSITION_FEATURES],
     /// What the next throw may bring to who throws next, and what one may bring to the other;
     /// `None` leaves it out.
     pub next: Option<NextRollWeights>,
@@ -27,16 +27,20 @@ pub struct Weights {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NextRollWeights {
     /// Of who throws next.
-    pub own: [f64; PROSPECTS],
+    pub own: [f64; NEXT_ROLL_FEATURES],
     /// Of the other.
-    pub others: [f64; PROSPECTS],
+    pub others: [f64; NEXT_ROLL_FEATURES],
 }
 
 impl Weights {
     /// What a difference in standing counts.
     #[inline]
-    pub(super) fn stands(&self, own: [f64; STANDING], others: [f64; STANDING]) -> f64 {
-        let numbers = self.standing.iter().zip(own.into_iter().zip(others));
+    pub(super) fn stands(
+        &self,
+        own: [f64; POSITION_FEATURES],
+        others: [f64; POSITION_FEATURES],
+    ) -> f64 {
+        let numbers = self.features.iter().zip(own.into_iter().zip(others));
         numbers.map(|(weight, (own, others))| weight * (own - others)).sum()
     }
 
@@ -44,12 +48,16 @@ impl Weights {
     #[inline]
     pub fn value<G: Game>(&self, game: &G, position: &G::Position, thrower: Seat) -> f64 {
         let other = thrower.other();
-        let (own, others) =
-            (game.standing(position, thrower).numbers(), game.standing(position, other).numbers());
+        let (own, others) = (
+            game.position_features(position, thrower).numbers(),
+            game.position_features(position, other).numbers(),
+        );
         let mut sum = self.throw + self.stands(own, others);
         if let Some(next) = &self.next {
-            let (own, others) =
-                (game.prospects(position, thrower), game.prospects(position, other));
+            let (own, others) = (
+                game.next_roll_features(position, thrower),
+                game.next_roll_features(position, other),
+            );
             sum += weighed(&next.own, own.numbers()) - weighed(&next.others, others.numbers());
         }
         squeezed(sum)
@@ -63,14 +71,14 @@ pub(super) fn squeezed(sum: f64) -> f64 {
 }
 
 #[inline]
-fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
+fn weighed(weights: &[f64; NEXT_ROLL_FEATURES], numbers: [f64; NEXT_ROLL_FEATURES]) -> f64 {
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 
 /// The weights of `heuristic`, found by `examples/weigh.rs`.
 pub(super) const HEURISTIC: Weights = Weights {
     throw: 0.681,
-    standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
+    features: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
     next: Some(NextRollWeights {
         own: [1.049, 0.664, 0.337, 0.028],
         others: [0.209, 0.169, 0.180, 0.0],
@@ -80,8 +88,8 @@ pub(super) const HEURISTIC: Weights = Weights {
 /// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring
 /// shows in nothing but the right to it.
 pub(super) const NEAR: Weights =
-    Weights { throw: 0.966, standing: [0.332, 0.397, 0.406, -0.016, 0.078, -0.115], next: None };
+    Weights { throw: 0.966, features: [0.332, 0.397, 0.406, -0.016, 0.078, -0.115], next: None };
 
 /// Those of the deeper ones, found for depth 2.
 pub(super) const AHEAD: Weights =
-    Weights { throw: 0.015, standing: [0.439, 0.538, 0.464, -0.030, 0.149, -0.079], next: None };
+    Weights { throw: 0.015, features: [0.439, 0.538, 0.464, -0.030, 0.149, -0.079], next: None };

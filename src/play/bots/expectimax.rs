@@ -61,7 +61,7 @@ impl Expectimax {
         ask: impl FnOnce(&mut LookAhead<'_, G>) -> T,
     ) -> T {
         let worth = if self.weights.next.is_none() {
-            decision.game.worth(&self.weights.standing)
+            decision.game.piece_values(&self.weights.features)
         } else {
             None
         };
@@ -270,7 +270,8 @@ impl<'a, G: Game> LookAhead<'a, G> {
         if let Some(LeafGains { worth, stands, again }) =
             self.told(position, seat, extra_throws_left, ahead)
         {
-            let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
+            let (idle, most) =
+                (squeezed(stands), self.game.greatest_gain(position, seat, worth, again));
             return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| {
                 match most(force) {
                     GreatestGain::Gain(gain) => Some(Some(squeezed(stands + gain))),

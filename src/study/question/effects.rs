@@ -8,7 +8,7 @@ use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::effects::Effects as Asked;
+use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStanding};
@@ -30,7 +30,7 @@ use crate::study::{Study, wording};
 /// left out.
 pub(super) fn answer(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &EffectsQuestion,
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let (played, stop) = play(scenario, asked, session);
@@ -54,7 +54,11 @@ pub(super) fn answer(
 /// All combinations of a rule set with two bots, if there were any games of them.
 type Played = (Rules, [BotName; 2], Coupled);
 
-fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Vec<Played>, Stop) {
+fn play(
+    scenario: &Scenario,
+    asked: &EffectsQuestion,
+    session: &Session<'_>,
+) -> (Vec<Played>, Stop) {
     let mut played = Vec::new();
     for (rules, combinations) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {

@@ -18,7 +18,7 @@ use super::desk::{Desk, written};
 use super::shelf;
 
 /// Only the ways gone count.
-const GONE: Weights = Weights { throw: 0.0, standing: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], next: None };
+const GONE: Weights = Weights { throw: 0.0, features: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], next: None };
 
 fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     let force = desk.forces(marks).0;
@@ -215,7 +215,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
 
 const WEIGHTS: Weights = Weights {
     throw: 0.1,
-    standing: [0.7, 0.2, 0.03, 0.05, 0.06, -0.1],
+    features: [0.7, 0.2, 0.03, 0.05, 0.06, -0.1],
     next: Some(NextRollWeights { own: [0.4, 0.2, 0.1, 0.05], others: [0.3, 0.1, 0.05, 0.02] }),
 };
 

@@ -8,9 +8,7 @@ mod ways;
 
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
 use crate::game::rules::{GameRules, Rules};
-use crate::input::check::board::{self, Drawing};
-use crate::input::check::names::NamedSquares;
-use crate::input::check::{readings, stakes, winning};
+use crate::input::check::{RulesChecker, readings, stakes};
 use crate::input::collect::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::fingerprint::fingerprint;
@@ -18,36 +16,28 @@ use crate::input::schema::structure::DOMINATION;
 use crate::input::tree::field::Field;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
-pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<Rules> {
-    let drawing = Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
-    let board = board::board(drawing, collector);
-    if let Some(count) =
-        board.as_ref().map(|board| board.squares.len()).filter(|count| *count > MAX_SQUARES)
-    {
-        let found = format!("the drawing has {count} squares");
-        collector
-            .fault("board", found)
-            .allow(format!("at most {MAX_SQUARES} where the kind is domination"));
-    }
-    let squares = NamedSquares { board: board.as_ref() };
-    let neighbours =
-        board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));
-    let throws = combinations::throws(draft, squares, collector);
-    let entrances = entrances(draft, squares, collector);
-    let forts = squares.set("forts", &draft.forts, collector);
-    forts::enough_pieces(draft, squares, forts, collector);
-    let protection = forts::protection(draft.protection.as_ref(), squares, collector);
-    let dominance = forts::dominance(draft, squares, forts, collector);
-    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
+pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules> {
+    let check = RulesChecker { draft, board: None, collector };
+    let board = check.board(&draft.board, &draft.rosettes, &draft.zones);
+    let check = RulesChecker { board: board.as_ref(), ..check };
+    check.board_fits();
+    let neighbours = check.neighbours();
+    let throws = check.combinations();
+    let entrances = check.entrances();
+    let forts = check.squares("forts", &draft.forts);
+    check.enough_pieces(forts);
+    let protection = check.protection();
+    let dominance = check.dominance(forts);
+    let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
-        let plan =
-            reach::Terrain { board, neighbours, entrances: entrances.squares, throws, forts };
-        reach::everything_is_within_reach(&plan, collector);
+        let entrances = entrances.squares;
+        reach::Terrain { board, neighbours, entrances, throws, forts, collector }
+            .everything_is_within_reach();
     }
-    let readings = readings::readings(&draft.readings, &DOMINATION, collector);
-    let win_classes =
-        winning::classes(&draft.win_classes, draft.pieces.into(), board.as_ref(), collector);
-    nobody_gets_home(draft, collector);
+    let readings = readings::readings(&draft.readings, &DOMINATION.whole, collector);
+    let win_classes = check.win_classes(&draft.win_classes, draft.pieces.into());
+    check.nobody_gets_home();
+    let repetition = draft.draw.as_ref();
     let domination = DominationRules {
         pieces: draft.pieces,
         neighbours: neighbours?,
@@ -59,10 +49,7 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
         placing_captures: draft.placing_captures,
         landing,
         extra_throws_a_turn: draft.extra_throws.at_most,
-        draw: draft
-            .draw
-            .as_ref()
-            .map(|draw| Repetition { of: draw.repeated.into(), times: draw.times }),
+        draw: repetition.map(|draw| Repetition { of: draw.repeated.into(), times: draw.times }),
     };
     let mut rules = Rules {
         name: draft.header.name.clone(),
@@ -78,27 +65,34 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
     Some(rules)
 }
 
-fn entrances(
-    draft: &DominationDraft,
-    squares: NamedSquares<'_>,
-    collector: &mut Collector<'_>,
-) -> Entrances {
-    let field = Field::of("entrances.squares");
-    if draft.entrances.squares.is_empty() {
-        collector.fault(&field, "no piece ever enters").allow("at least one square or zone");
+impl RulesChecker<'_, DominationDraft> {
+    fn board_fits(&self) {
+        let count = self.board.map_or(0, |board| board.squares.len());
+        if count > MAX_SQUARES {
+            let fault = self.collector.fault("board", format!("the drawing has {count} squares"));
+            fault.allow(format!("at most {MAX_SQUARES} where the kind is domination"));
+        }
     }
-    let entrances = squares.set(&field, &draft.entrances.squares, collector);
-    Entrances { squares: entrances, spare_lone_piece: draft.entrances.spare_lone_piece }
-}
 
-/// Win classes may not ask for pieces that are home.
-fn nobody_gets_home(draft: &DominationDraft, collector: &mut Collector<'_>) {
-    for (id, class) in &draft.win_classes {
-        if class.when.as_ref().is_some_and(|when| when.home.is_some()) {
-            let field = Field::of("win_classes").key(id).key("when").key("home");
-            let fault = collector
-                .fault_of_key(&field, "no piece ever gets home where the kind is domination");
-            fault.allow("waiting, on_board, inside, outside");
+    fn entrances(&self) -> Entrances {
+        let (field, draft) = ("entrances.squares", &self.draft.entrances);
+        if draft.squares.is_empty() {
+            let fault = self.collector.fault(field, "no piece ever enters");
+            fault.allow("at least one square or zone");
+        }
+        let squares = self.squares(field, &draft.squares);
+        Entrances { squares, spare_lone_piece: draft.spare_lone_piece }
+    }
+
+    /// Win classes may not ask for pieces that are home.
+    fn nobody_gets_home(&self) {
+        for (id, class) in &self.draft.win_classes {
+            if class.when.as_ref().is_some_and(|when| when.home.is_some()) {
+                let field = Field::of("win_classes").key(id).key("when").key("home");
+                let found = "no piece ever gets home where the kind is domination";
+                let fault = self.collector.fault_of_key(&field, found);
+                fault.allow("waiting, on_board, inside, outside");
+            }
         }
     }
 }

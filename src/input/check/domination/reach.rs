@@ -20,47 +20,50 @@ pub struct Terrain<'a> {
     pub throws: &'a Chance<Combination>,
     /// Where pieces must get to.
     pub forts: BitSet,
+    pub collector: &'a Collector<'a>,
 }
 
-/// A fault for the squares that no way joins to an entrance, and else for the forts that no throw
-/// takes a piece to.
-pub fn everything_is_within_reach(plan: &Terrain<'_>, collector: &mut Collector<'_>) {
-    if plan.entrances.is_empty() {
-        return;
+impl Terrain<'_> {
+    /// A fault for the squares that no way joins to an entrance, and else for the forts that no
+    /// throw takes a piece to.
+    pub fn everything_is_within_reach(&self) {
+        if self.entrances.is_empty() {
+            return;
+        }
+        let all: BitSet = (0..self.board.squares.len() as u8).collect();
+        let cut_off = all & !spread(self.entrances, |set| beside(set, self.neighbours));
+        if !cut_off.is_empty() {
+            let found = format!("no way leads from an entrance to {}", names(self.board, cut_off));
+            let fault = self.collector.fault("ways", found);
+            fault.advise("add a way, or draw the squares as gaps `.`");
+            return;
+        }
+        let lost = self.forts & !self.within_reach();
+        if !lost.is_empty() {
+            let found = format!("no throw ever takes a piece to {}", names(self.board, lost));
+            let fault = self.collector.fault("forts", found);
+            let fault = fault.allow("forts that pieces can move to or be placed on");
+            fault.advise("give a throw `steps`, or `place` there");
+        }
     }
-    let all: BitSet = (0..plan.board.squares.len() as u8).collect();
-    let cut_off = all & !spread(plan.entrances, |set| beside(set, plan.neighbours));
-    if !cut_off.is_empty() {
-        let found = format!("no way leads from an entrance to {}", names(plan.board, cut_off));
-        let fault = collector.fault("ways", found);
-        fault.advise("add a way, or draw the squares as gaps `.`");
-        return;
-    }
-    let lost = plan.forts & !within_reach(plan);
-    if !lost.is_empty() {
-        let found = format!("no throw ever takes a piece to {}", names(plan.board, lost));
-        let fault = collector.fault("forts", found);
-        fault
-            .allow("forts that pieces can move to or be placed on")
-            .advise("give a throw `steps`, or `place` there");
-    }
-}
 
-/// The squares that pieces can come to.
-fn within_reach(plan: &Terrain<'_>) -> BitSet {
-    let options: Vec<_> =
-        plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
-    let enters = options.iter().any(|options| options.enters);
-    let placed = options.iter().fold(BitSet::EMPTY, |set, options| set | options.place);
-    let moves = options.iter().any(|options| options.steps > 0);
-    let grid = options.iter().any(|options| options.place_beside == Some(Beside::Grid));
-    let ways = moves || options.iter().any(|options| options.place_beside == Some(Beside::Ways));
-    let around = on_grid(plan.board);
-    let first = placed | if enters { plan.entrances } else { BitSet::EMPTY };
-    spread(first, |set| {
-        let on_ways = if ways { beside(set, plan.neighbours) } else { BitSet::EMPTY };
-        on_ways | if grid { beside(set, &around) } else { BitSet::EMPTY }
-    })
+    /// The squares that pieces can come to.
+    fn within_reach(&self) -> BitSet {
+        let throws = self.throws.outcomes().iter();
+        let options: Vec<_> = throws.filter_map(|throw| throw.outcome.options).collect();
+        let enters = options.iter().any(|options| options.enters);
+        let placed = options.iter().fold(BitSet::EMPTY, |set, options| set | options.place);
+        let moves = options.iter().any(|options| options.steps > 0);
+        let beside_own =
+            |wanted| options.iter().any(|options| options.place_beside == Some(wanted));
+        let (ways, grid) = (moves || beside_own(Beside::Ways), beside_own(Beside::Grid));
+        let around = on_grid(self.board);
+        let first = placed | if enters { self.entrances } else { BitSet::EMPTY };
+        spread(first, |set| {
+            let on_ways = if ways { beside(set, self.neighbours) } else { BitSet::EMPTY };
+            on_ways | if grid { beside(set, &around) } else { BitSet::EMPTY }
+        })
+    }
 }
 
 /// All that is reached from a set by going on and on.

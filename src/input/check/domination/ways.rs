@@ -3,133 +3,107 @@
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::domination::on_grid;
-use crate::input::collect::Collector;
+use crate::input::check::RulesChecker;
+use crate::input::collect::Reported;
+use crate::input::draft::domination::DominationDraft;
 use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
-/// For each square those next to it on a way, or `None` if a square of a way is not on the board.
-pub fn neighbours(
-    ways: &[String],
-    board: &Board,
-    collector: &mut Collector<'_>,
-) -> Option<Vec<BitSet>> {
-    let beside = on_grid(board);
-    let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
-    let mut known = true;
-    for (index, way) in ways.iter().enumerate() {
-        let chain = Chain {
-            field: Field::of("ways").item(index),
-            names: way.split_whitespace().collect(),
-            board,
-        };
-        let Some(squares) = chain.squares(collector) else {
-            known = false;
-            continue;
-        };
-        for (place, pair) in squares.windows(2).enumerate() {
-            let [from, to] = [pair[0], pair[1]];
-            if !beside[usize::from(from)].contains(to) {
-                chain.leap(place, collector);
+impl RulesChecker<'_, DominationDraft> {
+    /// For each square those next to it on a way, or `None` if a square of a way is not on the
+    /// board.
+    pub fn neighbours(&self) -> Option<Vec<BitSet>> {
+        let board = self.board?;
+        let beside = on_grid(board);
+        let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
+        let mut known = true;
+        for (index, way) in self.draft.ways.iter().enumerate() {
+            let chain = Chain {
+                field: Field::of("ways").item(index),
+                names: way.split_whitespace().collect(),
+                check: self,
+            };
+            let Some(squares) = chain.squares(board) else {
+                known = false;
+                continue;
+            };
+            for (place, pair) in squares.windows(2).enumerate() {
+                let [from, to] = [pair[0], pair[1]];
+                if !beside[usize::from(from)].contains(to) {
+                    chain.leap(place);
+                }
+                // Joined all the same: what lies beyond is not to be faulty too.
+                neighbours[usize::from(from)] |= BitSet::one(to);
+                neighbours[usize::from(to)] |= BitSet::one(from);
             }
-            // Joined all the same: what lies beyond is not to be faulty too.
-            neighbours[usize::from(from)] |= BitSet::one(to);
-            neighbours[usize::from(to)] |= BitSet::one(from);
+        }
+        if known {
+            self.both_sides(board, &neighbours);
+        }
+        known.then_some(neighbours)
+    }
+
+    /// Both players go the same ways: a piece of a way without its mirror image is a fault.
+    fn both_sides(&self, board: &Board, neighbours: &[BitSet]) {
+        let name = |square: u8| board.squares[usize::from(square)].name.as_str();
+        let there = |[one, other]: [u8; 2]| neighbours[usize::from(one)].contains(other);
+        for (index, way) in self.draft.ways.iter().enumerate() {
+            let squares: Vec<u8> =
+                way.split_whitespace().filter_map(|name| board.find(name)).collect();
+            for pair in squares.windows(2).map(|pair| [pair[0], pair[1]]) {
+                let image = pair.map(|square| board.mirror[usize::from(square)]);
+                if there(pair) && !there(image) {
+                    let [one, image] = [pair, image]
+                        .map(|[from, to]| quoted(&format!("{} {}", name(from), name(to))));
+                    let found = format!("{one} is on a way, but its mirror image {image} is not");
+                    let fault = self.collector.fault(Field::of("ways").item(index), found);
+                    fault.advise(format!("add {image} to a way: both players play the same rules"));
+                }
+            }
         }
     }
-    if known {
-        both_sides(ways, board, &neighbours, collector);
-    }
-    known.then_some(neighbours)
 }
 
 /// One way as the file writes it.
 struct Chain<'a> {
     field: Field,
     names: Vec<&'a str>,
-    board: &'a Board,
+    check: &'a RulesChecker<'a, DominationDraft>,
 }
 
 impl Chain<'_> {
     /// The squares, at least two, or `None` with a fault.
-    fn squares(&self, collector: &mut Collector<'_>) -> Option<Vec<u8>> {
+    fn squares(&self, board: &Board) -> Option<Vec<u8>> {
         if self.names.len() < 2 {
-            let fault = collector.fault(&self.field, "this way leads nowhere");
-            fault.allow("the names of two squares or more, such as `a2 a1 m1`");
-            return None;
+            let fault = self.check.collector.fault(&self.field, "this way leads nowhere");
+            return fault.allow("the names of two squares or more, such as `a2 a1 m1`").none();
         }
         let mut squares = Vec::with_capacity(self.names.len());
         for (place, name) in self.names.iter().enumerate() {
-            let Some(square) = self.board.find(name) else {
-                let fault = self.fault(
-                    place,
-                    format!("there is no square called {}", quoted(name)),
-                    collector,
-                );
-                fault.allow_names(
-                    name,
-                    self.board.squares.iter().map(|square| square.name.as_str()),
-                );
-                continue;
-            };
-            squares.push(square);
+            if let Some(square) = board.find(name) {
+                squares.push(square);
+            } else {
+                let found = format!("there is no square called {}", quoted(name));
+                let known = board.squares.iter().map(|square| &square.name);
+                self.fault(place, found).allow_names(name, known);
+            }
         }
         (squares.len() == self.names.len()).then_some(squares)
     }
 
     /// The squares at `place` and after it are not neighbours.
-    fn leap(&self, place: usize, collector: &mut Collector<'_>) {
+    fn leap(&self, place: usize) {
         let [from, to] = [self.names[place], self.names[place + 1]];
         let found = if from == to {
             format!("{} follows itself", quoted(from))
         } else {
             format!("{} and {} are not neighbours", quoted(from), quoted(to))
         };
-        let fault = self.fault(place + 1, found, collector);
+        let fault = self.fault(place + 1, found);
         fault.allow("a square next to the one before it in its row or column of the drawing");
     }
 
-    fn fault<'c>(
-        &self,
-        place: usize,
-        found: String,
-        collector: &'c mut Collector<'_>,
-    ) -> &'c mut crate::input::fault::Fault {
-        let name = self.names[place];
-        let before = self.names[..place].iter().filter(|other| **other == name).count();
-        collector.fault_of_word(&self.field, name, before, found)
-    }
-}
-
-/// Both players go the same ways: a piece of a way without its mirror image is a fault.
-fn both_sides(
-    ways: &[String],
-    board: &Board,
-    neighbours: &[BitSet],
-    collector: &mut Collector<'_>,
-) {
-    let name = |square: u8| board.squares[usize::from(square)].name.as_str();
-    let mirror = |square: u8| board.mirror[usize::from(square)];
-    for (index, way) in ways.iter().enumerate() {
-        let squares: Vec<u8> = way.split_whitespace().filter_map(|name| board.find(name)).collect();
-        for pair in squares.windows(2) {
-            let [from, to] = [pair[0], pair[1]];
-            let there = |one: u8, other: u8| neighbours[usize::from(one)].contains(other);
-            if there(from, to) && !there(mirror(from), mirror(to)) {
-                let (one, image) = (
-                    format!("{} {}", name(from), name(to)),
-                    format!("{} {}", name(mirror(from)), name(mirror(to))),
-                );
-                let found = format!(
-                    "{} is on a way, but its mirror image {} is not",
-                    quoted(&one),
-                    quoted(&image)
-                );
-                let fault = collector.fault(Field::of("ways").item(index), found);
-                fault.advise(format!(
-                    "add {} to a way: both players play the same rules",
-                    quoted(&image)
-                ));
-            }
-        }
+    fn fault(&self, place: usize, found: String) -> Reported<'_> {
+        self.check.collector.fault_of_nth_word(&self.field, &self.names, place, found)
     }
 }

@@ -27,23 +27,23 @@ struct Summary {
     urlab: String,
     seed: u64,
     throw_limit: u32,
-    subjects: Vec<Subject>,
-    samples: Vec<SingleGames>,
+    subjects: Vec<SummarySubject>,
+    samples: Vec<SummarySample>,
 }
 
 #[derive(Deserialize)]
-struct Subject {
+struct SummarySubject {
     subject: usize,
     case: String,
     each: String,
     fingerprint: String,
     games: u64,
     #[serde(default)]
-    solutions: Vec<Solution>,
+    solutions: Vec<SummarySolution>,
 }
 
 #[derive(Deserialize)]
-struct SingleGames {
+struct SummarySample {
     subject: usize,
     quantity: String,
     n: u64,
@@ -52,7 +52,7 @@ struct SingleGames {
 }
 
 #[derive(Deserialize)]
-struct Solution {
+struct SummarySolution {
     checksum: String,
 }
 
@@ -60,7 +60,8 @@ struct Solution {
 /// known any more are left out.
 ///
 /// # Errors
-/// In a sentence, if the file cannot be read, is not the summary of a run, or one of another format.
+/// In a sentence, if the file cannot be read, is not the summary of a run, or one of
+/// another format.
 pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
     let text = text::read_at_most(path, MAX_BYTES)?;
     let of_no_run = |error| format!("the file is not the summary of a run: {error}");
@@ -86,7 +87,7 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
     Ok(Baseline { file: file.to_owned(), cases: cases.collect() })
 }
 
-fn case(summary: &Summary, of: &Subject) -> BaselineCase {
+fn case(summary: &Summary, of: &SummarySubject) -> BaselineCase {
     let own = summary.samples.iter().filter(|one| one.subject == of.subject);
     let known = own.filter(|one| one.n >= 2 && one.variance >= 0.0).filter_map(|one| {
         let sample = Sample { n: one.n, mean: one.mean, variance: one.variance };

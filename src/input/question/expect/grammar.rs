@@ -11,7 +11,7 @@ pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `Q
     `QUANTITY between A and B`, \
                                 `no unfinished games`";
 
-/// The words that tell forms apart.
+/// The words by which forms differ.
 pub(super) const WORDS: [&str; 6] =
     ["within", "below", "above", "between", "unchanged", "unfinished"];
 

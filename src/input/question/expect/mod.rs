@@ -1,4 +1,4 @@
-//! Expectations: statements that every case of a scenario is compared with.
+//! Expectations: statements that every case of a scenario either meets or fails.
 
 mod baseline;
 mod grammar;
@@ -7,18 +7,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::balance::expect::{
-    BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline,
+    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline,
 };
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
-use crate::game::rules::Rules;
-use crate::input::case::cases;
-use crate::input::collect::Collector;
-use crate::input::draft::scenario::ScenarioDraft;
+use crate::input::case::{Case, cases};
+use crate::input::collect::Reported;
 use crate::input::fault::quoted;
-use crate::input::quantity::{is_measured, quantity};
+use crate::input::home::beside;
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, form, number};
+use crate::input::scenario::ScenarioChecker;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 
@@ -27,49 +26,87 @@ pub use crate::input::question::expect::baseline::FORMAT;
 /// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
 const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
-/// The statements of a scenario and what they are compared with. Rule sets that are faulty are not
-/// among `rules`.
-pub(crate) struct Expected<'a> {
-    pub statements: &'a [String],
-    pub rules: &'a [Rules],
-    pub bots: &'a [[BotName; 2]],
-    /// The folder of the scenario's file.
-    pub folder: &'a Path,
-    pub draft: &'a ScenarioDraft,
-    pub measures: Measures,
-}
-
-impl Expected<'_> {
+impl ScenarioChecker<'_> {
     /// The statements, with a fault for each that cannot be decided or contradicts another.
-    pub(crate) fn check(&self, collector: &mut Collector<'_>) -> Vec<Statement> {
+    pub(crate) fn expectations(&self, written: &[String], bots: &[[BotName; 2]]) -> Vec<Statement> {
         if self.draft.precision.is_some() {
-            let fault =
-                collector.fault_of_key("precision", "`precision` does not go with `expect`");
-            fault
-                .allow("one of them")
-                .advise("both say when playing may stop; leave `precision` out");
+            let found = "`precision` does not go with `expect`";
+            let fault = self.collector.fault_of_key("precision", found).allow("one of them");
+            fault.advise("both say when playing may stop; leave `precision` out");
         }
+        let cases = cases(self.rules, bots);
+        // Each statement is decided for each case.
+        let answers = written.len() * cases.len();
         let mut known: Vec<(Field, Statement)> = Vec::new();
-        for (index, written) in self.statements.iter().enumerate() {
-            let field = Field::of("expect").item(index);
-            let text = written.split_whitespace().collect::<Vec<_>>().join(" ");
-            let Some(claim) = self.claim(&text, &field, collector) else { continue };
+        for (index, written) in written.iter().enumerate() {
+            let checker = StatementChecker::new(written, Field::of("expect").item(index), self);
+            let Some(claim) = checker.claim(&cases, answers) else { continue };
+            let StatementChecker { text, field, .. } = checker;
             let statement = Statement { text, claim };
             for (other_field, other) in &known {
-                against(&statement, &field, other, other_field, collector);
+                self.agree(&statement, &field, other, other_field);
             }
             known.push((field, statement));
         }
         known.into_iter().map(|(_, statement)| statement).collect()
     }
 
-    fn claim(&self, text: &str, field: &Field, collector: &mut Collector<'_>) -> Option<Claim> {
-        match formed(text, field, FORMS, collector)? {
+    /// A fault if a statement says what an earlier one said, or the contrary.
+    pub(super) fn agree(&self, new: &Statement, field: &Field, old: &Statement, old_field: &Field) {
+        let line = self.collector.tree().locate(old_field).line;
+        let place =
+            if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
+        if new.claim == old.claim {
+            let found = format!("{} is here twice: it is {place} too", quoted(&new.text));
+            self.collector.fault(field, found).allow("each statement once");
+        } else if let (Some((quantity, region)), Some((other, elsewhere))) =
+            (new.claim.region(), old.claim.region())
+            && quantity == other
+            && !region.meets(elsewhere)
+        {
+            let found = format!("{} contradicts {}, {place}", quoted(&new.text), quoted(&old.text));
+            let fault = self.collector.fault(field, found);
+            fault.allow("statements that can all hold").advise("leave one of the two out");
+        }
+    }
+}
+
+/// The checks of one statement.
+pub(super) struct StatementChecker<'a> {
+    /// What it says, with single spaces.
+    pub text: String,
+    /// Where it stands.
+    pub field: Field,
+    scenario: &'a ScenarioChecker<'a>,
+}
+
+impl<'a> StatementChecker<'a> {
+    pub fn new(written: &str, field: Field, scenario: &'a ScenarioChecker<'a>) -> Self {
+        let text = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self { text, field, scenario }
+    }
+
+    /// The quantity and the region of a goal: a statement about one quantity.
+    pub fn goal(&self) -> Option<(Quantity, Region)> {
+        let form = self.form(GOALS)?;
+        if let Sentence::Unchanged { .. } = form {
+            let found = "a rule set that is to change cannot stay as it was";
+            return self.fault(found).allow(GOALS).none();
+        }
+        self.within(form)
+    }
+
+    fn fault(&self, found: impl Into<String>) -> Reported<'_> {
+        self.scenario.collector.fault(&self.field, found)
+    }
+
+    fn claim(&self, cases: &[Case<'_>], answers: usize) -> Option<Claim> {
+        match self.form(FORMS)? {
             Sentence::NoUnfinished => Some(Claim::NoUnfinished),
-            Sentence::Unchanged { file, margin } => self.unchanged(file, margin, field, collector),
+            Sentence::Unchanged { file, margin } => self.unchanged(file, margin, cases, answers),
             form => {
-                let (quantity, region) = within(form, text, self.rules, field, collector)?;
-                is_measured(&quantity, self.measures, field, collector);
+                let (quantity, region) = self.within(form)?;
+                self.scenario.is_measured(&quantity, &self.field);
                 Some(Claim::Within { quantity, region })
             }
         }
@@ -79,255 +116,172 @@ impl Expected<'_> {
         &self,
         file: &str,
         margin: Option<&str>,
-        field: &Field,
-        collector: &mut Collector<'_>,
+        cases: &[Case<'_>],
+        answers: usize,
     ) -> Option<Claim> {
-        let margin = margin.map_or(Some([MARGIN]), |margin| numbers([margin], field, collector));
+        let margin = margin.map_or(Some([MARGIN]), |margin| self.numbers([margin]));
         if let Some([margin]) = margin
             && margin <= 0.0
         {
-            let fault = collector.fault(field, format!("no difference lies within {margin} sd"));
-            fault.allow("a margin above 0: that nothing has moved at all can never be shown");
-            return None;
+            let fault = self.fault(format!("no difference lies within {margin} sd"));
+            let allowed = "a margin above 0: that nothing has moved at all can never be shown";
+            return fault.allow(allowed).none();
         }
-        let baseline = match baseline::read(&self.folder.join(file), file) {
+        let scenario = self.scenario;
+        let folder = beside(Some(scenario.home)).unwrap_or_default();
+        let baseline = match baseline::read(&folder.join(Path::new(file)), file) {
             Ok(baseline) => baseline,
             Err(reason) => {
-                let fault =
-                    collector.fault_of_word(field, file, 0, format!("{}: {reason}", quoted(file)));
-                fault.allow(
+                let fault = self.fault_of_file(file, format!("{}: {reason}", quoted(file)));
+                let fault = fault.allow(
                     "the summary.json of an earlier `urlab run`, by its path from this file",
                 );
-                fault.advise(
-                    "run this scenario without the statement, keep its summary.json, and \
-                    name it here",
-                );
-                return None;
+                let way_out = "run this scenario without the statement, keep its summary.json, \
+                               and name it here";
+                return fault.advise(way_out).none();
             }
         };
         let [margin] = margin?;
-        for case in cases(self.rules, self.bots) {
-            let Some(before) = baseline.cases.get(&case.id) else {
-                let found = format!("{} has no case `{}`", quoted(file), case.id);
-                let has: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
-                let fault = collector.fault_of_word(field, file, 0, found);
-                fault.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
-                continue;
-            };
-            self.compares_what_is_measured(file, before, field, collector);
-            let answers = self.statements.len() * self.rules.len() * self.bots.len();
-            let alpha = alpha_of_each(self.draft.level, answers);
-            let least = least_baseline(before, margin, alpha);
-            if least.is_none_or(|least| before.games < least) {
-                let games = before.games;
-                let found =
-                    format!("{games} games of `{}` in {} are too few", case.id, quoted(file));
-                let fault = collector.fault_of_word(field, file, 0, found);
-                if let Some(least) = least {
-                    let least = least.next_multiple_of(1_000);
-                    fault.allow(format!(
-                        "baselines of {least} games or more, to tell a difference of {margin} sd"
-                    ));
-                }
-                let enough = |margin: &f64| {
-                    least_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
-                };
-                let wider = WIDER.into_iter().find(|wider| *wider > margin && enough(wider));
-                let allow = wider.map_or_else(String::new, |wider| {
-                    format!(", or allow more: `unchanged since FILE within {wider} sd`")
-                });
-                fault.advise(format!("make a baseline of more games{allow}"));
-            }
+        let alpha = alpha_of_each(scenario.draft.level, answers);
+        for case in cases {
+            self.tells_of_case(&baseline, &case.id, margin, alpha);
         }
         Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
     }
 
+    fn fault_of_file(&self, file: &str, found: String) -> Reported<'_> {
+        self.scenario.collector.fault_of_word(&self.field, file, 0, found)
+    }
+
+    /// A fault if a baseline cannot show whether a case has changed by the margin.
+    fn tells_of_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
+        let file = baseline.file.as_str();
+        let Some(before) = baseline.cases.get(id) else {
+            let found = format!("{} has no case `{id}`", quoted(file));
+            let has: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
+            let fault = self.fault_of_file(file, found);
+            fault.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
+            return;
+        };
+        self.compares_what_is_measured(file, before);
+        let (games, least) = (before.games, least_baseline(before, margin, alpha));
+        if least.is_some_and(|least| games >= least) {
+            return;
+        }
+        let found = format!("{games} games of `{id}` in {} are too few", quoted(file));
+        let fault = self.fault_of_file(file, found);
+        if let Some(least) = least {
+            let least = least.next_multiple_of(1_000);
+            fault.allow(format!(
+                "baselines of {least} games or more, to tell a difference of {margin} sd"
+            ));
+        }
+        let enough = |margin: &f64| {
+            least_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
+        };
+        let wider = WIDER.into_iter().find(|wider| *wider > margin && enough(wider));
+        let allow = wider.map_or_else(String::new, |wider| {
+            format!(", or allow more: `unchanged since FILE within {wider} sd`")
+        });
+        fault.advise(format!("make a baseline of more games{allow}"));
+    }
+
     /// A fault if a baseline holds quantities that these games are not measured by: it cannot be
     /// said that none has moved.
-    fn compares_what_is_measured(
-        &self,
-        file: &str,
-        before: &BaselineCase,
-        field: &Field,
-        collector: &mut Collector<'_>,
-    ) {
-        let lacking = before
-            .samples
-            .iter()
-            .map(|(quantity, _)| quantity)
-            .filter(|quantity| quantity.is_detail());
+    fn compares_what_is_measured(&self, file: &str, before: &BaselineCase) {
+        let quantities = before.samples.iter().map(|(quantity, _)| quantity);
+        let lacking = quantities.filter(|quantity| quantity.is_detail());
         let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
-        if self.measures == Measures::Usual && !lacking.is_empty() {
-            let found = format!(
-                "{} holds {}, not among the usual measures",
-                quoted(file),
-                lacking.join(", ")
-            );
-            let fault = collector.fault_of_word(field, file, 0, found);
-            fault.allow("with `measures: usual`, baselines that were made with it too");
+        if self.scenario.measures() == Measures::Usual && !lacking.is_empty() {
+            let (file_name, lacking) = (quoted(file), lacking.join(", "));
+            let found = format!("{file_name} holds {lacking}, not among the usual measures");
+            let fault = self.fault_of_file(file, found);
+            let fault = fault.allow("with `measures: usual`, baselines that were made with it too");
             fault.advise("write `measures: all`");
         }
     }
-}
 
-/// The form of a statement; a fault if it has none of those that are `allowed`.
-fn formed<'t>(
-    text: &'t str,
-    field: &Field,
-    allowed: &str,
-    collector: &mut Collector<'_>,
-) -> Option<Sentence<'t>> {
-    let form = form(text);
-    if form.is_none() {
-        let fault =
-            collector.fault(field, format!("{} is no statement that can be decided", quoted(text)));
-        let slip =
-            text.split(' ').find_map(|word| nearest(word, WORDS).filter(|meant| *meant != word));
-        if let Some(meant) = slip {
-            fault.advise(format!("did you mean `{meant}`?"));
-        }
-        fault.allow(allowed);
-    }
-    form
-}
-
-/// The quantity that a statement is about, and where it should lie.
-fn within(
-    form: Sentence<'_>,
-    text: &str,
-    rules: &[Rules],
-    field: &Field,
-    collector: &mut Collector<'_>,
-) -> Option<(Quantity, Region)> {
-    let (name, region) = match form {
-        Sentence::NoUnfinished => {
-            return Claim::NoUnfinished
-                .region()
-                .map(|(quantity, region)| (quantity.clone(), region));
-        }
-        Sentence::Unchanged { .. } => return None,
-        Sentence::Below { quantity, bound } => {
-            (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]])
-        }
-        Sentence::Above { quantity, bound } => {
-            (quantity, [numbers([bound], field, collector)?[0], f64::INFINITY])
-        }
-        Sentence::Within { quantity, width, centre } => {
-            let [width, centre] = numbers([width, centre], field, collector)?;
-            if width <= 0.0 {
-                let fault =
-                    collector.fault(field, format!("nothing lies within {width} of {centre}"));
-                fault.allow("a width above 0: a single value can never be shown to hold");
-                return None;
+    /// The form of the statement; a fault if it has none of those that are `allowed`.
+    fn form(&self, allowed: &str) -> Option<Sentence<'_>> {
+        let form = form(&self.text);
+        if form.is_none() {
+            let found = format!("{} is no statement that can be decided", quoted(&self.text));
+            let fault = self.fault(found).allow(allowed);
+            let slip = |word| nearest(word, WORDS).filter(|meant| *meant != word);
+            if let Some(meant) = self.text.split(' ').find_map(slip) {
+                fault.advise(format!("did you mean `{meant}`?"));
             }
-            (quantity, [centre - width, centre + width])
         }
-        Sentence::Between { quantity, low, high } => {
-            let [low, high] = numbers([low, high], field, collector)?;
-            if low >= high {
-                let fault =
-                    collector.fault(field, format!("nothing lies between {low} and {high}"));
-                fault.allow("the smaller number first, then a greater one");
-                return None;
-            }
-            (quantity, [low, high])
-        }
-    };
-    let quantity = quantity(name, field, rules, collector)?;
-    let region = possible(&quantity, region, text, field, collector)?;
-    Some((quantity, region))
-}
-
-/// The quantity and the region of a goal: a statement about one quantity.
-pub(super) fn goal(
-    text: &str,
-    field: &Field,
-    rules: &[Rules],
-    collector: &mut Collector<'_>,
-) -> Option<(Quantity, Region)> {
-    let form = formed(text, field, GOALS, collector)?;
-    if let Sentence::Unchanged { .. } = form {
-        collector.fault(field, "a rule set that is to change cannot stay as it was").allow(GOALS);
-        return None;
+        form
     }
-    within(form, text, rules, field, collector)
-}
 
-/// The numbers that stand in these texts; a fault for each that is none.
-fn numbers<const N: usize>(
-    texts: [&str; N],
-    field: &Field,
-    collector: &mut Collector<'_>,
-) -> Option<[f64; N]> {
-    let read = texts.map(|text| {
-        let number = number(text);
-        if number.is_none() {
-            let fault = collector.fault(field, format!("{} is no number", quoted(text)));
-            fault.allow("numbers such as `0.02`, `1_000` or `20 %`");
-        }
-        number
-    });
-    read.iter().all(Option::is_some).then(|| read.map(Option::unwrap_or_default))
-}
-
-/// The region, its ends taken away where the quantity cannot be beyond them; a fault if it can be
-/// nowhere else, or never there.
-fn possible(
-    quantity: &Quantity,
-    [low, high]: [f64; 2],
-    text: &str,
-    field: &Field,
-    collector: &mut Collector<'_>,
-) -> Option<Region> {
-    let (least, greatest) = quantity.range();
-    let one_sided = low.is_infinite() || high.is_infinite();
-    // `above 0` asks that it happens at all, `between 0 and 0.1` does not.
-    let low = if low < least || (!one_sided && low <= least) { f64::NEG_INFINITY } else { low };
-    let high =
-        if high > greatest || (!one_sided && high >= greatest) { f64::INFINITY } else { high };
-    let always = low.is_infinite() && high.is_infinite();
-    let never = high <= least || low >= greatest;
-    if always || never {
-        let how = if always { "is always so" } else { "can never be" };
-        let fault = collector.fault(field, format!("{} {how}", quoted(text)));
-        let range = if greatest.is_finite() {
-            format!("from {least} to {greatest}")
-        } else {
-            format!("from {least}")
+    /// The quantity that the statement is about, and where it should lie.
+    fn within(&self, form: Sentence<'_>) -> Option<(Quantity, Region)> {
+        let (name, region) = match form {
+            Sentence::NoUnfinished => {
+                let claim = Claim::NoUnfinished;
+                return claim.region().map(|(quantity, region)| (quantity.clone(), region));
+            }
+            Sentence::Unchanged { .. } => return None,
+            Sentence::Below { quantity, bound } => {
+                (quantity, [f64::NEG_INFINITY, self.numbers([bound])?[0]])
+            }
+            Sentence::Above { quantity, bound } => {
+                (quantity, [self.numbers([bound])?[0], f64::INFINITY])
+            }
+            Sentence::Within { quantity, width, centre } => {
+                let [width, centre] = self.numbers([width, centre])?;
+                if width <= 0.0 {
+                    let fault = self.fault(format!("nothing lies within {width} of {centre}"));
+                    let allowed = "a width above 0: a single value can never be shown to hold";
+                    return fault.allow(allowed).none();
+                }
+                (quantity, [centre - width, centre + width])
+            }
+            Sentence::Between { quantity, low, high } => {
+                let [low, high] = self.numbers([low, high])?;
+                if low >= high {
+                    let fault = self.fault(format!("nothing lies between {low} and {high}"));
+                    return fault.allow("the smaller number first, then a greater one").none();
+                }
+                (quantity, [low, high])
+            }
         };
-        fault.allow(format!("`{quantity}` lies anywhere {range}"));
-        return None;
+        let quantity = self.scenario.quantity(name, &self.field, self.scenario.rules)?;
+        let region = self.possible(&quantity, region)?;
+        Some((quantity, region))
     }
-    Some(Region { low, high })
-}
 
-/// A fault if a statement says what an earlier one said, or the contrary.
-pub(super) fn against(
-    new: &Statement,
-    field: &Field,
-    old: &Statement,
-    old_field: &Field,
-    collector: &mut Collector<'_>,
-) {
-    let line = collector.tree().root.locate(old_field).line;
-    let place =
-        if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
-    if new.claim == old.claim {
-        let fault = collector
-            .fault(field, format!("{} is here twice: it is {place} too", quoted(&new.text)));
-        fault.allow("each statement once");
-        return;
+    /// The numbers that stand in these texts; a fault for each that is none.
+    fn numbers<const N: usize>(&self, texts: [&str; N]) -> Option<[f64; N]> {
+        let read = texts.map(|text| {
+            let number = number(text);
+            if number.is_none() {
+                let fault = self.fault(format!("{} is no number", quoted(text)));
+                fault.allow("numbers such as `0.02`, `1_000` or `20 %`");
+            }
+            number
+        });
+        read.iter().all(Option::is_some).then(|| read.map(Option::unwrap_or_default))
     }
-    let (Some((quantity, region)), Some((other, elsewhere))) =
-        (new.claim.region(), old.claim.region())
-    else {
-        return;
-    };
-    if quantity == other && !region.meets(elsewhere) {
-        let found = format!("{} contradicts {}, {place}", quoted(&new.text), quoted(&old.text));
-        collector
-            .fault(field, found)
-            .allow("statements that can all hold")
-            .advise("leave one of the two out");
+
+    /// The region, its ends taken away where the quantity cannot be beyond them; a fault if it can
+    /// be nowhere else, or never there.
+    fn possible(&self, quantity: &Quantity, [low, high]: [f64; 2]) -> Option<Region> {
+        let (least, greatest) = quantity.range();
+        let one_sided = low.is_infinite() || high.is_infinite();
+        // `above 0` asks that it happens at all, `between 0 and 0.1` does not.
+        let low = if low < least || (!one_sided && low <= least) { f64::NEG_INFINITY } else { low };
+        let high =
+            if high > greatest || (!one_sided && high >= greatest) { f64::INFINITY } else { high };
+        let always = low.is_infinite() && high.is_infinite();
+        let never = high <= least || low >= greatest;
+        if always || never {
+            let how = if always { "is always so" } else { "can never be" };
+            let to = if greatest.is_finite() { format!(" to {greatest}") } else { String::new() };
+            let fault = self.fault(format!("{} {how}", quoted(&self.text)));
+            return fault.allow(format!("`{quantity}` lies anywhere from {least}{to}")).none();
+        }
+        Some(Region { low, high })
     }
 }

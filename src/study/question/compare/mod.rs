@@ -13,7 +13,7 @@ use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
-use crate::input::question::compare::Compare;
+use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::study::error::Error;
@@ -35,7 +35,7 @@ pub(super) use crate::study::question::compare::section::{
 /// out.
 pub(super) fn answer(
     scenario: &Scenario,
-    asked: &Compare,
+    asked: &CompareQuestion,
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let rules: Vec<&Rules> = scenario.rules.iter().collect();
@@ -81,7 +81,7 @@ pub(super) fn correct(
 pub(super) fn play(
     scenario: &Scenario,
     rules: &[&Rules],
-    asked: &Compare,
+    asked: &CompareQuestion,
     bots: [BotName; 2],
     session: &Session<'_>,
 ) -> Option<Comparison> {

@@ -14,7 +14,7 @@ use crate::balance::study::Each;
 use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
-use crate::input::question::ladder::Ladder as Asked;
+use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
@@ -28,7 +28,7 @@ use crate::study::{Study, wording};
 /// Plays every matchup of a ladder, all side by side, and answers what skill does.
 pub(super) fn answer(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &LadderQuestion,
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let (ladders, stop) = play(scenario, asked, session)?;
@@ -47,7 +47,7 @@ pub(super) fn answer(
 
 fn play(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &LadderQuestion,
     session: &Session<'_>,
 ) -> Result<(LadderStudy, Stop), Error> {
     let matchups = Matchups {

@@ -8,8 +8,8 @@ use crate::balance::compare::Comparison;
 use crate::balance::weight::{Weight, strongest};
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
-use crate::input::question::compare::Compare;
-use crate::input::readings::{Point, Readings as Asked};
+use crate::input::question::compare::CompareQuestion;
+use crate::input::readings::{OpenPoint, ReadingsQuestion as Asked};
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
@@ -91,9 +91,9 @@ impl Ranked<'_> {
 }
 
 /// All other readings that can be played, in the file's order.
-fn others(points: &[Point]) -> Vec<Other<'_>> {
+fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     let of = |point| {
-        let Point { reading, otherwise }: &Point = point;
+        let OpenPoint { reading, otherwise }: &OpenPoint = point;
         let all = reading.otherwise.iter().zip(otherwise);
         all.filter_map(move |(other, rules)| {
             Some(Other { reading, other, rules: rules.as_ref().ok()? })
@@ -109,7 +109,7 @@ fn play(
     session: &Session<'_>,
 ) -> (Vec<Comparison>, Stop) {
     let (mut all, mut stop) = (Vec::new(), Stop::Complete);
-    let compare = Compare { baseline: 0, quantities: None, correction: asked.correction };
+    let compare = CompareQuestion { baseline: 0, quantities: None, correction: asked.correction };
     for Other { rules, .. } in others {
         let rules = [&scenario.rules[0], *rules];
         let titled = Scenario { title: rules[OTHERWISE].name.clone(), ..scenario.clone() };
@@ -160,12 +160,12 @@ fn point(other: &Alternative) -> Cell {
 }
 
 /// The points that name no other reading, and other readings that cannot be played.
-fn refused(rules: &Rules, points: &[Point]) -> Vec<Refused> {
+fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
     let mut all = Vec::new();
     let mut refuse = |variant, reason| {
         all.push(Refused { rules: rules.name.clone(), variant, reason });
     };
-    for Point { reading, otherwise } in points {
+    for OpenPoint { reading, otherwise } in points {
         if otherwise.is_empty() {
             let Some(end) = reading.point.chars().last() else { continue };
             let stop = if end.is_alphanumeric() { "." } else { "" };

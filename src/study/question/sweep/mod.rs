@@ -10,7 +10,7 @@ use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::sweep::Sweep as Asked;
+use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
@@ -31,7 +31,7 @@ const END: usize = 15;
 /// Plays every cell of a sweep and answers it; after an interruption the rest is left out.
 pub(super) fn answer(
     scenario: &Scenario,
-    asked: &Asked,
+    asked: &SweepQuestion,
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let (sweep, stop) = play(scenario, asked, session);
@@ -54,7 +54,7 @@ pub(super) fn answer(
     Ok(study)
 }
 
-fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStudy, Stop) {
+fn play(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> (SweepStudy, Stop) {
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
@@ -66,7 +66,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStud
             panels.push(player.panel(rules, *bots, cells));
         }
     }
-    let Asked { axes, design, quantities, .. } = asked.clone();
+    let SweepQuestion { axes, design, quantities, .. } = asked.clone();
     let mut sweep = SweepStudy { axes, design, quantities, panels, level: scenario.level };
     sweep.correct();
     (sweep, player.stop)
@@ -74,7 +74,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStud
 
 struct CellPlayer<'a> {
     scenario: &'a Scenario,
-    asked: &'a Asked,
+    asked: &'a SweepQuestion,
     session: &'a Session<'a>,
     part: Part<'a>,
     allowance: ComputeBudget,

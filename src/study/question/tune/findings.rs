@@ -5,7 +5,7 @@ use crate::balance::design::Point;
 use crate::balance::expect::Answer;
 use crate::balance::search::{Loss, Trial};
 use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_GAMES, Tuning};
-use crate::input::question::tune::Tune;
+use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
 use crate::study::finding::{
@@ -23,7 +23,11 @@ pub(super) struct CandidateFindings {
 }
 
 /// Adds the findings of a tuning, the candidates' first; tells where these are.
-pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<CandidateFindings> {
+pub(super) fn add(
+    tune: &TuneQuestion,
+    outcome: &Outcome,
+    study: &mut Study,
+) -> Vec<CandidateFindings> {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.family(Family { correction: "bonferroni", tested, level: *level });
@@ -48,7 +52,7 @@ pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Cand
 }
 
 struct TuneRecorder<'a> {
-    tune: &'a Tune,
+    tune: &'a TuneQuestion,
     study: &'a mut Study,
     family: FamilyId,
 }

@@ -11,7 +11,7 @@ use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
 use crate::input::fault::Faults;
-use crate::input::question::tune::Tune;
+use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::study::error::Error;
@@ -28,10 +28,10 @@ use crate::study::{Study, Varied, wording};
 /// An interruption before the first games.
 pub fn answer(
     scenario: &Scenario,
-    asked: &Tune,
+    asked: &TuneQuestion,
     session: &Session<'_>,
 ) -> Result<(Study, Outcome), Error> {
-    let Tune { space, tuning } = asked;
+    let TuneQuestion { space, tuning } = asked;
     let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
     let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
     let make = |point: &_| space.rules(point).ok();
@@ -60,7 +60,7 @@ pub fn answer(
 /// If the rules cannot be written as a file.
 pub fn rule_file(
     scenario: &Scenario,
-    tune: &Tune,
+    tune: &TuneQuestion,
     outcome: &Outcome,
     path: &Path,
 ) -> Result<Option<String>, Faults> {
@@ -76,7 +76,7 @@ pub fn rule_file(
 }
 
 /// What stands on top of the rule file of the best candidate: how it was found and what it is.
-fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
+fn comment(scenario: &Scenario, tune: &TuneQuestion, best: &Candidate) -> Vec<String> {
     let [one, other] = tune.tuning.bots.map(BotKind::name);
     let mut lines = vec![
         format!(
@@ -106,7 +106,7 @@ fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
 /// An outcome being told.
 struct TuneSections<'a> {
     scenario: &'a Scenario,
-    tune: &'a Tune,
+    tune: &'a TuneQuestion,
     outcome: &'a Outcome,
     /// Where the findings of each candidate are.
     found: Vec<CandidateFindings>,

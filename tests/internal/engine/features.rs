@@ -11,13 +11,13 @@ fn what_stands_on_the_board_speaks_for_its_player() {
     let rules = shelf::rule_set("finkel");
     let race = Race::new(&rules).unwrap();
     let scene = notation::parse(&rules, &race, "light: 5 14; dark: 8, home 1").unwrap();
-    let light = race.standing(&scene.position, Seat::Light);
+    let light = race.position_features(&scene.position, Seat::Light);
     // Nobody else comes to step 14.
     assert_eq!(
         [light.gone, light.open].map(f64::to_bits),
         [19.0 / 15.0, 5.0 / 15.0].map(f64::to_bits)
     );
-    let dark = race.standing(&scene.position, Seat::Dark);
+    let dark = race.position_features(&scene.position, Seat::Dark);
     for one in [dark.home, dark.rosettes, dark.havens] {
         assert_eq!(one.to_bits(), 1.0f64.to_bits());
     }
@@ -30,7 +30,7 @@ fn what_the_next_throw_may_do_speaks_for_its_player() {
     let scene = notation::parse(&rules, &race, "light: 5; dark: 7").unwrap();
     // A 2, of 6 throws in 16, captures what has gone 7 steps of 15; a 3 or a 4, of 5 throws, lands
     // on a rosette.
-    let light = race.prospects(&scene.position, Seat::Light);
+    let light = race.next_roll_features(&scene.position, Seat::Light);
     assert!((light.hits - 6.0 / 16.0 * 7.0 / 15.0).abs() < 1e-15);
     let found = [light.again, light.moves, light.leaves];
     assert_eq!(found.map(f64::to_bits), [5.0 / 16.0, 15.0 / 16.0, 0.0f64].map(f64::to_bits));

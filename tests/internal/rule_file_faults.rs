@@ -1,0 +1,285 @@
+//! Rule files of one's own: what they take over from others, and the faults in them.
+
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::game::rules::Rules;
+use crate::input::fault::Faults;
+use crate::input::patch::Patch;
+use crate::input::{rules, scenario, variant};
+
+/// A rule file in a folder of its own.
+struct RuleFile(TempDir);
+
+impl RuleFile {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Loads a text as the file `mine.yaml`.
+    fn load(&self, text: &str) -> Result<Rules, Faults> {
+        let path = self.0.path().join("mine.yaml");
+        std::fs::write(&path, text).unwrap();
+        rules::load(path.to_str().unwrap())
+    }
+}
+
+fn tiny() -> String {
+    std::fs::read_to_string("scenarios/rules/tiny.yaml").unwrap()
+}
+
+#[test]
+fn a_file_whose_name_is_not_its_own_is_refused() {
+    let faults = RuleFile::new().load(&tiny()).unwrap_err();
+    assert_eq!(faults.0[0].found, "found `tiny`, but the file is called `mine`");
+    assert_eq!(faults.0[0].allowed.as_deref(), Some("mine"));
+}
+
+#[test]
+fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_file() {
+    let text = "name: mine\nextends: urgammon\npromotion: null\n\
+                pieces: {chariot: {enter: {2: 2}}}\n";
+    let faults = RuleFile::new().load(text).unwrap_err();
+    // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are
+    // the base's.
+    assert!(faults.0.iter().all(|fault| !fault.file.ends_with("mine.yaml")), "{faults}");
+    let fields: Vec<&str> = faults.0.iter().map(|fault| fault.field.as_str()).collect();
+    let expected = "pieces.chariot.enter.5 pieces.chariot.enter.6 pieces.chariot.enter.7 \
+                    pieces.hero pieces.hero.enter.10";
+    assert_eq!(fields.join(" "), expected);
+}
+
+#[test]
+fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
+    let load = |below: &str, pieces: &str| {
+        RuleFile::new().load(&format!("name: mine\nextends: {below}\npieces: {{{pieces}}}\n"))
+    };
+    let told: Vec<String> = load("urgammon", "pown: {count: 5}, heroe: {count: 2}")
+        .unwrap_err()
+        .0
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    for (fault, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
+        assert!(
+            fault.contains(&format!(
+                "pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one"
+            )),
+            "{fault}"
+        );
+        assert!(fault.ends_with(&format!("did you mean `{meant}`?")), "{fault}");
+    }
+    assert_eq!(told.len(), 2);
+    let kinds = |pieces: &str| load("urgammon", pieces).unwrap().kind_names().join(" ");
+    assert_eq!(kinds("pawn2: {count: 1}"), "pawn chariot hero pawn2");
+    assert_eq!(kinds("scout: {count: 1}"), "pawn chariot hero scout");
+    assert_eq!(
+        kinds("pawns: null"),
+        "pawn chariot hero",
+        "what takes nothing away changes nothing"
+    );
+    let renamed = load("finkel", "peice: {count: 2}, piece: null").unwrap();
+    assert_eq!(renamed.kind_names(), ["peice"], "another name for what is taken away");
+}
+
+#[test]
+fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too() {
+    let kinds =
+        |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
+    let two = serde_json::json!({"count": 2});
+    let fault = kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+    assert!(
+        fault.contains(
+            "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
+        ),
+        "{fault}"
+    );
+    assert!(fault.ends_with("did you mean `piece`?"), "{fault}");
+    let kinds = |patch| kinds(patch).unwrap();
+    assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
+    let renamed =
+        Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
+    assert_eq!(kinds(renamed), "peice", "another name for what is taken away");
+}
+
+#[test]
+fn a_file_without_a_name_is_told_of_there_and_not_in_the_one_that_it_extends() {
+    let faults = RuleFile::new().load("title: Mine\nextends: finkel\n").unwrap_err().to_string();
+    assert!(faults.contains("mine.yaml:1:1: name: this field is missing"), "{faults}");
+    assert!(!faults.contains("finkel.yaml"), "{faults}");
+}
+
+#[test]
+fn names_and_files_that_do_not_exist_are_told_apart() {
+    let told = |name: &str| rules::load(name).unwrap_err().to_string();
+    assert_eq!(
+        told("urgamon"),
+        "error: urgamon: there is no rule set called `urgamon`\nhelp: did you mean `urgammon`?"
+    );
+    assert_eq!(
+        told("chess"),
+        "error: chess: there is no rule set called `chess`\n\
+         help: `urlab rules list` shows all names; a path must end in `.yaml`"
+    );
+    assert!(told("no/such.yaml").starts_with("error: no/such.yaml: cannot read the file"));
+    assert_eq!(told("scenarios/"), "error: scenarios/: this is a folder, not a file");
+}
+
+#[test]
+fn a_reading_may_point_to_any_field_that_may_be_there() {
+    let load = |field: &str| {
+        let reading = format!("readings: [{{point: p, reading: r, field: '{field}'}}]\n");
+        rules::parse(&(tiny() + &reading))
+    };
+    for field in [
+        "match.draw_points",
+        "dice[1].faces.2",
+        "pieces.man.enter_after",
+        "throw.2.extra",
+        "readings[1]",
+    ] {
+        let rules = load(field).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(rules.readings[0].field, field);
+    }
+    for field in [
+        "",
+        ".",
+        "dice[0]",
+        "dice.faces",
+        "title.x",
+        "throw.two",
+        "zones.far",
+        "pieces..count",
+        "a[b[1]",
+    ] {
+        assert_eq!(load(field).unwrap_err().0.len(), 1, "{field}");
+    }
+}
+
+#[test]
+fn a_name_for_a_path_and_a_path_for_a_name_are_told() {
+    let file = RuleFile::new();
+    let fault = file.load("name: mine\nextends: tiny.yaml\n").unwrap_err().0.remove(0);
+    let sought = file.0.path().join("tiny.yaml");
+    assert_eq!(fault.found, format!("there is no file {}", sought.display()));
+    assert_eq!(
+        (fault.field.as_str(), fault.help.as_deref()),
+        ("extends", Some("did you mean `tiny`?"))
+    );
+    let told = rules::load("tiny.yaml").unwrap_err().to_string();
+    assert_eq!(told, "error: tiny.yaml: there is no file tiny.yaml\nhelp: did you mean `tiny`?");
+}
+
+#[test]
+fn a_rule_set_and_a_scenario_are_told_apart() {
+    let told = rules::load("scenarios/quickstart.yaml").unwrap_err().to_string();
+    assert_eq!(
+        told,
+        "error: scenarios/quickstart.yaml: this is a scenario, not a rule set\n\
+         help: `urlab run scenarios/quickstart.yaml` plays it, \
+         `urlab rules check --scenario scenarios/quickstart.yaml` checks it"
+    );
+    let told = scenario::load(Path::new("scenarios/rules/tiny.yaml")).unwrap_err().to_string();
+    assert_eq!(
+        told,
+        "error: scenarios/rules/tiny.yaml: this is a rule set, not a scenario\n\
+         help: `urlab simulate scenarios/rules/tiny.yaml` plays it, \
+         `urlab rules check scenarios/rules/tiny.yaml` checks it"
+    );
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
+    let help = |path: &str| scenario::load(Path::new(path)).unwrap_err().0.remove(0).help;
+    let quickstart = Some("did you mean `scenarios/quickstart.yaml`?".to_string());
+    for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
+        assert_eq!(help(path), quickstart, "{path}");
+    }
+    assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a slip of the pen");
+    assert_eq!(
+        help("tiny"),
+        Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string())
+    );
+    assert_eq!(help("nowhere"), None);
+}
+
+/// The win classes of a file that extends urgammon and writes these, or its faults.
+fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
+    let text = format!("name: mine\nextends: urgammon\nwin_classes:\n{classes}");
+    let loaded = RuleFile::new().load(&text).map_err(|faults| faults.to_string());
+    loaded.map(|rules| rules.win_classes.into_iter().map(|class| class.id).collect())
+}
+
+#[test]
+fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
+    let first = "  psy-na-przedpolu: {points: 5}\n  babilon: {points: 2}\n";
+    assert_eq!(
+        win_classes_over_urgammon(first).unwrap(),
+        ["psy-na-przedpolu", "babilon", "psy-na-ulicach", "single"]
+    );
+    let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
+    let faults = win_classes_over_urgammon(close).unwrap_err();
+    assert!(
+        faults.contains("no win ever comes to `close`: `single` before it takes every win"),
+        "{faults}"
+    );
+    assert!(faults.contains("help: write `single: {}` after `close` to put it there"), "{faults}");
+    let followed = format!("{close}  single: {{}}\n");
+    let tried = ["babilon", "psy-na-przedpolu", "psy-na-ulicach", "close", "single"];
+    assert_eq!(win_classes_over_urgammon(&followed).unwrap(), tried);
+}
+
+#[test]
+fn a_win_class_whose_wins_one_before_it_takes_is_a_fault() {
+    let told = |when: &str| {
+        let faults = win_classes_over_urgammon(&format!(
+            "  other: {{points: 1, when: {when}}}\n  single: {{}}\n"
+        ));
+        faults.err().map(|faults| faults.lines().next().unwrap_or_default().to_string())
+    };
+    // Before it: nothing home; one or more waiting; one or more outside the upper city.
+    for all_taken in [
+        "{home: {at_most: 0}, on_board: {at_least: 2}}",
+        "{waiting: {at_least: 2}}",
+        "{outside: {zone: upper-city, at_least: 2}}",
+        "{outside: {zone: upper-city, at_least: 1, at_most: 3}, home: {at_least: 1}}",
+    ] {
+        let told = told(all_taken).unwrap_or_else(|| panic!("{all_taken} is taken for good"));
+        assert!(told.contains("other.when: no win ever comes to `other`: `"), "{told}");
+    }
+    for some_left in [
+        "{home: {at_most: 1}}",
+        "{waiting: {at_most: 2}}",
+        "{outside: {zone: upper-city, at_most: 3}}",
+        "{on_board: {at_least: 1}}",
+        "{inside: {zone: upper-city, at_least: 1}}",
+    ] {
+        assert_eq!(told(some_left), None, "{some_left}");
+    }
+}
+
+#[test]
+fn faults_of_a_file_are_told_where_what_it_extends_is_missing_or_faulty() {
+    let file = RuleFile::new();
+    std::fs::write(file.0.path().join("broken.yaml"), "name: broken\n  title: x\n").unwrap();
+    let told = |text: &str| {
+        let faults = file.load(text).unwrap_err();
+        faults.0.iter().map(|fault| format!("{}: {}", fault.field, fault.found)).collect::<Vec<_>>()
+    };
+    let race = "name: other\ntitel: Mine\nsafe: rosettes\nequal_turns: null\nextends: urgamon\n";
+    let wanted = [
+        "extends: there is no rule set called `urgamon`",
+        "name: found `other`, but the file is called `mine`",
+        "titel: there is no field `titel` here",
+        "safe: found the text `rosettes`",
+    ];
+    assert_eq!(told(race), wanted);
+    // Nothing is missing that the other file may have.
+    assert_eq!(told("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"), wanted[..1]);
+    // A fault of the file below does not hide those of this one, be it of a race or not.
+    let faults =
+        told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[1].starts_with("piece: there is no field"), "{faults:?}");
+}
