@@ -31,17 +31,6 @@ const LONGEST_FILE: usize = 440;
 /// The widest line of Rust allowed, in characters. Tables in comments cannot be wrapped.
 const WIDEST_LINE: usize = 100;
 
-/// Folders and files that still have wider lines, in macros and attributes that rustfmt leaves
-/// alone.
-const WITH_WIDER_LINES: [&str; 1] = ["src/report"];
-
-/// Names of types that more than one room still gives to different things. The list is to get
-/// shorter until there is none.
-const NAMES_OF_SEVERAL_ROOMS: [&str; 11] = [
-    "Asked", "Column", "Drawing", "Ladder", "Mark", "Point", "Row", "Solution", "Subject", "Table",
-    "Values",
-];
-
 fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -157,9 +146,6 @@ fn lines_are_at_most_100_wide() {
     for folder in ["src", "tests", "benches", "examples"] {
         for file in files_below(&root().join(folder), ".rs") {
             let shown = file.strip_prefix(root()).expect("it is below the root");
-            if WITH_WIDER_LINES.iter().any(|exempt| shown.starts_with(exempt)) {
-                continue;
-            }
             let text = fs::read_to_string(&file).expect("a source file can be read");
             for (number, line) in (1..).zip(text.lines()) {
                 let width = line.chars().count();
@@ -205,11 +191,7 @@ fn the_name_of_a_type_means_one_thing() {
     }
     assert!(found.len() > 400, "only {} types were found", found.len());
     found.retain(|_, rooms| rooms.len() > 1);
-    let is_known = |name: &str| NAMES_OF_SEVERAL_ROOMS.contains(&name);
-    let new: Vec<String> = found
-        .iter()
-        .filter(|(name, _)| !is_known(name))
-        .map(|(name, rooms)| format!("{name} {rooms:?}"))
-        .collect();
-    assert!(new.is_empty(), "names of types of more than one room:\n{}", new.join("\n"));
+    let shared: Vec<String> =
+        found.iter().map(|(name, rooms)| format!("{name} {rooms:?}")).collect();
+    assert!(shared.is_empty(), "names of types of more than one room:\n{}", shared.join("\n"));
 }

@@ -24,9 +24,10 @@ import pyarrow.parquet
 
 PAGE = Path(__file__).parent.parent / "docs" / "data.md"
 # The types of docs/data.md, as pyarrow has them.
-TYPES = {"text": "text", "double": "double", "unsigned 64-bit integer": "uint64", "boolean": "bool"}
-SETTINGS = {"subject": "uint64", "field": "text", "value": "text"}
-DISTRIBUTIONS = {"subject": "uint64", "case": "text", "quantity": "text", "value": "int64", "count": "uint64"}
+TYPES = {"text": "text", "double": "double", "boolean": "bool", "unsigned 64-bit integer": "uint64",
+         "unsigned 32-bit integer": "uint32", "signed 64-bit integer": "int64"}
+# What every file says of itself, and the key of summary.json that says the same.
+HEAD = {"urlab_version": "urlab", "urlab_format": "format", "urlab_plan": "plan"}
 # The most rows of a row group.
 GROUP = 262_144
 # What every finding must keep; null keeps everything.
@@ -48,11 +49,15 @@ HOLDS = [
     "statistic <> 'share' or abs(estimate - count / n) < 1e-12",
 ]
 # The columns of a finding that its subject says too.
-OF_SUBJECT = ["case", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
+OF_SUBJECT = ["case_id", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
               "unfinished", "fingerprint"]
 # The columns that are null but for one kind of cell.
 OF_CELL = {"win_class": "win_class", "square": "square", "score": "score", "point": "point", "switches": "switches",
            "plain_bot": "bots", "best_bot": "bots"}
+
+
+# Names that no column may have: a reserved word, a word that is none but cannot stand alone, and odd letters.
+BAD_NAMES = ["case", "at", "two words", "share_%", "Share", "2nd"]
 
 
 def expect(found, wanted, what):
@@ -75,18 +80,67 @@ def bits(value):
     return struct.pack("<d", value) if isinstance(value, float) else value
 
 
-def listed():
-    """The columns of a finding by docs/data.md: name, type, and whether they may be null."""
+def listed(table="a finding", in_detail=True):
+    """The columns of a table by docs/data.md: name, type, and whether they may be null."""
     page = PAGE.read_text(encoding="utf-8")
-    rows = re.search("<!-- columns of a finding -->\n(.*?)<!-- end -->", page, re.DOTALL)[1].splitlines()[2:]
+    rows = re.search(f"<!-- columns of {table} -->\n(.*?)<!-- end -->", page, re.DOTALL)[1].splitlines()[2:]
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
     if not cells:
-        sys.exit(f"{PAGE} lists no columns of a finding: `just data` writes them")
-    return [(cell[0].strip("`"), TYPES[cell[1]], cell[-1] != "never") for cell in cells]
+        sys.exit(f"{PAGE} lists no columns of {table}: `just data` writes those of a finding")
+    if not in_detail:
+        cells = [cell for cell in cells if "not there" not in cell[-1]]
+    return [(cell[0].strip("`"), TYPES[cell[1]], not cell[-1].startswith("never")) for cell in cells]
+
+
+def types(table, in_detail=True):
+    """The columns of a table by docs/data.md, and their types."""
+    return {name: kind for name, kind, _ in listed(table, in_detail)}
+
+
+def check_head(path, summary):
+    """Metadata of a Parquet file, by pyarrow and DuckDB: version, format and plan are those of summary.json."""
+    wanted = {name: str(summary[key]) for name, key in HEAD.items()}
+    metadata = pyarrow.parquet.read_metadata(path).metadata
+    found = {key.decode(): value.decode() for key, value in metadata.items() if key.startswith(b"urlab_")}
+    expect(found, wanted, f"{path}: metadata by pyarrow")
+    rows = duckdb.sql(f"select decode(key), decode(value) from parquet_kv_metadata('{path}')").fetchall()
+    expect({key: value for key, value in rows if key.startswith("urlab_")}, wanted, f"{path}: metadata by DuckDB")
+
+
+def check_nulls(path, table, in_detail=True):
+    """What docs/data.md says is never null is not."""
+    for name in [name for name, _, may_be_null in listed(table, in_detail) if not may_be_null]:
+        nulls = duckdb.sql(f"select count(*) from '{path}' where {name} is null").fetchall()[0][0]
+        expect(nulls, 0, f"{path}: nulls of {name}, and {PAGE.name} says never")
+
+
+def reserved_words():
+    """The words that DuckDB keeps for itself."""
+    rows = duckdb.sql("select keyword_name from duckdb_keywords() where keyword_category = 'reserved'").fetchall()
+    return {row[0] for row in rows}
+
+
+def needs_quotes(name):
+    """Does DuckDB read the name of a column with quotes round it alone?"""
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or name in RESERVED:
+        return True
+    try:
+        duckdb.sql(f'select {name} from (select 1 as "{name}") where {name} = 1 order by {name}').fetchall()
+    except duckdb.Error:
+        return True
+    return False
+
+
+RESERVED = reserved_words()
+
+
+def check_names(names, what):
+    expect([name for name in names if needs_quotes(name)], [], f"{what}: names that need quotes")
 
 
 def check_layout(path, columns):
     """pyarrow: columns and types in order, and row groups that fit into memory."""
+    check_names(columns, path)
     file = pyarrow.parquet.ParquetFile(path)
     found = [(field.name, kind(field.type)) for field in file.schema_arrow]
     expect(found, list(columns.items()), f"{path}: columns")
@@ -138,7 +192,8 @@ def check_findings(folder, summary):
     for rule in HOLDS:
         broken = duckdb.sql(f"select count(*) from '{path}' where not ({rule})").fetchall()[0][0]
         expect(broken, 0, f"{path}: rows that do not keep `{rule}`")
-    check_csv(folder / "findings.csv", rows, known)
+    check_head(path, summary)
+    check_csv(folder / "findings.csv", rows, known, summary)
     return len(rows)
 
 
@@ -156,24 +211,37 @@ def check_finding(what, row, summary):
             expect(row[name] < len(summary[places]), True, f"{what}: is {name} among {places}")
 
 
-def check_csv(path, rows, known):
-    """The standard library on findings.csv: the same cells in the same order."""
+def check_csv(path, rows, known, summary):
+    """The standard library on findings.csv: the same cells in the same order, behind version, format and plan."""
     readings = {"text": str, "double": float, "uint64": int, "bool": {"true": True, "false": False}.get}
     with path.open(encoding="utf-8", newline="") as file:
         lines = list(csv.reader(file, strict=True))
-    expect(lines[0], [name for name, _, _ in known], f"{path}: columns")
+    expect(lines[0], [*HEAD, *[name for name, _, _ in known]], f"{path}: columns")
     expect(len(lines) - 1, len(rows), f"{path}: rows")
+    head = [str(summary[key]) for key in HEAD.values()]
+    # pandas and DuckDB read it without options.
+    expect(list(pandas.read_csv(path).columns), lines[0], f"{path}: columns by pandas")
+    told = duckdb.sql(f"from '{path}'")
+    expect(told.columns, lines[0], f"{path}: columns by DuckDB")
+    expect(len(told.fetchall()), len(rows), f"{path}: rows by DuckDB")
     for at, (line, row) in enumerate(zip(lines[1:], rows)):
-        expect(len(line), len(known), f"{path}: cells of row {at}")
-        for text, (name, kind, _) in zip(line, known):
+        expect(len(line), len(HEAD) + len(known), f"{path}: cells of row {at}")
+        expect(line[:len(HEAD)], head, f"{path}: version, format and plan of row {at}")
+        for text, (name, kind, _) in zip(line[len(HEAD):], known):
             # An empty text and none at all look alike.
             value = readings[kind](text) if text else ("" if row[name] == "" else None)
             expect(bits(value), bits(row[name]), f"{path}: {name} of row {at} beside findings.parquet")
 
 
 def check_settings(folder, summary):
-    """settings.parquet is what the points of findings say; returns how many rows it has."""
-    rows = read(folder / "settings.parquet", SETTINGS)
+    """settings.parquet is what the points of findings say, and is there if there are any; returns how many rows it has."""
+    path = folder / "settings.parquet"
+    expect(path.exists(), any(finding.get("point") for finding in summary["findings"]), f"{path}: is it there")
+    rows = read(path, types("settings.parquet")) if path.exists() else []
+    if path.exists():
+        expect(len(rows) > 0, True, f"{path}: has it rows")
+        check_head(path, summary)
+        check_nulls(path, "settings.parquet")
     told = {}
     for row in rows:
         told.setdefault(row["subject"], []).append(f"{row['field']}={row['value']}")
@@ -194,10 +262,12 @@ def check_settings(folder, summary):
 def check_distributions(folder, summary):
     """distributions.parquet is what summary.json says of it, and means, deviations and quantiles follow from it."""
     path = folder / "distributions.parquet"
-    rows = read(path, DISTRIBUTIONS)
+    rows = read(path, types("distributions.parquet"))
+    check_head(path, summary)
+    check_nulls(path, "distributions.parquet")
     spread = {}
     for row in rows:
-        expect(row["case"], summary["subjects"][row["subject"]]["case"], f"{path}: case of subject {row['subject']}")
+        expect(row["case_id"], summary["subjects"][row["subject"]]["case_id"], f"{path}: case of subject {row['subject']}")
         expect(row["count"] > 0, True, f"{path}: is the count of {row} above 0")
         spread.setdefault((row["subject"], row["quantity"]), []).append((row["value"], row["count"]))
     for one in summary["distributions"]:
@@ -250,12 +320,14 @@ def figures(summary, subject):
 
 def check(folder):
     """Checks the tables that every report has; returns summary.json."""
+    expect([name for name in BAD_NAMES if not needs_quotes(name)], [], "bad names that pass")
     summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
     for table, check_table in [
         ("findings", check_findings), ("settings", check_settings), ("distributions", check_distributions),
     ]:
         rows = check_table(folder, summary)
-        print(f"{folder / table}.parquet: {rows} rows agree in pyarrow, DuckDB, pandas and summary.json")
+        if (folder / f"{table}.parquet").exists():
+            print(f"{folder / table}.parquet: {rows} rows agree in pyarrow, DuckDB, pandas and summary.json")
     if not summary["findings"]:
         sys.exit(f"{folder}: no findings")
     return summary

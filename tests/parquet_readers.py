@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Opens all tables of a report of plain cases, those of tests/parquet_answers.py and games.parquet and matches.parquet,
-with pyarrow, DuckDB and pandas, none of which wrote them, and checks that what was counted in every game and match is
-what distributions.parquet and the findings say.
+"""Opens all tables of a report of plain cases or of a comparison, those of tests/parquet_answers.py and games.parquet and
+matches.parquet, with pyarrow, DuckDB and pandas, none of which wrote them, and checks that what was counted in every game
+and match is what distributions.parquet and the findings say.
 
     pip install -r tests/requirements.txt
     python3 tests/parquet_readers.py reports/quickstart
@@ -20,23 +20,8 @@ import pandas
 import pyarrow.parquet
 
 import parquet_answers
-from parquet_answers import check_layout, expect, near
+from parquet_answers import check_head, check_layout, check_nulls, expect, near, types
 
-# Where the rows of a case come from.
-ORIGIN = {"case": "text", "rules": "text", "first_bot": "text", "second_bot": "text", "seed": "uint64"}
-GAMES = {
-    **ORIGIN, "game": "uint64", "ending": "text", "win_class": "text", "points": "uint32",
-    "paid_first": "int64", "paid_second": "int64",
-}
-MATCHES = {
-    **ORIGIN, "match": "uint64", "ending": "text",
-    **{name: "uint32" for name in ["score_first", "score_second", "games", "drawn_games", "throws"]},
-    "settlement": "int64",
-}
-# Counts of a game that are always there, and those only where all is measured; there may be more of either.
-USUAL = ["throws", "turns", "extra_throws", "passes", "rethrows", "entry_throws", "verdicts", "verdict_nos",
-         "captures_first", "captures_second"]
-DETAIL = ["actions", "forced_actions", "legal_actions", "lead_changes"]
 # The columns of a game from which a distribution follows; a count of the same name is one too.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
 OF_GAME = {
@@ -64,12 +49,12 @@ class Case:
     def __init__(self, base, summary, place):
         self.base, self.summary, self.place = base, summary, place
         self.subject = summary["subjects"][place]
-        self.name, self.rows = self.subject["case"], self.subject["games"]
-        self.table, self.index = ("games", "game") if self.subject["each"] == "game" else ("matches", '"match"')
+        self.name, self.rows = self.subject["case_id"], self.subject["games"]
+        self.table, self.index = ("games", "game") if self.subject["each"] == "game" else ("matches", "match")
         self.findings = parquet_answers.figures(summary, place)
 
     def ask(self, columns, more=""):
-        query = f'select {columns} from {self.table} where "case" = ? {more}'
+        query = f"select {columns} from {self.table} where case_id = ? {more}"
         return self.base.execute(query, [self.name]).fetchall()
 
     def finding(self, quantity, cell="whole", **values):
@@ -81,6 +66,7 @@ class Case:
 
     def check(self):
         self.check_origin()
+        self.check_subject()
         prefix = "" if self.table == "games" else "match_"
         found = dict(self.ask("ending, count(*)", "group by ending"))
         for ending, name in ENDINGS.items():
@@ -102,6 +88,20 @@ class Case:
         expect(self.ask("distinct rules, first_bot, second_bot, seed"), wanted, f"{self.name}: origin of {self.table}")
         found = self.ask(f"count(*), min({self.index}), max({self.index}), count(distinct {self.index})")
         expect(found, [(self.rows, 0, self.rows - 1, self.rows)], f"{self.name}: indices of {self.table}")
+
+    def check_subject(self):
+        """summary.json says what a class is worth, and how a match ends."""
+        if self.table == "games":
+            worths = {one["win_class"]: one["points"] for one in self.subject["win_classes"]}
+            found = dict(self.ask("distinct win_class, points", "and win_class is not null"))
+            expect({name: worths.get(name) for name in found}, found, f"{self.name}: points of win classes")
+            return
+        terms = self.subject["match_terms"]
+        most = self.ask("max(games)")[0][0]
+        expect(most <= terms["game_limit"], True, f"{self.name}: are {most} games of a match within the limit")
+        won = self.ask("min(greatest(score_first, score_second))", "and ending in ('first', 'second')")[0][0]
+        if won is not None:
+            expect(won >= terms["points"], True, f"{self.name}: do {won} points win a match")
 
     def check_games(self):
         """Win classes and points; a class is worth the same in every game."""
@@ -153,7 +153,7 @@ class Case:
     def check_distribution(self, quantity, column):
         differing = self.base.execute(
             f"""with counted as (select {column} as value, count(*) as "count" from {self.table}
-                                 where "case" = $1 group by 1),
+                                 where case_id = $1 group by 1),
                      told as (select value, "count" from distributions where subject = $2 and quantity = $3)
                 select count(*) from counted full join told using (value)
                 where counted."count" is distinct from told."count" """,
@@ -162,12 +162,51 @@ class Case:
         expect(differing, 0, f"{self.name}: values of {quantity} whose counts differ")
 
 
-def columns_of_games(path, in_detail):
-    """All columns of games: the counts are those after the columns that are known."""
-    counts = [name for name in pyarrow.parquet.read_schema(path).names if name not in GAMES]
-    wanted = USUAL + (DETAIL if in_detail else [])
-    expect([name for name in wanted if name not in counts], [], f"{path}: counts that are not there")
-    return {**GAMES, **{name: "uint32" for name in counts}}
+def check_compared(folder, summary):
+    """games.parquet of a comparison: the games of every subject, in pairs, and means that are those of the findings."""
+    path = folder / "games.parquet"
+    check_layout(path, types("games.parquet"))
+    check_head(path, summary)
+    check_nulls(path, "games.parquet")
+    base = duckdb.connect()
+    base.execute(f"create view games as select * from read_parquet('{path}')")
+    rows = 0
+    for place, subject in enumerate(summary["subjects"]):
+        name, played = subject["case_id"], subject["games"]
+        rows += played
+
+        def ask(columns, more=""):
+            return base.execute(f"select {columns} from games where case_id = ? {more}", [name]).fetchall()
+
+        expect(ask("count(*), count(distinct game), min(game), max(game)"), [(played, played, 0, played - 1)], f"{name}: games")
+        bots = [subject["first_bot"], subject["second_bot"]]
+        for odd in [0, 1]:
+            wanted = [tuple([subject["rules"], *(reversed(bots) if odd else bots), summary["seed"]])]
+            expect(ask("distinct rules, first_bot, second_bot, seed", f"and game % 2 = {odd}"), wanted, f"{name}: origin")
+        means = [one for one in summary["findings"]
+                 if one["subject"] == place and one["quantity"] in ["mean(throws)", "mean(captures_first)", "mean(passes)"]]
+        expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: has it a finding of its length")
+        for one in means:
+            column = one["quantity"].removeprefix("mean(").removesuffix(")")
+            near(one["estimate"], ask(f"avg({column})")[0][0], f"{name}: {one['quantity']}")
+        draws = [one for one in summary["findings"] if one["subject"] == place and one["quantity"] == "share(draws)"]
+        for one in draws:
+            near(one["estimate"], ask("avg((ending = 'draw')::int)")[0][0], f"{name}: share(draws)")
+        check_difference(base, summary, place)
+    expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
+    expect(len(pandas.read_parquet(path, columns=["case_id", "game"])), rows, f"{path}: rows by pandas")
+    print(f"{path}: {rows} rows agree in pyarrow, DuckDB, pandas and the findings")
+
+
+def check_difference(base, summary, place):
+    """The difference in length is that of the games of the same number, which have the same dice."""
+    for one in summary["findings"]:
+        if one["subject"] == place and one["quantity"] == "mean(throws)" and "baseline" in one:
+            names = [summary["subjects"][at]["case_id"] for at in [place, one["baseline"]]]
+            found = base.execute(
+                """select avg(a.throws::bigint - b.throws::bigint) from games a join games b using (game)
+                   where a.case_id = ? and b.case_id = ?""", names).fetchone()[0]
+            near(one["difference"], found, f"{names[0]}: difference in length from {names[1]}")
 
 
 def main():
@@ -175,12 +214,16 @@ def main():
         sys.exit(__doc__)
     folder = Path(sys.argv[1])
     summary = parquet_answers.check(folder)
+    if summary["question"] == "compare":
+        check_compared(folder, summary)
+        return
     expect(summary["question"], "cases", f"{folder}: question")
     in_detail = any(one["quantity"] == "forced_share" for one in summary["findings"])
     base = duckdb.connect()
     cases = [Case(base, summary, place) for place in range(len(summary["subjects"]))]
-    columns = {"games": columns_of_games(folder / "games.parquet", in_detail), "matches": MATCHES}
-    counts = {name: name for name in columns["games"] if name not in GAMES}
+    columns = {"games": types("games.parquet", in_detail), "matches": types("matches.parquet")}
+    names = list(columns["games"])
+    counts = {name: name for name in names[names.index("throws"):]}
     expressions = {"games": {**counts, **OF_GAME, **(OF_DETAIL if in_detail else {})}, "matches": OF_MATCH}
     # Without matches there is no file of them.
     played = [table for table in columns if any(case.table == table for case in cases)]
@@ -190,11 +233,13 @@ def main():
     for table in played:
         path = folder / f"{table}.parquet"
         check_layout(path, columns[table])
+        check_head(path, summary)
+        check_nulls(path, path.name, in_detail)
         rows = sum(case.rows for case in cases if case.table == table)
         # All of it must decode, not the footer alone.
         expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
         expect(base.execute(f"select count(*) from {table}").fetchone()[0], rows, f"{path}: rows by DuckDB")
-        expect(len(pandas.read_parquet(path, columns=["case", "ending"])), rows, f"{path}: rows by pandas")
+        expect(len(pandas.read_parquet(path, columns=["case_id", "ending"])), rows, f"{path}: rows by pandas")
         print(f"{path}: {rows} rows agree in pyarrow, DuckDB and pandas")
     for case in cases:
         case.check()

@@ -1,7 +1,7 @@
 //! Sweeps: what becomes of a rule set when some of its fields have other values.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube, sobol};
+use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
@@ -49,8 +49,6 @@ pub enum Design {
     Grid,
     /// A Latin hypercube of so many points (`McKay`, Beckman and Conover 1979).
     LatinHypercube(u32),
-    /// So many points of Sobol's sequence (Joe and Kuo 2008).
-    Sobol(u32),
 }
 
 impl Design {
@@ -62,13 +60,12 @@ impl Design {
     /// The points; of a sample, points that coincide are one, so there may be fewer than asked for.
     ///
     /// # Panics
-    /// As [`sobol::points`] and [`latin_hypercube::points`], of numbers that no scenario holds.
+    /// As [`latin_hypercube::points`], of numbers that no scenario holds.
     pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
         let axes: Vec<_> = axes.iter().map(Axis::plain).collect();
         match self {
             Self::Grid => grid::points(&axes).collect(),
             Self::LatinHypercube(points) => latin_hypercube::points(&axes, points, seed),
-            Self::Sobol(points) => sobol::points(&axes, points),
         }
     }
 
@@ -77,7 +74,6 @@ impl Design {
         match self {
             Self::Grid => "grid",
             Self::LatinHypercube(_) => "latin-hypercube",
-            Self::Sobol(_) => "sobol",
         }
     }
 }

@@ -135,11 +135,14 @@ impl CoupledTally {
     }
 }
 
+/// The games of one pair, two for each variant: the one that the first bot begins, then the other.
+pub type PairRecords = Vec<[GameRecord; 2]>;
+
 /// A listener that wants nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct IgnoreRecords;
 
-impl Listener<(), CoupledTally> for IgnoreRecords {
+impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
@@ -150,7 +153,7 @@ impl Listener<(), CoupledTally> for IgnoreRecords {
 ///
 /// # Errors
 /// The listener's.
-pub fn run<L: Listener<(), CoupledTally>>(
+pub fn run<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     interrupted: &AtomicBool,
     progress: &impl Progress,
@@ -164,7 +167,7 @@ pub fn run<L: Listener<(), CoupledTally>>(
 ///
 /// # Errors
 /// The listener's.
-pub fn run_on<L: Listener<(), CoupledTally>>(
+pub fn run_on<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
     interrupted: &AtomicBool,
@@ -189,7 +192,7 @@ struct Pairs<'a> {
 }
 
 impl BatchUnit for Pairs<'_> {
-    type Record = ();
+    type Record = PairRecords;
     type Tally = CoupledTally;
 
     fn wanted(&self) -> u64 {
@@ -200,16 +203,17 @@ impl BatchUnit for Pairs<'_> {
         CoupledTally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut CoupledTally) {
+    fn play(&self, index: u64, tally: &mut CoupledTally) -> PairRecords {
         let index = index + self.before;
         let variants = self.plan.variants.iter().zip(&self.games);
-        let played: Vec<_> = variants
+        let played: PairRecords = variants
             .map(|(plan, game)| match game {
                 CompiledRules::Race(game) => pair(plan, game, index, self.detail),
                 CompiledRules::Domination(game) => pair(plan, game, index, self.detail),
             })
             .collect();
         tally.add(self.plan, index, &played);
+        played
     }
 
     fn merge(whole: &mut CoupledTally, part: &CoupledTally) {

@@ -10,9 +10,11 @@ use crate::input::question::Question;
 use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
+use crate::report::file_head::FileHead;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::parquet::records::{Origin, RecordsWriter, Row};
+use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
+use crate::study::subject::Seats;
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
 const WAITING_ROUNDS: usize = 2;
@@ -29,7 +31,8 @@ impl RecordsFiles {
     /// # Errors
     /// If a file cannot be created.
     pub fn create(staging: &Staging, scenario: &Scenario) -> Result<Self, PublishError> {
-        let wanted = scenario.outputs.has(Output::Games) && scenario.question == Question::Cases;
+        let tells_games = matches!(scenario.question, Question::Cases | Question::Compare(_));
+        let wanted = scenario.outputs.has(Output::Games) && tells_games;
         let measures = scenario.measures;
         let games = wanted
             .then(|| RecordsFile::create(&staging.path("games.parquet")?, measures))
@@ -40,13 +43,14 @@ impl RecordsFiles {
         Ok(Self { games, matches })
     }
 
-    /// Waits until all is written and closes the files.
+    /// Waits until all is written and closes the files, which then say what `head` says; without
+    /// it nothing was found, and they stay incomplete.
     ///
     /// # Errors
     /// What went wrong with a file.
-    pub fn finish(self) -> Result<(), PublishError> {
-        self.games.map_or(Ok(()), RecordsFile::finish)?;
-        self.matches.map_or(Ok(()), RecordsFile::finish)
+    pub fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
+        self.games.map_or(Ok(()), |file| file.finish(head))?;
+        self.matches.map_or(Ok(()), |file| file.finish(head))
     }
 }
 
@@ -88,10 +92,10 @@ struct Round<R> {
 /// The writing thread.
 struct RecordsFile<R> {
     rounds: SyncSender<Round<R>>,
-    writer: JoinHandle<Result<(), PublishError>>,
+    writer: JoinHandle<Result<RecordsWriter<R>, PublishError>>,
 }
 
-impl<R: Row> RecordsFile<R> {
+impl<R: RecordRow> RecordsFile<R> {
     fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
         let file = RecordsWriter::create(path, measures)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
@@ -105,24 +109,27 @@ impl<R: Row> RecordsFile<R> {
     }
 
     /// Waits until all is written and closes the file.
-    fn finish(self) -> Result<(), PublishError> {
+    fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
         drop(self.rounds);
-        self.writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let written = self.writer.join();
+        let file = written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        head.map_or(Ok(()), |head| file.finish(head))
     }
 }
 
-fn write<R: Row>(
+fn write<R: RecordRow>(
     mut file: RecordsWriter<R>,
     rounds: &Receiver<Round<R>>,
-) -> Result<(), PublishError> {
+) -> Result<RecordsWriter<R>, PublishError> {
     for Round { case, first, records } in rounds {
         let origin = Origin {
             case: case.id.to_string(),
             rules: case.rules.name.clone(),
             bots: case.bots.map(str::to_owned),
+            is_swapped: case.seats == Seats::Swapped,
             seed: case.seed,
         };
         file.write(&origin, &case.rules, first, &records)?;
     }
-    file.finish()
+    Ok(file)
 }

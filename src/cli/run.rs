@@ -13,6 +13,7 @@ use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads, tune};
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::report::file_head::FileHead;
 use crate::report::folder::Staging;
 use crate::report::{files, terminal};
 use crate::study::observer::Session;
@@ -63,7 +64,7 @@ impl RunArgs {
         let records = RecordsFiles::create(&staging, scenario)?;
         let session = Session { recorder: Some(&records), ..session };
         let played = pool.install(|| study::play(scenario, &session));
-        records.finish()?;
+        records.finish(played.as_ref().ok().map(FileHead::of).as_ref())?;
         let mut study = played?;
         study.provenance.command = Some(again);
         publish_study(staging, &study, scenario, common)

@@ -129,6 +129,13 @@ impl Outputs {
         ])
     }
 
+    /// What is written if nobody says: every part, but of a comparison no single games.
+    fn unasked(is_comparison: bool) -> Self {
+        let Self(mut all) = Self::all();
+        all.retain(|output| !(is_comparison && *output == Output::Games));
+        Self(all)
+    }
+
     /// Is this part written?
     pub fn has(&self, output: Output) -> bool {
         self.0.contains(&output)
@@ -273,7 +280,8 @@ impl ScenarioChecker<'_> {
             (Some(statements), Question::Cases) => self.expectations(statements, &bots),
             _ => Vec::new(),
         };
-        let outputs = draft.outputs.as_ref().map_or_else(Outputs::all, |listed| {
+        let unasked = || Outputs::unasked(draft.compare.is_some());
+        let outputs = draft.outputs.as_ref().map_or_else(unasked, |listed| {
             Outputs(listed.iter().map(|output| (*output).into()).collect())
         });
         Scenario {

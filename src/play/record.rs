@@ -17,9 +17,9 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of
-/// which nobody asks them does not count them
-/// ([`Watcher::DETAIL`](crate::play::observer::GameObserver::DETAIL)) and leaves 0 there, which means
+/// `forced_actions`, `legal_actions` and `lead_changes` are the detail of a record. Where nobody
+/// asks for them they are not counted
+/// ([`GameObserver::DETAIL`](crate::play::observer::GameObserver::DETAIL)): the 0 there means
 /// nothing.
 ///
 /// Each throw ends in one way, so `throws = actions + passes + rethrows + verdict_nos +

@@ -1,5 +1,5 @@
-//! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is a
-//! column: its name, what it holds, and how it is read.
+//! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is
+//! a column: its name, what it holds, and how it is read.
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
@@ -9,7 +9,7 @@ use crate::study::subject::Subject;
 
 /// A finding, and the study that it is of.
 #[derive(Clone, Copy)]
-pub struct Row<'a> {
+pub struct FindingRow<'a> {
     /// The study.
     pub study: &'a Study,
     /// The finding.
@@ -20,13 +20,13 @@ pub struct Row<'a> {
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
     /// A text.
-    Text(fn(Row<'_>) -> Option<String>),
+    Text(fn(FindingRow<'_>) -> Option<String>),
     /// A number; one that is not finite is null too.
-    Number(fn(Row<'_>) -> Option<f64>),
+    Number(fn(FindingRow<'_>) -> Option<f64>),
     /// A whole number from 0 on.
-    Count(fn(Row<'_>) -> Option<u64>),
+    Count(fn(FindingRow<'_>) -> Option<u64>),
     /// Yes or no.
-    Flag(fn(Row<'_>) -> Option<bool>),
+    Flag(fn(FindingRow<'_>) -> Option<bool>),
 }
 
 /// A column of findings.
@@ -55,7 +55,7 @@ pub fn settings(cell: &Cell) -> Option<String> {
     Some(all.collect::<Vec<_>>().join("; "))
 }
 
-impl<'a> Row<'a> {
+impl<'a> FindingRow<'a> {
     fn subject(self) -> &'a Subject {
         self.study.subject_of(self.finding)
     }
@@ -70,7 +70,9 @@ impl<'a> Row<'a> {
 }
 
 macro_rules! columns {
-    ($($name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;)*) => {
+    ($(
+        $name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;
+    )*) => {
         &[$(FindingColumn {
             name: $name,
             about: $about,
@@ -85,7 +87,7 @@ macro_rules! columns {
 pub const COLUMNS: &[FindingColumn] = columns! {
     "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
-    "case", "A short name of rule set and bots, as in games.parquet.",
+    "case_id", "A short name of rule set and bots, the same in games.parquet.",
         "such as `urgammon-greedy-random`", "",
         Text, |row| text(&row.subject().case);
     "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
@@ -94,8 +96,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.subject().bots[0]);
     "second_bot", "The second player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[1]);
-    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot does \
-              in one game of each pair, and a pair is one observation of every interval; \
+    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot \
+              does in one game of each pair, and a pair is one observation of every interval; \
               `alternate`: either bot does in every other game.",
         "`fixed`, `swapped` or `alternate`", "",
         Text, |row| text(row.subject().seats.name());
@@ -231,7 +233,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "difference_method", "How that interval was found.", "a method's name",
         "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
-    "at", "Where two distribution functions are furthest apart: the least such value.",
+    "furthest_at", "Where two distribution functions are furthest apart: the least such value.",
         "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
         Number, |row| match row.finding.statistic {
             Statistic::KsDistance { at } => Some(at as f64),
@@ -263,7 +265,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "nothing was asked",
         Number, |row| row.contrast()?.p_corrected;
     "verdict", "What is to be thought of the difference.",
-        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is compared with nothing",
+        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`",
+        "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",

@@ -1,20 +1,25 @@
 //! `findings.csv`: every finding of a study, a line each, with the columns of
-//! [`COLUMNS`]; what is null is empty (RFC 4180).
+//! [`COLUMNS`]; what is null is empty (RFC 4180). First come the columns of [`FileHead`], the same
+//! in every line: a comment above the names would have to be skipped by whoever reads the file.
 
-use crate::report::columns::{COLUMNS, ColumnReader, Row};
+use crate::report::columns::{COLUMNS, ColumnReader, FindingRow};
+use crate::report::file_head::{self, FileHead};
 use crate::study::Study;
 
 /// The lines, the names of the columns first.
 pub fn findings(study: &Study) -> String {
-    let head = COLUMNS.iter().map(|column| column.name.to_owned());
+    let names = COLUMNS.iter().map(|column| column.name);
+    let names = file_head::NAMES.into_iter().chain(names).map(str::to_owned);
+    let head = FileHead::of(study).values();
     let rows = study.findings.iter().map(|finding| {
-        let row = Row { study, finding };
-        line(COLUMNS.iter().map(|column| text(column.read, row)))
+        let row = FindingRow { study, finding };
+        let cells = COLUMNS.iter().map(|column| text(column.read, row));
+        line(head.iter().cloned().chain(cells))
     });
-    std::iter::once(line(head)).chain(rows).collect()
+    std::iter::once(line(names)).chain(rows).collect()
 }
 
-fn text(read: ColumnReader, row: Row<'_>) -> String {
+fn text(read: ColumnReader, row: FindingRow<'_>) -> String {
     let shown = match read {
         ColumnReader::Text(read) => read(row),
         ColumnReader::Number(read) => {
@@ -40,6 +45,19 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_line_begins_with_version_format_and_plan() {
+        let study = crate::study::question::cases::sample::study();
+        let text = findings(&study);
+        let mut lines = text.lines();
+        let names = lines.next().unwrap();
+        assert!(names.starts_with("urlab_version,urlab_format,urlab_plan,subject,case_id,"));
+        let begin = format!("{},", FileHead::of(&study).values().join(","));
+        assert!(begin.contains(&study.plan_fingerprint()));
+        assert_eq!(lines.clone().count(), study.findings.len());
+        assert!(lines.all(|line| line.starts_with(&begin)));
+    }
 
     #[test]
     fn what_would_be_read_as_a_separator_is_quoted() {

@@ -1,5 +1,5 @@
 //! The data dictionary: what each column of a table of findings means, as Markdown, and the JSON
-//! Schema of `summary.json`, both made of [`COLUMNS`].
+//! Schema of `summary.json`. Findings follow from [`COLUMNS`] in both.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -30,6 +30,26 @@ fn kind(read: ColumnReader) -> (&'static str, &'static str) {
 
 /// The JSON Schema of `summary.json`, pretty, with a line break at its end.
 pub fn schema() -> String {
+    let lists = LISTS.iter().map(|list| (list.name.to_owned(), list.schema()));
+    let mut properties = Map::new();
+    properties.insert("format".to_owned(), json!({ "const": FORMAT }));
+    properties.extend(described(TOP));
+    properties.insert("findings".to_owned(), json!({ "type": "array", "items": finding() }));
+    properties.extend(lists);
+    let required: Vec<&String> = properties.keys().collect();
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A study of Urlab",
+        "type": "object",
+        "required": required,
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    format!("{schema:#}\n")
+}
+
+/// A finding: its columns, of which those that may be null may be missing.
+fn finding() -> Json {
     let columns = COLUMNS.iter().map(|column| {
         let described = format!("{} {}.", column.about, column.range);
         let value = json!({ "type": kind(column.read).1, "description": described });
@@ -37,55 +57,211 @@ pub fn schema() -> String {
     });
     let required: Vec<&str> =
         COLUMNS.iter().filter(|column| column.null.is_empty()).map(|column| column.name).collect();
-    let finding = json!({
+    json!({
         "type": "object",
         "properties": columns.collect::<Map<String, Json>>(),
         "required": required,
         "additionalProperties": false,
-    });
-    let list = |items: &str, about: &str| json!({ "type": "array", "description": about, "items": { "type": items } });
-    let schema = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A study of Urlab",
-        "type": "object",
-        "properties": {
-            "format": { "const": FORMAT },
-            "urlab": { "type": "string", "description": "The version that wrote it." },
-            "plan": { "type": "string", "description": "The fingerprint of what fixes every figure." },
-            "question": { "type": "string", "description": "The kind of question." },
-            "name": { "type": "string" },
-            "title": { "type": "string" },
-            "about": { "type": "string" },
-            "answer": {
-                "description": "The answer to all that was expected or aimed at.",
-                "enum": ["holds", "fails", "not-decided", null],
-            },
-            "seed": { "type": ["integer", "null"] },
-            "throw_limit": { "type": ["integer", "null"] },
-            "level": { "type": "number", "exclusiveMinimum": 0, "maximum": 1 },
-            "stop": { "enum": ["complete", "precision-reached", "interrupted"] },
-            "design": { "type": ["string", "null"] },
-            "fields": list("object", "The fields that were varied, and their values."),
-            "subjects": list("object", "Whom findings are about, by their places."),
-            "families": list("object", "Questions that are corrected together."),
-            "findings": { "type": "array", "items": finding },
-            "distributions": list("object", "How whole numbers are spread."),
-            "lengths": list("object", "Exact distributions of length."),
-            "decisions": list("object", "Decisions that cost most."),
-            "boards": list("object", "The squares of the boards."),
-            "samples": list("object", "Quantities in single games, for later gates."),
-            "answers": list("object", "What came of each statement."),
-            "refused": list("object", "What could not be played, and why."),
-            "warnings": list("object", "What a reader must know first."),
-        },
-        "required": [
-            "format", "urlab", "plan", "question", "name", "level", "stop", "subjects", "families",
-            "findings", "distributions", "boards", "samples", "answers", "refused", "warnings",
-        ],
-        "additionalProperties": false,
-    });
-    format!("{schema:#}\n")
+    })
 }
+
+/// A field of an object: its name, its type in JSON, where `?` says that it may be null, and what
+/// it is.
+type ListedField = (&'static str, &'static str, &'static str);
+
+/// A list of `summary.json`, and the fields of its objects.
+struct ListedObjects {
+    name: &'static str,
+    about: &'static str,
+    fields: &'static [ListedField],
+}
+
+impl ListedObjects {
+    fn schema(&self) -> Json {
+        let properties: Map<String, Json> = described(self.fields).collect();
+        let required: Vec<&String> = properties.keys().collect();
+        let item = json!({
+            "type": "object",
+            "required": required,
+            "properties": properties,
+            "additionalProperties": false,
+        });
+        json!({ "type": "array", "description": self.about, "items": item })
+    }
+}
+
+fn described(fields: &[ListedField]) -> impl Iterator<Item = (String, Json)> + '_ {
+    fields.iter().map(|(name, kind, about)| {
+        let schema = match kind.strip_suffix('?') {
+            Some(kind) => json!({ "type": [kind, "null"], "description": about }),
+            None => json!({ "type": kind, "description": about }),
+        };
+        ((*name).to_owned(), schema)
+    })
+}
+
+/// The fields at the top, the format and the lists aside.
+const TOP: &[ListedField] = &[
+    ("urlab", "string", "The version that wrote it."),
+    ("plan", "string", "The fingerprint of what fixes every figure."),
+    ("question", "string", "The kind of question, such as `sweep`."),
+    ("name", "string", "The short name, which is the folder's."),
+    ("title", "string", "The name for people."),
+    ("about", "string", "What it is for; empty if nobody says."),
+    ("answer", "string?", "The answer to all that was wanted: holds, fails or not-decided."),
+    ("seed", "integer?", "The seed from which all chance is drawn; null if nothing was played."),
+    ("throw_limit", "integer?", "The most throws of a game; null if nothing was played."),
+    ("level", "number", "The confidence level of single intervals; 1 of what is proven."),
+    ("stop", "string", "Why playing stopped: complete, precision-reached or interrupted."),
+    ("design", "string?", "Which combinations of values were played, such as `grid`."),
+];
+
+/// The lists, the findings aside.
+const LISTS: &[ListedObjects] = &[
+    ListedObjects {
+        name: "fields",
+        about: "The fields that were varied, and their values.",
+        fields: &[
+            ("field", "string", "The path of the field."),
+            ("values", "array", "Its values, as rule files write them."),
+        ],
+    },
+    ListedObjects {
+        name: "subjects",
+        about: "Whom findings are about, by their places.",
+        fields: &[
+            ("subject", "integer", "Its place."),
+            ("case_id", "string", "A short name of rule set and bots."),
+            ("rules", "string", "The short name of the rule set, or of what it is a variant of."),
+            ("title", "string", "The name of the rule set for people."),
+            ("fingerprint", "string", "The fingerprint of its rules."),
+            ("first_bot", "string", "The first player's bot."),
+            ("second_bot", "string", "The second player's bot."),
+            ("seats", "string", "Who takes the first turn: fixed, swapped or alternate."),
+            ("each", "string", "What an observation is: game or match."),
+            ("games", "integer", "How many were played."),
+            ("planned", "integer", "How many were to be played, or the most that might be."),
+            ("unfinished", "integer", "How many were stopped at a limit."),
+            ("solutions", "array", "The solutions that `perfect` played by."),
+            ("label", "string?", "What the study calls it, such as `A`."),
+            ("phase", "string?", "Of a search: search or confirmation."),
+            ("seed", "integer?", "The seed of its games, where it is not the study's."),
+            ("front", "boolean?", "Is no other as good in all aims and better in one?"),
+            ("rank", "integer?", "Its place, from 1, where subjects are ranked."),
+            ("win_classes", "array", "Its win classes, and their points; empty of a variant."),
+            ("match_terms", "object?", "How games add up to a match, where matches were played."),
+            ("facts", "object", "What else is to be known of it, for people."),
+        ],
+    },
+    ListedObjects {
+        name: "families",
+        about: "Questions that are corrected together.",
+        fields: &[
+            ("family", "integer", "Its place."),
+            ("correction", "string", "The method: holm, fdr or bonferroni."),
+            ("tested", "integer", "How many questions were asked."),
+            ("level", "number", "The level at which they are judged."),
+        ],
+    },
+    ListedObjects {
+        name: "distributions",
+        about: "How whole numbers are spread; distributions.parquet has the counts.",
+        fields: &[
+            ("subject", "integer", "Whose games or matches."),
+            ("quantity", "string", "What was counted."),
+            ("title", "string", "What it is called for people."),
+            ("unit", "string", "What it is counted in."),
+            ("each", "string", "What an observation is: game or match."),
+            ("n", "integer", "How many observations."),
+            ("least", "integer", "The least value that was seen."),
+            ("greatest", "integer", "The greatest value that was seen."),
+            (
+                "beyond_extremes",
+                "number",
+                "The most that may lie below `least`, and above `greatest`: a share.",
+            ),
+        ],
+    },
+    ListedObjects {
+        name: "lengths",
+        about: "Exact distributions of length.",
+        fields: &[
+            ("subject", "integer", "Whose games."),
+            ("quantity", "string", "What is counted: throws."),
+            ("chances", "array", "The chances of exactly 0, 1, 2 and more throws."),
+            ("rest", "number", "The chance of more throws than are listed."),
+            ("rounding", "number", "How far rounding may have moved a chance."),
+        ],
+    },
+    ListedObjects {
+        name: "decisions",
+        about: "Decisions that cost most.",
+        fields: &[
+            ("subject", "integer", "Whose decision."),
+            ("position", "string", "The position, as `urlab analyse` reads it."),
+            ("throw", "string", "What was thrown."),
+            ("promoted", "boolean", "Had the second die promoted the throw?"),
+            ("times", "integer", "How often it was decided so."),
+            ("loss", "number", "What all of these cost, in winning chance or in points."),
+            ("done", "string", "What was done."),
+            ("best", "string", "What would have been best."),
+            ("loss_of_worst", "number", "What the worst of these cost."),
+        ],
+    },
+    ListedObjects {
+        name: "boards",
+        about: "The squares of the boards.",
+        fields: &[
+            ("subject", "integer", "Whose board."),
+            ("rows", "integer", "How many rows."),
+            ("columns", "integer", "How many columns."),
+            ("squares", "array", "Each square: its name, row and column, and is it a rosette?"),
+        ],
+    },
+    ListedObjects {
+        name: "samples",
+        about: "Quantities in single games, for later gates.",
+        fields: &[
+            ("subject", "integer", "Whose games."),
+            ("quantity", "string", "The quantity, as scenario files write it."),
+            ("n", "integer", "How many games."),
+            ("mean", "number", "Its mean."),
+            ("variance", "number", "Its variance."),
+        ],
+    },
+    ListedObjects {
+        name: "answers",
+        about: "What came of each statement.",
+        fields: &[
+            ("subject", "integer", "Whom it is about."),
+            ("statement", "string", "As it was written."),
+            ("answer", "string", "holds, fails or not-decided."),
+            ("more_games", "integer?", "About how many more games would decide."),
+            ("games", "integer", "After how many games the answer stood."),
+            ("finding", "integer?", "The finding that it rests on, by its place."),
+            ("drift", "array", "Of `unchanged since`: each quantity, and how far it moved."),
+            ("notes", "array", "What else is to be known."),
+        ],
+    },
+    ListedObjects {
+        name: "refused",
+        about: "What could not be played, and why.",
+        fields: &[
+            ("rules", "string", "The rule set that it is a variant of."),
+            ("point", "string?", "Which variant."),
+            ("reason", "string", "Why not."),
+        ],
+    },
+    ListedObjects {
+        name: "warnings",
+        about: "What a reader must know first.",
+        fields: &[
+            ("kind", "string", "The kind, such as `interrupted`."),
+            ("message", "string", "The text."),
+            ("cause", "string?", "The likeliest cause, where one is known."),
+        ],
+    },
+];
 
 #[cfg(test)]
 mod tests {

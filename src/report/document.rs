@@ -22,6 +22,8 @@ pub struct Document {
     pub about: String,
     /// The command that makes the document again, in one line, if there is one.
     pub reproduce: Option<String>,
+    /// Which program made it, of which plan; empty if nobody says.
+    pub made: String,
     /// What a reader must know before believing the rest, without "Warning" before and a full stop
     /// behind.
     pub warnings: Vec<String>,

@@ -3,6 +3,7 @@
 
 use crate::input::scenario::{Output, Outputs};
 use crate::report::document::Document;
+use crate::report::file_head::FileHead;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::html::RenderError;
 use crate::report::{csv, html, markdown, parquet, summary};
@@ -32,9 +33,14 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
         staging.write("summary.json", format!("{:#}\n", summary::summary(study)))?;
     }
     if outputs.has(Output::Parquet) {
-        parquet::findings::table(study).write(&staging.path("findings.parquet")?)?;
-        parquet::settings::table(study).write(&staging.path("settings.parquet")?)?;
-        parquet::distributions::table(study).write(&staging.path("distributions.parquet")?)?;
+        let head = FileHead::of(study);
+        parquet::findings::table(study).write(&staging.path("findings.parquet")?, &head)?;
+        let settings = parquet::settings::table(study);
+        if !settings.is_empty() {
+            settings.write(&staging.path("settings.parquet")?, &head)?;
+        }
+        let distributions = parquet::distributions::table(study);
+        distributions.write(&staging.path("distributions.parquet")?, &head)?;
     }
     if outputs.has(Output::Csv) {
         staging.write("findings.csv", csv::findings(study))?;
@@ -108,7 +114,8 @@ mod tests {
             assert!(all.iter().any(|name| name == file), "{file}");
         }
         assert_eq!(written(&outputs("[markdown]")), ["report.md"]);
-        let tables = ["distributions.parquet", "findings.parquet", "settings.parquet"];
+        // Nothing was varied, so there are no settings.
+        let tables = ["distributions.parquet", "findings.parquet"];
         assert_eq!(written(&outputs("[parquet]")), tables);
         assert_eq!(written(&outputs("[json, csv]")), ["findings.csv", "summary.json"]);
         assert!(tables.iter().all(|name| folder::FILES.contains(name)));

@@ -9,8 +9,8 @@ use crate::report::document::Document;
 use crate::report::html::RenderError;
 use crate::report::prose::{TextSpan, stretches};
 
-/// The document with links to its figures under `charts/`. Signs that mean something in Markdown are
-/// escaped in every text.
+/// The document with links to its figures under `charts/`. Signs that mean something in Markdown
+/// are escaped in every text.
 ///
 /// # Errors
 /// If the template cannot be filled.

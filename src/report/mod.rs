@@ -19,6 +19,7 @@ pub mod dictionary;
 pub mod document;
 mod domination_text;
 pub mod file;
+pub mod file_head;
 pub mod files;
 pub mod folder;
 pub mod html;

@@ -7,12 +7,13 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
-use crate::report::columns::{COLUMNS, ColumnReader, Row, settings};
+use crate::game::rules::Tie;
+use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
 use crate::study::statement_answer::Answered;
-use crate::study::subject::{Phase, Subject, SubjectId};
+use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 
 pub use crate::input::question::expect::FORMAT;
@@ -46,7 +47,9 @@ pub fn summary(study: &Study) -> Json {
             "tested": one.tested,
             "level": one.level,
         }))),
-        "findings": all(&mut study.findings.iter().map(|finding| object(Row { study, finding }))),
+        "findings": all(&mut study.findings.iter().map(|finding| {
+            object(FindingRow { study, finding })
+        })),
         "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
         "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
@@ -79,7 +82,7 @@ pub fn check(studies: &[Study]) -> Json {
 }
 
 /// The columns of a finding that are not null.
-fn object(row: Row<'_>) -> Json {
+fn object(row: FindingRow<'_>) -> Json {
     let known = COLUMNS.iter().filter_map(|column| {
         let value = match column.read {
             ColumnReader::Text(read) => json!(read(row)?),
@@ -96,7 +99,7 @@ fn subject(at: usize, subject: &Subject) -> Json {
     let facts = subject.facts.iter().map(|fact| (fact.term.clone(), json!(fact.value)));
     json!({
         "subject": at,
-        "case": subject.case,
+        "case_id": subject.case,
         "rules": subject.rules,
         "title": subject.title,
         "fingerprint": subject.fingerprint,
@@ -113,7 +116,27 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "seed": subject.seed,
         "front": subject.front,
         "rank": subject.rank,
+        "win_classes": subject.win_classes.iter().map(class_of_win).collect::<Vec<_>>(),
+        "match_terms": subject.match_terms.map(match_terms),
         "facts": facts.collect::<Map<_, _>>(),
+    })
+}
+
+fn class_of_win(class: &ClassOfWin) -> Json {
+    json!({ "win_class": class.id, "title": class.title, "points": class.points })
+}
+
+fn match_terms(terms: MatchTerms) -> Json {
+    let MatchTerms { rules, game_limit } = terms;
+    json!({
+        "points": rules.points,
+        "draw_points": rules.draw_points,
+        "stake_per_point": rules.stake_per_point,
+        "tie": match rules.tie {
+            Tie::Draw => "draw",
+            Tie::Decider => "decider",
+        },
+        "game_limit": game_limit,
     })
 }
 

@@ -18,6 +18,7 @@ pub(crate) mod finding;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;
+pub(crate) mod plan;
 pub(crate) mod question;
 pub(crate) mod recorder;
 pub(crate) mod statement_answer;
@@ -99,6 +100,8 @@ pub struct Provenance {
     pub level: f64,
     /// Why playing stopped.
     pub stop: Stop,
+    /// What else was asked for that bears on the figures, such as the measures.
+    pub asked_for: String,
     /// The command that makes the study again, if it is known.
     pub command: Option<String>,
 }
@@ -176,7 +179,8 @@ impl Provenance {
     /// What this version of Urlab found.
     pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self { version, seed, throw_limit, level, stop, command: None }
+        let asked_for = String::new();
+        Self { version, seed, throw_limit, level, stop, asked_for, command: None }
     }
 }
 
@@ -187,7 +191,9 @@ impl Study {
         let (name, title, about) = (name.clone(), title.clone(), about.clone());
         let asked = Asked { kind, name, title, about };
         let (seed, throw_limit) = (Some(*seed), Some(*throw_limit));
-        Self::of(asked, Provenance::new(seed, throw_limit, *level, stop))
+        let asked_for = plan::asked_for(scenario);
+        let provenance = Provenance::new(seed, throw_limit, *level, stop);
+        Self::of(asked, Provenance { asked_for, ..provenance })
     }
 
     /// The study of this question, with nothing found yet.
@@ -211,20 +217,6 @@ impl Study {
             warnings: Vec::new(),
             sections: Vec::new(),
         }
-    }
-
-    /// The fingerprint of what fixes every figure: what was asked, of which rules, with which bots,
-    /// seed and limits. The same fingerprint and number of games give the same bytes.
-    pub fn plan_fingerprint(&self) -> String {
-        let Provenance { version, seed, throw_limit, level, .. } = &self.provenance;
-        let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
-        let what = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
-        let each = self.subjects.iter().map(|subject| {
-            let Subject { fingerprint, bots: [one, other], planned, .. } = subject;
-            format!("{fingerprint} {one} {other} {planned}")
-        });
-        let all: Vec<String> = std::iter::once(what).chain(each).collect();
-        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(all.join(" ").as_bytes()))
     }
 
     /// Adds a subject.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::game::rules::Rules;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
+use crate::study::subject::Seats;
 
 /// A case as records name it.
 #[derive(Clone, Debug)]
@@ -15,6 +16,9 @@ pub struct RecordedCase {
     pub rules: Arc<Rules>,
     /// The two bots.
     pub bots: [&'static str; 2],
+    /// Who takes the first turn. Where seats are swapped, games of even and of odd index make a
+    /// pair, and the second bot takes the first turn of those of odd index.
+    pub seats: Seats,
     /// The seed.
     pub seed: u64,
 }

@@ -2,7 +2,7 @@
 
 use crate::balance::study::Each;
 use crate::batch::player::BotName;
-use crate::game::rules::Rules;
+use crate::game::rules::{MatchPlay, Rules};
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 
@@ -45,8 +45,46 @@ pub struct Subject {
     pub front: Option<bool>,
     /// Its place, from 1, where subjects are ranked.
     pub rank: Option<u64>,
+    /// The win classes of its rules; none where a variant's are not known.
+    pub win_classes: Vec<ClassOfWin>,
+    /// How games add up to a match, where its observations are matches.
+    pub match_terms: Option<MatchTerms>,
     /// What is to be known of it beside its figures, such as the point that it reads otherwise.
     pub facts: Vec<Fact>,
+}
+
+/// A win class, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassOfWin {
+    /// Its short name.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// The winner's points.
+    pub points: u8,
+}
+
+impl ClassOfWin {
+    /// The win classes of these rules.
+    pub fn all(rules: &Rules) -> Vec<Self> {
+        let classes = rules.win_classes.iter();
+        classes
+            .map(|class| Self {
+                id: class.id.clone(),
+                title: class.title.clone(),
+                points: class.points,
+            })
+            .collect()
+    }
+}
+
+/// How games add up to a match, and after how many it is stopped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatchTerms {
+    /// What the rules say.
+    pub rules: MatchPlay,
+    /// The most games of a match.
+    pub game_limit: u32,
 }
 
 /// A part of a search.
@@ -118,7 +156,18 @@ impl Subject {
             seed: None,
             front: None,
             rank: None,
+            win_classes: ClassOfWin::all(rules),
+            match_terms: None,
             facts: Vec::new(),
         }
+    }
+
+    /// The subject as a variant of its rules with this fingerprint. A variant's win classes may be
+    /// others, so they are left out.
+    #[must_use]
+    pub fn variant(self, fingerprint: &str) -> Self {
+        let win_classes =
+            if fingerprint == self.fingerprint { self.win_classes } else { Vec::new() };
+        Self { fingerprint: fingerprint.to_owned(), win_classes, ..self }
     }
 }

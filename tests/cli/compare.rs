@@ -1,9 +1,10 @@
 //! `urlab compare`, and `compare:` in scenarios.
 
+use parquet::record::Field;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::desk::{files_below, folder, printed, summary, urlab, urlab_in};
+use crate::desk::{cells, decimal, files_below, folder, printed, summary, urlab, urlab_in};
 
 const SCENARIO: &str = "\
 name: turns
@@ -123,6 +124,58 @@ fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
         page.contains("higher than tiny in Throws") && page.contains("Holm's method"),
         "{page}"
     );
+}
+
+#[test]
+fn the_games_of_every_rule_set_are_written_where_they_are_asked_for() {
+    // Two pairs of bots, one of which exchanges the seats visibly.
+    let text = SCENARIO.replace("[random, random]", "[greedy, random]")
+        + "outputs: [json, parquet, games]\n";
+    let folder = folder(&[("turns.yaml", &text), ("plain.yaml", SCENARIO)]);
+    let run = |threads: u8| {
+        let asked = format!("run turns.yaml --quiet --threads {threads} --out {threads}");
+        urlab_in(folder.path(), &asked).assert().success();
+        folder.path().join(threads.to_string()).join("turns")
+    };
+    let [one, three] = [run(1), run(3)];
+    let read = |report: &std::path::Path| std::fs::read(report.join("games.parquet")).unwrap();
+    assert!(read(&one) == read(&three), "the bytes differ on three threads");
+    let columns = ["case_id", "game", "first_bot", "second_bot", "throws", "seed"];
+    let rows = cells(&one.join("games.parquet"), columns);
+    assert_eq!(rows.len(), 4 * 4_000);
+    let summary = summary(&one);
+    let mut by_game = std::collections::BTreeMap::<_, Vec<_>>::new();
+    for subject in summary["subjects"].as_array().unwrap() {
+        let text = |key: &str| Field::Str(subject[key].as_str().unwrap().to_owned());
+        let own: Vec<_> = rows.iter().filter(|row| row[0] == text("case_id")).collect();
+        let mut throws = 0;
+        for (game, row) in own.iter().enumerate() {
+            // The second bot takes the first turn of every other game.
+            let bots = [["first_bot", "second_bot"], ["second_bot", "first_bot"]][game % 2];
+            let [first, second] = bots.map(text);
+            let origin = [Field::ULong(game as u64), first, second];
+            assert_eq!([&row[1], &row[2], &row[3]], origin.each_ref(), "{subject}");
+            assert_eq!(row[5], Field::ULong(3));
+            let Field::UInt(own) = row[4] else { panic!("{row:?}") };
+            throws += u64::from(own);
+            let bots = subject["second_bot"].to_string();
+            by_game.entry((bots, game)).or_default().push(own);
+        }
+        assert_eq!(own.len(), 4_000);
+        let all = summary["findings"].as_array().unwrap().iter();
+        let mut of_length = all.filter(|one| {
+            one["case_id"] == subject["case_id"] && one["quantity"] == "mean(throws)"
+        });
+        let told = decimal(of_length.next().expect("its length"), "estimate");
+        assert!((told - throws as f64 / 4_000.0).abs() < 1e-9, "{told} {throws}");
+    }
+    // Both rule sets play a game under the same dice: a further turn adds one throw or none.
+    assert_eq!(by_game.len(), 2 * 4_000);
+    let are_alike = |both: &Vec<u32>| both.len() == 2 && both[0] <= both[1];
+    assert!(by_game.values().all(are_alike), "games of one number have other dice");
+    // Nobody asked for them there.
+    urlab_in(folder.path(), "run plain.yaml --quiet --out plain").assert().success();
+    assert!(!folder.path().join("plain/turns/games.parquet").exists());
 }
 
 #[test]

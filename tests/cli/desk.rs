@@ -1,11 +1,13 @@
 //! What the tests of the command line share.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -21,6 +23,9 @@ pub const FILES: [&str; 9] = [
     "report.html",
     "report.md",
 ];
+
+/// Those of them that a report of plain games does not have.
+pub const NOT_OF_GAMES: [&str; 2] = ["settings.parquet", "matches.parquet"];
 
 /// The program, as started in the project's folder.
 pub fn urlab(arguments: &str) -> Command {
@@ -125,6 +130,28 @@ pub fn rows(path: &Path) -> usize {
     let reader = SerializedFileReader::new(file).expect("it is Parquet");
     let rows = reader.get_row_iter(None).expect("it is whole");
     rows.fold(0, |count, row| row.map(|_| count + 1).expect("a row can be read"))
+}
+
+/// What a Parquet file says of itself, by name.
+pub fn metadata(path: &Path) -> BTreeMap<String, String> {
+    let file = File::open(path).expect("the file is there");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let known = reader.metadata().file_metadata().key_value_metadata().cloned();
+    let known = known.unwrap_or_default().into_iter();
+    known.map(|one| (one.key, one.value.unwrap_or_default())).collect()
+}
+
+/// The cells of these columns of a Parquet file, row by row.
+pub fn cells<const N: usize>(path: &Path, columns: [&str; N]) -> Vec<[Field; N]> {
+    let file = File::open(path).expect("the file is there");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let rows = reader.get_row_iter(None).expect("it is whole");
+    rows.map(|row| {
+        let all: BTreeMap<String, Field> =
+            row.expect("a row can be read").into_columns().into_iter().collect();
+        columns.map(|column| all[column].clone())
+    })
+    .collect()
 }
 
 /// All files below a folder, by path from there, in order.

@@ -41,7 +41,7 @@ fn programs_get_json() {
     // The only class, once of each player.
     let classes = findings_of_cells(&found, 0, "win_class").into_iter();
     let classes = classes.map(|one| [&one["win_class"], &one["quantity"]]);
-    let of_each = [["win", "share(first_wins)"], ["win", "share(second_wins)"]];
+    let of_each = [["win", "share(win by first)"], ["win", "share(win by second)"]];
     assert_eq!(classes.collect::<Vec<_>>(), of_each);
     let lengths = &list(&found, "lengths")[0];
     let chances = list(lengths, "chances").iter().filter_map(serde_json::Value::as_f64);

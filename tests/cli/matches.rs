@@ -218,6 +218,20 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_subject_says_what_a_class_is_worth_and_how_a_match_ends() {
+    let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
+    urlab_in(folder.path(), "run small.yaml").assert().success();
+    let study = summary(&folder.path().join("reports/small"));
+    let [games, matches] = [0, 1].map(|place| subject(&study, place));
+    let class = json!([{ "win_class": "win", "title": "Win", "points": 1 }]);
+    assert_eq!([&games["win_classes"], &matches["win_classes"]], [&class; 2]);
+    assert_eq!(games["match_terms"], Value::Null);
+    let terms = &matches["match_terms"];
+    assert_eq!((&terms["points"], &terms["stake_per_point"]), (&json!(3), &json!(10)));
+    assert!(count(terms, "game_limit") > 5 && terms["tie"].is_string(), "{terms}");
+}
+
+#[test]
 fn a_precision_stops_games_and_not_matches() {
     let precise = SCENARIO.replace(
         "games: 1_500",

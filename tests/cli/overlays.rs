@@ -168,7 +168,8 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
-    let of = |one: &Value| ["case", "title", "first_bot", "second_bot"].map(|key| one[key].clone());
+    let of =
+        |one: &Value| ["case_id", "title", "first_bot", "second_bot"].map(|key| one[key].clone());
     let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(of).collect();
     assert_eq!(
         json!(cases),
@@ -284,7 +285,7 @@ fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
         let findings = study["findings"].as_array_mut().expect("findings are an array");
         // What they are called is not what they play.
         let rules: Vec<Value> = findings.iter_mut().map(|one| one["rules"].take()).collect();
-        for key in ["case", "fingerprint"] {
+        for key in ["case_id", "fingerprint"] {
             for one in findings.iter_mut() {
                 one[key] = Value::Null;
             }

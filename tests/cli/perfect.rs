@@ -138,7 +138,7 @@ fn a_scenario_finds_the_solution_and_its_report_names_it() {
     );
     let report = folder.path().join("reports/best-play");
     let found = summary(&report);
-    assert_eq!(subject(&found, 1)["case"], json!("one-piece-perfect-greedy"));
+    assert_eq!(subject(&found, 1)["case_id"], json!("one-piece-perfect-greedy"));
     for case in list(&found, "subjects") {
         assert_eq!(case["solutions"][0]["file"], json!("finkel-1-win.ursol"));
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::desk::{
-    FILES, count, decimal, distribution_of, files_below, finding, folder, list, rows, simulated,
-    subject, summary, urlab_in, warning_kinds,
+    FILES, NOT_OF_GAMES, count, decimal, distribution_of, files_below, finding, folder, list,
+    metadata, rows, simulated, subject, summary, urlab_in, warning_kinds,
 };
 
 /// The tiny game but for one man a player.
@@ -29,7 +29,7 @@ fn study(folder: &Path) -> Value {
 fn the_files_asked_for_are_written_and_no_others() {
     for (outputs, expected) in [
         ("json", &["summary.json"][..]),
-        ("parquet", &["distributions.parquet", "findings.parquet", "settings.parquet"]),
+        ("parquet", &["distributions.parquet", "findings.parquet"]),
         ("csv", &["findings.csv"]),
         ("games", &["games.parquet"]),
         ("html", &["report.html"]),
@@ -50,7 +50,7 @@ fn without_outputs_everything_is_written() {
         folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
     run(folder.path());
     let files = files_below(&folder.path().join("reports/small"));
-    for name in FILES.iter().filter(|name| **name != "matches.parquet") {
+    for name in FILES.iter().filter(|name| !NOT_OF_GAMES.contains(name)) {
         assert!(files.contains(&(*name).to_string()), "{name}: {files:?}");
     }
     let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
@@ -62,6 +62,36 @@ fn without_outputs_everything_is_written() {
 }
 
 #[test]
+fn every_file_says_which_program_wrote_it_and_of_which_plan() {
+    let more = "rules: [to-three]\nbots: [[random, greedy]]\ngames: 50\nmatches: 20";
+    let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
+    let folder = folder(&[("small.yaml", &scenario(more)), ("to-three.yaml", to_three)]);
+    run(folder.path());
+    let report = folder.path().join("reports/small");
+    let study = study(folder.path());
+    let known = ["urlab", "plan"].map(|key| study[key].as_str().expect("a text").to_owned());
+    let [version, plan] = known;
+    let format = study["format"].to_string();
+    assert_eq!(plan.len(), 16);
+    let head = [("format", &format), ("plan", &plan), ("version", &version)];
+    for table in ["findings", "distributions", "games", "matches"] {
+        let told = metadata(&report.join(format!("{table}.parquet")));
+        let told = told.iter().map(|(name, value)| (&name["urlab_".len()..], value));
+        assert_eq!(told.collect::<Vec<_>>(), head, "{table}");
+    }
+    let read = |name: &str| fs::read_to_string(report.join(name)).expect("a file can be read");
+    let table = read("findings.csv");
+    let mut lines = table.lines();
+    let names = lines.next().expect("the names of the columns");
+    assert!(names.starts_with("urlab_version,urlab_format,urlab_plan,subject,"), "{names}");
+    assert!(lines.all(|line| line.starts_with(&format!("{version},{format},{plan},"))), "{table}");
+    for page in ["report.html", "report.md"] {
+        let line = format!("Urlab {version} · format {format} · plan {plan}");
+        assert!(read(page).contains(&line), "{page}");
+    }
+}
+
+#[test]
 fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
     let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: \
         30\noutputs: [json, games]";
@@ -69,7 +99,7 @@ fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
     run(folder.path());
     let study = study(folder.path());
     let subjects = list(&study, "subjects");
-    let cases: Vec<&Value> = subjects.iter().map(|subject| &subject["case"]).collect();
+    let cases: Vec<&Value> = subjects.iter().map(|subject| &subject["case_id"]).collect();
     let expected = [
         "tiny-random-greedy",
         "tiny-greedy-random",
@@ -93,7 +123,7 @@ fn the_summary_says_the_same_as_simulate() {
     let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
     assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
     named(&mut simulated);
-    assert_eq!(subject(&study, 0)["case"], "finkel-greedy-random");
+    assert_eq!(subject(&study, 0)["case_id"], "finkel-greedy-random");
     assert_eq!(list(&study["boards"][0], "squares").len(), 20);
     assert_eq!(study, simulated);
 }

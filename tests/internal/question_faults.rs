@@ -49,14 +49,14 @@ const SWEEP_FAULTS: &[Slip] = &[
     ),
     ("a grid that is too large", "{from: 1, to: 3}", "{from: 1, to: 300}"),
     ("cells of a grid", "  fields:", "  cells: 6\n  fields:"),
-    ("a sample of unknown size", "  fields:", "  design: sobol\n  fields:"),
+    ("a sample of unknown size", "  fields:", "  design: latin-hypercube\n  fields:"),
     (
         "a sample larger than the grid",
         "  fields:",
         "  design: latin-hypercube\n  cells: 13\n  fields:",
     ),
     ("a design that does not exist", "  fields:", "  design: latin\n  cells: 6\n  fields:"),
-    ("one cell of a sample", "  fields:", "  design: sobol\n  cells: 1\n  fields:"),
+    ("one cell of a sample", "  fields:", "  design: latin-hypercube\n  cells: 1\n  fields:"),
     ("a quantity that does not exist", "mean(throws)", "mean(throw)"),
     ("a quantity that no cell has", "mean(throws)", "share(babilon)"),
     ("a quantity twice", "first_player_advantage]", "mean(throws)]"),
@@ -169,7 +169,7 @@ fn too_many_rules_or_matchups_are_told_with_their_number() {
     let found = |text: &str| file.load(text).unwrap_err().0[0].clone();
     let rules = found(&format!("{HEAD}effects:\n  rules:\n{seven}"));
     assert_eq!(rules.found, "there are 7 rules, in 128 combinations");
-    assert!(rules.help.unwrap().contains("design: sobol"));
+    assert!(rules.help.unwrap().contains("design: latin-hypercube"));
     let names = "tiny, tiny+equal-turns, tiny+no-safe-rosettes, tiny+capture-throws, \
         tiny+at-least, finkel, urgammon";
     let bots = "ladder: {bots: [random, greedy, foremost, hindmost], quantities: [mean(throws)]}";

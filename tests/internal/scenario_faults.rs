@@ -151,8 +151,8 @@ const FAULTS_OF_EXPECTATIONS: &[Slip] = &[
     (
         "statements of what is not measured",
         "expect:\n",
-        "measures: usual\nexpect:\n  - mean(forced_actions) below 50\n  - share(lead_changes above 3) \
-            above 0.1\n",
+        "measures: usual\nexpect:\n  - mean(forced_actions) below 50\n  - \
+            share(lead_changes above 3) above 0.1\n",
     ),
     (
         "a baseline of more than is measured",
@@ -187,9 +187,9 @@ fn with_baselines() -> ScenarioFile {
     let detailed = json!([throws, sample("mean(forced_actions)", 40.1, 90.2)]);
     let case = |games: u64, samples: &Value| {
         json!({
-            "format": 2, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
+            "format": 3, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
             "subjects": [{
-                "subject": 0, "case": "urgammon-greedy-greedy", "each": "game", "games": games,
+                "subject": 0, "case_id": "urgammon-greedy-greedy", "each": "game", "games": games,
                 "fingerprint": "0123456789abcdef",
             }],
         })

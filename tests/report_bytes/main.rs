@@ -12,18 +12,22 @@
 #[path = "../shared/commands.rs"]
 mod commands;
 mod desks;
+#[path = "../shared/dictionary.rs"]
+mod dictionary;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::desks::Desk;
+use crate::dictionary::Dictionary;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/report_bytes.txt");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_urlab");
@@ -220,14 +224,41 @@ fn keep(outputs: &Outputs, folder: &Path) {
     }
 }
 
+/// All outputs, made once for all tests.
+static TOLD_BYTES: LazyLock<Outputs> = LazyLock::new(|| {
+    let found: Vec<Outputs> = desks::all().par_iter().map(outputs).collect();
+    found.into_iter().flatten().collect()
+});
+
+#[test]
+fn every_file_keeps_the_schema_and_the_dictionary() {
+    let dictionary = Dictionary::load();
+    let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (label, bytes) in &*TOLD_BYTES {
+        let Some(found) = dictionary.faults(label, bytes) else { continue };
+        faults.extend(found.iter().map(|fault| format!("{label}: {fault}")));
+        *checked.entry(label.rsplit('/').next().expect("a last part")).or_default() += 1;
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    // Every shipped scenario writes a summary, and every kind of file is among them.
+    let scenarios = desks::all().iter().filter(|desk| desk.name.starts_with("scenario ")).count();
+    assert!(scenarios > 10 && checked["summary.json"] >= scenarios, "{checked:?}");
+    for file in ["findings", "settings", "distributions", "games", "matches"] {
+        assert!(checked.contains_key(&*format!("{file}.parquet")), "{checked:?}");
+    }
+    assert!(checked["findings.csv"] > 10 && checked["stdout"] > 10, "{checked:?}");
+    let unseen = dictionary.unseen(TOLD_BYTES.values().map(Vec::as_slice));
+    assert!(unseen.is_empty(), "no study has a value of {unseen:?}");
+}
+
 #[test]
 fn every_report_has_the_bytes_that_are_written_down() {
-    let found: Vec<Outputs> = desks::all().par_iter().map(outputs).collect();
-    let outputs: Outputs = found.into_iter().flatten().collect();
+    let outputs = &*TOLD_BYTES;
     if let Some(folder) = std::env::var_os("URLAB_KEEP_BYTES") {
-        keep(&outputs, Path::new(&folder));
+        keep(outputs, Path::new(&folder));
     }
-    let text = written(&outputs);
+    let text = written(outputs);
     if std::env::var_os("URLAB_WRITE_BYTES").is_some() {
         fs::write(FILE, &text).expect("a writable folder");
     }

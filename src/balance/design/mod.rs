@@ -1,13 +1,12 @@
 //! Designs of experiments: which points of a space of rules are played.
 //!
 //! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a
-//! design knows places in lists only. A grid takes all points; a Latin hypercube or Sobol' points
-//! take some where there are too many; two levels an axis tell what each rule does, alone and
+//! design knows places in lists only. A grid takes all points; a Latin hypercube takes
+//! some where there are too many; two levels an axis tell what each rule does, alone and
 //! together with each other.
 
 pub mod grid;
 pub mod latin_hypercube;
-pub mod sobol;
 pub mod two_level;
 
 use std::collections::HashSet;

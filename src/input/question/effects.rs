@@ -124,7 +124,7 @@ impl ScenarioChecker<'_> {
             let fault = self.collector.fault_of_key(&list, found);
             fault.allow(format!("2 to {MOST_RULES} rules")).advise(
                 "ask about some of them, or sample the combinations: `sweep` with `design: \
-                 sobol` and `cells`",
+                 latin-hypercube` and `cells`",
             );
         }
         let mut switches: Vec<Switch> = Vec::new();

@@ -9,24 +9,21 @@ mod space;
 pub mod sweep;
 pub mod tune;
 
-use crate::balance::measures::Measures;
-use crate::batch::player::BotName;
-use crate::input::question::compare::CompareDraft;
-use crate::input::question::compare::CompareQuestion;
-use crate::input::question::effects::EffectsDraft;
-use crate::input::question::effects::EffectsQuestion;
-use crate::input::question::ladder::LadderDraft;
-use crate::input::question::ladder::LadderQuestion;
-use crate::input::question::sweep::SweepDraft;
-use crate::input::question::sweep::SweepQuestion;
-use crate::input::question::tune::TuneDraft;
-use crate::input::question::tune::TuneQuestion;
-use crate::input::readings::ReadingsQuestion;
-use crate::input::scenario::Output;
-use crate::input::scenario::ScenarioChecker;
+use std::fmt::Display;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
+
+use crate::balance::measures::Measures;
+use crate::batch::player::BotName;
+use crate::input::question::compare::{CompareDraft, CompareQuestion};
+use crate::input::question::effects::{EffectsDraft, EffectsQuestion};
+use crate::input::question::ladder::{LadderDraft, LadderQuestion};
+use crate::input::question::sweep::{SweepDraft, SweepQuestion};
+use crate::input::question::tune::{TuneDraft, TuneQuestion};
+use crate::input::readings::ReadingsQuestion;
+use crate::input::scenario::{Output, ScenarioChecker};
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -128,7 +125,7 @@ pub(crate) struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!("usual"))]
     pub measures: Option<MeasuresDraft>,
-    /// What is written; without this field, everything.
+    /// What is written; without this field, everything, but of a comparison no `games`.
     #[serde(default)]
     #[schemars(example = json!(["json", "html", "charts"]))]
     pub outputs: Option<Vec<OutputDraft>>,
@@ -171,8 +168,8 @@ words! {
 
 words! {
     /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
-    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match;
-    /// `html`, `markdown` and `charts` are for reading.
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match,
+    /// of cases and of comparisons; `html`, `markdown` and `charts` are for reading.
     OutputDraft: Output {
         Json,
         Parquet,
@@ -209,6 +206,34 @@ pub enum Question {
     Tune(Box<TuneQuestion>),
     /// Which of the points that a source leaves open matters; no scenario file asks it.
     Readings(ReadingsQuestion),
+}
+
+impl Question {
+    /// What it asks for beside rules and bots, as the fingerprint of a plan takes it: by content,
+    /// not by paths.
+    pub fn planned(&self) -> String {
+        match self {
+            Self::Cases => String::new(),
+            Self::Compare(asked) => {
+                let quantities = asked.quantities.as_ref().map(list);
+                let (baseline, correction) = (asked.baseline, asked.correction.name());
+                format!("{baseline} {correction} {}", quantities.unwrap_or_default())
+            }
+            Self::Sweep(asked) => list(&asked.quantities),
+            Self::Effects(asked) => {
+                format!("{} {}", asked.correction.name(), list(&asked.quantities))
+            }
+            Self::Ladder(asked) => {
+                format!("{} {}", asked.correction.name(), list(&asked.quantities))
+            }
+            Self::Tune(asked) => format!("{:?}", asked.tuning),
+            Self::Readings(asked) => asked.correction.name().to_owned(),
+        }
+    }
+}
+
+fn list(all: impl IntoIterator<Item = impl Display>) -> String {
+    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// The names of the questions that a scenario asks; it may ask one.

@@ -76,15 +76,13 @@ pub(crate) struct ValuesDraft(
 );
 
 /// Which combinations of values are played. `grid`: all. `latin-hypercube`: a random sample in
-/// which each value of a field comes as often as each other, up to one. `sobol`: the first points
-/// of Sobol's sequence, spread over all fields at once.
+/// which each value of a field comes as often as each other, up to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DesignDraft {
     #[default]
     Grid,
     LatinHypercube,
-    Sobol,
 }
 
 /// A checked sweep.
@@ -222,8 +220,7 @@ impl ScenarioChecker<'_> {
         let (design, cells) = match (draft.design, draft.cells) {
             (DesignDraft::Grid, Some(_)) => {
                 let fault = fault("sweep.cells", &format!("a grid has all its {grid} cells"));
-                let way_out = "leave `cells` out, or ask for a sample: `design: latin-hypercube` \
-                               or `design: sobol`";
+                let way_out = "leave `cells` out, or ask for a sample: `design: latin-hypercube`";
                 return fault.advise(way_out).none();
             }
             (DesignDraft::Grid, None) if size.is_none_or(|size| size > MOST_CELLS) => {
@@ -239,7 +236,6 @@ impl ScenarioChecker<'_> {
                 return fault.advise("write `cells: 200` beside it").none();
             }
             (DesignDraft::LatinHypercube, Some(cells)) => (Design::LatinHypercube(cells), cells),
-            (DesignDraft::Sobol, Some(cells)) => (Design::Sobol(cells), cells),
         };
         if size.is_some_and(|size| u64::from(cells) > size) {
             let found = format!("the whole grid has {grid} cells only");

@@ -2,6 +2,7 @@
 
 use crate::report::decision_text;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};
+use crate::report::file_head::FileHead;
 use crate::solve::exact::BoundedValue;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
@@ -43,6 +44,7 @@ impl Document {
             title: study.question.title.clone(),
             about: study.question.about.clone(),
             reproduce: study.provenance.command.clone(),
+            made: FileHead::of(study).line(),
             warnings: study.warnings.iter().map(|warning| warning.text.clone()).collect(),
             sections: Vec::new(),
         }

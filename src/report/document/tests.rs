@@ -53,6 +53,7 @@ fn document() -> Document {
         title: "Kości <żółw>".into(),
         about: "Six kinds of *dice*.".into(),
         reproduce: Some("urlab run\nx.yaml".into()),
+        made: "Urlab 9 of plan 7".into(),
         warnings: vec!["12 games <did> not end".into()],
         sections: vec![PrintedSection {
             title: "Length".into(),
@@ -83,6 +84,7 @@ fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
         "<details><summary>Every cell in figures</summary>",
         "<small>+0.80 to +1.60 pp</small>",
         "Corrected by Holm | 4 questions.",
+        "<small>Urlab 9 of plan 7</small></footer>",
     ] {
         assert!(page.contains(text), "{text}");
     }
@@ -123,7 +125,7 @@ fn markdown_has_as_many_cells_in_every_row_and_links_to_every_chart() {
         assert!(page.contains(marked), "{marked}");
     }
     assert!(page.contains("Intervals: Przewaga, Throws by Student t."));
-    assert!(page.ends_with("To make this again:\n\n    urlab run x.yaml\n"), "{page}");
+    assert!(page.ends_with("again:\n\n    urlab run x.yaml\n\nUrlab 9 of plan 7\n"), "{page}");
     assert!(!page.contains("\n\n\n"));
 }
 

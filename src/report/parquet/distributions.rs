@@ -1,15 +1,15 @@
 //! `distributions.parquet`: how often each value of each whole number was seen, in games and in
 //! matches.
 //!
-//! The counts of one subject and quantity add up to the games or matches played. Counts only: shares
-//! and their intervals would have to be computed.
+//! The counts of one subject and quantity add up to the games or matches played. Counts only:
+//! shares and their intervals would have to be computed.
 
-use crate::report::parquet::rows::{Table, Values};
+use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 
 /// The table; values ascend within a quantity. A study without distributions gives a table without
 /// rows.
-pub fn table(study: &Study) -> Table {
+pub fn table(study: &Study) -> ColumnTable {
     let (mut subjects, mut cases, mut quantities) = (Vec::new(), Vec::new(), Vec::new());
     let (mut values, mut counts) = (Vec::new(), Vec::new());
     for (subject, distribution) in &study.distributions {
@@ -21,10 +21,10 @@ pub fn table(study: &Study) -> Table {
             counts.push(Some(count));
         }
     }
-    Table::new()
-        .with("subject", Values::Counts(subjects))
-        .with("case", Values::Text(cases))
-        .with("quantity", Values::Text(quantities))
-        .with("value", Values::Integers(values))
-        .with("count", Values::Counts(counts))
+    ColumnTable::new()
+        .with("subject", ColumnValues::Counts(subjects))
+        .with("case_id", ColumnValues::Text(cases))
+        .with("quantity", ColumnValues::Text(quantities))
+        .with("value", ColumnValues::Integers(values))
+        .with("count", ColumnValues::Counts(counts))
 }

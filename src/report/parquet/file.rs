@@ -10,7 +10,7 @@ use parquet::basic::{Compression, Encoding, Repetition};
 use parquet::column::page::{CompressedPage, Page, PageWriter};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::metadata::{ColumnChunkMetaData, KeyValue};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::statistics::Statistics;
 use parquet::file::writer::{
@@ -18,6 +18,7 @@ use parquet::file::writer::{
 };
 use parquet::schema::types::{ColumnDescPtr, Type};
 
+use crate::report::file_head::{self, FileHead};
 use crate::report::folder::PublishError;
 use crate::report::parquet::value::ValueType;
 
@@ -75,8 +76,11 @@ impl ParquetTable {
         self.writer.schema_descr().columns().to_vec()
     }
 
-    /// Writes the end of the file.
-    pub(super) fn finish(self) -> std::result::Result<(), PublishError> {
+    /// Writes the end of the file, where this format has what other files have at their top.
+    pub(super) fn finish(mut self, head: &FileHead) -> std::result::Result<(), PublishError> {
+        for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
+            self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
+        }
         let closed = self.writer.close();
         closed.map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
     }

@@ -1,14 +1,6 @@
 //! `games.parquet`: a row a game.
 //!
-//! | column | type | what it holds |
-//! | --- | --- | --- |
-//! | `case` | string | the case's short name |
-//! | `game` | u64 | the game's index, from 0; with the seed it gives the game again |
-//! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
-//! | `win_class` | string or null | the win class; null without a winner |
-//! | `points` | u32 | the winner's points; 0 without a winner |
-//! | `paid_first`, `paid_second` | i64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
-//! | `throws` and the other counts of [`GameRecord::COUNTS`] | u32 or null | the counts of the game record; those of races null where the game is none |
+//! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last.
 //!
 //! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are
 //! taken, there are no columns of counts that are a detail, such as `forced`.
@@ -16,17 +8,17 @@
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord, Recorded};
-use crate::report::parquet::records::{Column, Keys, Kind, NULL, Row, keys};
+use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
 /// The columns that come first: how a game ended and what that was worth.
-const ENDS: [Column<GameRecord>; 5] = [
-    Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
+const ENDS: [KeyColumn<GameRecord>; 5] = [
+    KeyColumn::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
         ENDINGS[key as usize]
     }),
-    Column::text("win_class", keys!(|record, _| class(record.ending)), |key, rules| {
+    KeyColumn::text("win_class", keys!(|record, _| class(record.ending)), |key, rules| {
         &rules.win_classes[key as usize].id
     }),
-    Column::count("points", keys!(|record, rules| points(record.ending, rules))),
+    KeyColumn::count("points", keys!(|record, rules| points(record.ending, rules))),
     paid("paid_first", keys!(|record, rules| landings(record, rules, 0))),
     paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
 ];
@@ -34,30 +26,35 @@ const ENDS: [Column<GameRecord>; 5] = [
 /// The winner, or why there is none.
 const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
 
-impl Row for GameRecord {
+impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
 
-    fn columns(measures: Measures) -> Vec<Column<Self>> {
+    fn columns(measures: Measures) -> Vec<KeyColumn<Self>> {
         let counts = Self::COUNTS.iter().filter(|one| !one.detail || measures == Measures::All);
         ENDS.into_iter().chain(counts.map(count)).collect()
     }
 }
 
 /// A count of the record; null where it means nothing.
-fn count(recorded: &Recorded) -> Column<GameRecord> {
+fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     let fits: fn(&Rules) -> bool =
         if recorded.of_races { |rules| rules.race().is_some() } else { |_| true };
-    let keys = Keys::OfRecords(recorded.of.read_many());
-    Column { name: recorded.name, kind: Kind::Count, keys, fits }
+    let keys = KeyReader::OfRecords(recorded.of.read_many());
+    KeyColumn { name: recorded.name, kind: KeyKind::Count, keys, fits }
 }
 
 /// Coins, by the landings that they were paid for.
 const fn paid(
     name: &'static str,
     keys: fn(&[GameRecord], &Rules, &mut [u32]),
-) -> Column<GameRecord> {
-    let coins = Kind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
-    Column { name, kind: coins, keys: Keys::OfRules(keys), fits: |rules| rules.stakes.is_some() }
+) -> KeyColumn<GameRecord> {
+    let coins = KeyKind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
+    KeyColumn {
+        name,
+        kind: coins,
+        keys: KeyReader::OfRules(keys),
+        fits: |rules| rules.stakes.is_some(),
+    }
 }
 
 fn landings(record: &GameRecord, rules: &Rules, player: usize) -> u32 {

@@ -9,6 +9,8 @@ use parquet::record::Field;
 /// All cells of a file.
 pub(super) struct Frame {
     pub(super) names: Vec<String>,
+    /// What the file says of itself.
+    pub(super) metadata: Vec<(String, Option<String>)>,
     rows: Vec<Vec<Field>>,
 }
 
@@ -32,9 +34,12 @@ impl Frame {
 
 pub(super) fn read(path: &Path) -> Frame {
     let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let known = file.metadata().file_metadata().key_value_metadata().cloned();
+    let metadata = known.unwrap_or_default().into_iter().map(|one| (one.key, one.value));
+    let metadata = metadata.collect();
     let schema = file.metadata().file_metadata().schema_descr();
     let names = schema.columns().iter().map(|column| column.name().to_owned()).collect();
     let rows = file.get_row_iter(None).unwrap();
     let cells = rows.map(|row| row.unwrap().into_columns().into_iter().map(|(_, cell)| cell));
-    Frame { names, rows: cells.map(Iterator::collect).collect() }
+    Frame { names, metadata, rows: cells.map(Iterator::collect).collect() }
 }

@@ -4,12 +4,14 @@
 //! Text and numbers are stored through dictionaries, so that a column of few values costs few bits
 //! a row whatever its type. A row group holds records of one case, 262,144 at most.
 
+use std::ops::Range;
 use std::path::Path;
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
+use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
-use crate::report::parquet::file::{Group, ParquetTable};
+use crate::report::parquet::file::{Encoded, Group, ParquetTable};
 use crate::report::parquet::pages;
 use crate::report::parquet::value::{StoredValue, ValueType};
 
@@ -22,6 +24,8 @@ pub struct Origin {
     pub rules: String,
     /// The bots: the first player's and the second player's.
     pub bots: [String; 2],
+    /// Do the bots exchange the seats in games of odd index?
+    pub is_swapped: bool,
     /// The seed from which all chance is drawn.
     pub seed: u64,
 }
@@ -31,7 +35,7 @@ type OriginColumn = (&'static str, fn(&Origin) -> StoredValue<'_>);
 
 /// The columns that come first.
 const ORIGIN: [OriginColumn; 5] = [
-    ("case", |origin| StoredValue::Text(&origin.case)),
+    ("case_id", |origin| StoredValue::Text(&origin.case)),
     ("rules", |origin| StoredValue::Text(&origin.rules)),
     ("first_bot", |origin| StoredValue::Text(&origin.bots[0])),
     ("second_bot", |origin| StoredValue::Text(&origin.bots[1])),
@@ -48,30 +52,30 @@ pub(super) const NULL: u32 = pages::NULL;
 
 /// A record that is a row. The columns of the case and of its own index come first and are not its
 /// own affair.
-pub trait Row: Copy + Send + Sync + 'static {
+pub trait RecordRow: Copy + Send + Sync + 'static {
     /// The name of the column of its index.
     const INDEX: &'static str;
 
     /// Its columns, those that are measured.
-    fn columns(measures: Measures) -> Vec<Column<Self>>;
+    fn columns(measures: Measures) -> Vec<KeyColumn<Self>>;
 }
 
 /// A column of records: a key for each row, and what keys stand for.
 #[derive(Debug)]
-pub struct Column<R> {
+pub struct KeyColumn<R> {
     /// Its name.
     pub name: &'static str,
     /// What its values are.
-    pub(super) kind: Kind,
+    pub(super) kind: KeyKind,
     /// Reads the keys of these records, which are of this rule set.
-    pub(super) keys: Keys<R>,
+    pub(super) keys: KeyReader<R>,
     /// Has it a meaning for this rule set? Else it is null.
     pub(super) fits: fn(&Rules) -> bool,
 }
 
 /// What the keys of a column stand for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum KeyKind {
     /// Texts.
     Text(fn(u32, &Rules) -> &str),
     /// The keys themselves.
@@ -82,12 +86,13 @@ pub(super) enum Kind {
 
 /// Reads the keys of records, by themselves or by their rule set.
 #[derive(Debug)]
-pub(super) enum Keys<R> {
+pub(super) enum KeyReader<R> {
     OfRecords(fn(&[R], &mut [u32])),
     OfRules(fn(&[R], &Rules, &mut [u32])),
 }
 
-/// What reads the keys of a [`Column`] by the rule set: an expression, compiled into a loop over the records.
+/// What reads the keys of a [`KeyColumn`] by the rule set: an expression, compiled into a loop over
+/// the records.
 macro_rules! keys {
     (|$record:ident, $rules:pat_param| $key:expr) => {
         |records, $rules, keys| {
@@ -99,10 +104,10 @@ macro_rules! keys {
 }
 pub(super) use keys;
 
-impl<R> Column<R> {
+impl<R> KeyColumn<R> {
     /// A count.
     pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
-        Self { name, kind: Kind::Count, keys: Keys::OfRules(keys), fits: |_| true }
+        Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 
     /// A text, for any rule set.
@@ -111,11 +116,11 @@ impl<R> Column<R> {
         keys: fn(&[R], &Rules, &mut [u32]),
         text: fn(u32, &Rules) -> &str,
     ) -> Self {
-        Self { name, kind: Kind::Text(text), keys: Keys::OfRules(keys), fits: |_| true }
+        Self { name, kind: KeyKind::Text(text), keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 }
 
-impl Kind {
+impl KeyKind {
     fn value_type(self) -> ValueType {
         match self {
             Self::Text(_) => ValueType::Text,
@@ -137,7 +142,7 @@ impl Kind {
 /// Writes records as they come.
 pub struct RecordsWriter<R> {
     table: ParquetTable,
-    columns: Vec<Column<R>>,
+    columns: Vec<KeyColumn<R>>,
     origin: Origin,
     rules: Option<Rules>,
     first: u64,
@@ -146,7 +151,7 @@ pub struct RecordsWriter<R> {
     held: Vec<Vec<u32>>,
 }
 
-impl<R: Row> RecordsWriter<R> {
+impl<R: RecordRow> RecordsWriter<R> {
     /// Creates the file, or empties it, with the columns that are measured. Finished without a
     /// record, it is a table without rows.
     ///
@@ -199,8 +204,8 @@ impl<R: Row> RecordsWriter<R> {
                 held.resize(self.rows, 0);
                 let keys = &mut held[self.rows - now.len()..];
                 match column.keys {
-                    Keys::OfRecords(read) => read(now, keys),
-                    Keys::OfRules(read) => read(now, rules, keys),
+                    KeyReader::OfRecords(read) => read(now, keys),
+                    KeyReader::OfRules(read) => read(now, rules, keys),
                 }
             }
             rest = later;
@@ -216,16 +221,17 @@ impl<R: Row> RecordsWriter<R> {
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self) -> Result<(), PublishError> {
+    pub fn finish(mut self, head: &FileHead) -> Result<(), PublishError> {
         self.flush()?;
-        self.table.finish()
+        self.table.finish(head)
     }
 
     /// Writes what is held as one row group.
     fn flush(&mut self) -> Result<(), PublishError> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
         let (origin, rows) = (&self.origin, self.rows);
-        let first = ORIGIN.iter().map(|(_, value)| pages::of_one(rows, value(origin)));
+        let games = self.first..self.first + rows as u64;
+        let first = ORIGIN.iter().map(|(_, value)| of_origin(origin, *value, games.clone()));
         let index = pages::of_indices(self.first, rows);
         let own = self.columns.iter().zip(&self.held).map(|(column, keys)| {
             if keys.is_empty() {
@@ -244,4 +250,16 @@ impl<R: Row> RecordsWriter<R> {
         self.held.iter_mut().for_each(Vec::clear);
         Ok(())
     }
+}
+
+/// A column of the origin in rows of these games: of bots that exchange the seats, each bot in
+/// every other row.
+fn of_origin(origin: &Origin, value: fn(&Origin) -> StoredValue<'_>, games: Range<u64>) -> Encoded {
+    let [one, other] = origin.bots.clone();
+    let exchanged = Origin { bots: [other, one], ..origin.clone() };
+    if !origin.is_swapped || value(origin) == value(&exchanged) {
+        return pages::of_one((games.end - games.start) as usize, value(origin));
+    }
+    let keys: Vec<u32> = games.map(|game| (game % 2) as u32).collect();
+    pages::of_keys(&keys, &|key| value(if key == 0 { origin } else { &exchanged }))
 }

@@ -8,19 +8,20 @@ use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Typ
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::SerializedColumnWriter;
 
+use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
 use crate::report::parquet::file::{Group, ParquetTable};
 use crate::report::parquet::value::ValueType;
 
 /// A table: named columns, all of the same length.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
-    columns: Vec<(String, Values)>,
+pub struct ColumnTable {
+    columns: Vec<(String, ColumnValues)>,
 }
 
 /// The values of a column, a row each; `None` is null, and so is a number that is not finite.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Values {
+pub enum ColumnValues {
     /// Texts.
     Text(Vec<Option<String>>),
     /// Figures.
@@ -33,7 +34,7 @@ pub enum Values {
     Flags(Vec<Option<bool>>),
 }
 
-impl Values {
+impl ColumnValues {
     /// The number of rows.
     pub fn len(&self) -> usize {
         match self {
@@ -73,7 +74,7 @@ impl Values {
     }
 }
 
-impl Table {
+impl ColumnTable {
     /// A table without columns.
     pub fn new() -> Self {
         Self::default()
@@ -82,16 +83,21 @@ impl Table {
     /// The table with a further column; names may be given once only, and all columns must have the
     /// same number of rows, or the table cannot be written.
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, values: Values) -> Self {
+    pub fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
         self.columns.push((name.into(), values));
         self
+    }
+
+    /// Has it no rows?
+    pub fn is_empty(&self) -> bool {
+        self.columns.iter().all(|(_, values)| values.len() == 0)
     }
 
     /// Writes the table. A table without rows gives a file with columns only.
     ///
     /// # Errors
     /// Columns differ in length or share a name; the system cannot write the file.
-    pub fn write(&self, path: &Path) -> std::result::Result<(), PublishError> {
+    pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), PublishError> {
         let mut names = HashSet::new();
         if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
             let error = io::Error::other(format!("two columns are called {name}"));
@@ -105,12 +111,12 @@ impl Table {
                 self.columns.iter().try_for_each(|(_, values)| next(group, values))
             })?;
         }
-        table.finish()
+        table.finish(head)
     }
 }
 
 /// Writes the next column of a row group.
-fn next(group: &mut Group<'_>, values: &Values) -> Result<()> {
+fn next(group: &mut Group<'_>, values: &ColumnValues) -> Result<()> {
     let column = group.next_column()?;
     values.write(column.ok_or_else(|| ParquetError::General("there is no further column".into()))?)
 }

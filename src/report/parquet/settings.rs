@@ -1,12 +1,13 @@
-//! `settings.parquet`: the value of each field that a subject of a study has for itself, a row each.
+//! `settings.parquet`: the value of each field that a subject of a study has for itself, a row
+//! each.
 
-use crate::report::parquet::rows::{Table, Values};
+use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 use crate::study::finding::Cell;
 
-/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing was
-/// varied gives a table without rows.
-pub fn table(study: &Study) -> Table {
+/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing
+/// was varied gives a table without rows, and then there is no such file.
+pub fn table(study: &Study) -> ColumnTable {
     let mut seen = Vec::new();
     let (mut subjects, mut fields, mut values) = (Vec::new(), Vec::new(), Vec::new());
     for finding in &study.findings {
@@ -21,8 +22,8 @@ pub fn table(study: &Study) -> Table {
             values.push(Some(setting.value.clone()));
         }
     }
-    Table::new()
-        .with("subject", Values::Counts(subjects))
-        .with("field", Values::Text(fields))
-        .with("value", Values::Text(values))
+    ColumnTable::new()
+        .with("subject", ColumnValues::Counts(subjects))
+        .with("field", ColumnValues::Text(fields))
+        .with("value", ColumnValues::Text(values))
 }

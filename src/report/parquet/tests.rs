@@ -10,16 +10,22 @@ use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
+use crate::report::file_head::{self, FileHead};
 use crate::report::parquet::fixture;
 use crate::report::parquet::read::read;
 use crate::report::parquet::records::{Origin, RecordsWriter};
-use crate::report::parquet::rows::{self, Values};
+use crate::report::parquet::rows::{self, ColumnValues};
 use crate::study::question::cases::sample;
 
 /// The case of the fixture.
 fn small() -> Origin {
     let bots = ["greedy", "random"].map(str::to_owned);
-    Origin { case: "small".into(), rules: "small".into(), bots, seed: 7 }
+    Origin { case: "small".into(), rules: "small".into(), bots, is_swapped: false, seed: 7 }
+}
+
+/// What stands at the top of every file.
+fn head() -> FileHead {
+    FileHead::of(&sample::study())
 }
 
 /// Writes the fixture's games in calls of so many records.
@@ -28,7 +34,7 @@ fn write_games(path: &Path, records: &[GameRecord], call: usize) {
     for (index, some) in records.chunks(call).enumerate() {
         writer.write(&small(), &fixture::rules(), (index * call) as u64, some).unwrap();
     }
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
 }
 
 #[test]
@@ -84,7 +90,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     let path = folder.path().join("games.parquet");
     let mut writer = RecordsWriter::create(&path, Measures::Usual).unwrap();
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
     let games = read(&path);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
     // The case, the game, how it ended and what that was worth come first.
@@ -140,7 +146,7 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
             &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }],
         )
         .unwrap();
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
     // The first player pays for the second's one landing, the second for the first's three.
     let games = read(&path);
     let paid = ["paid_first", "paid_second"].map(|name| games.cell(name, 0));
@@ -156,7 +162,7 @@ fn what_means_nothing_where_a_game_is_no_race_is_null() {
     writer
         .write(&small(), &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
         .unwrap();
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
     let games = read(&path);
     let of_races = ["rethrows", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
     assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
@@ -179,7 +185,7 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write(&small(), &rules, 5, &[won, stopped]).unwrap();
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
     let matches = read(&path);
     assert_eq!(matches.shape(), (2, 13));
     assert_eq!(matches.cell("match", 0), Field::ULong(5));
@@ -231,12 +237,12 @@ fn games_of_several_cases_keep_their_names_and_indices() {
         .unwrap();
     writer.write(&Origin { case: "b".into(), ..small() }, &other, 0, &[record; 2]).unwrap();
     writer.write(&Origin { case: "b".into(), ..small() }, &other, 2, &[record; 1]).unwrap();
-    writer.finish().unwrap();
+    writer.finish(&head()).unwrap();
     let games = read(&path);
     let rows: Vec<String> = (0..5)
         .map(|row| {
             let text = |column| games.text(column, row).unwrap();
-            format!("{} {} {}", text("case"), games.cell("game", row), text("win_class"))
+            format!("{} {} {}", text("case_id"), games.cell("game", row), text("win_class"))
         })
         .collect();
     assert_eq!(rows, ["a 0 plain", "a 1 plain", "b 0 other", "b 1 other", "b 2 other"]);
@@ -246,7 +252,7 @@ fn games_of_several_cases_keep_their_names_and_indices() {
 fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap().finish().unwrap();
+    RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap().finish(&head()).unwrap();
     assert_eq!(read(&path).shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
 }
 
@@ -256,7 +262,7 @@ fn a_full_disk_is_told_as_such() {
     // The device that is always full.
     let mut writer = RecordsWriter::create(Path::new("/dev/full"), Measures::All).unwrap();
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
-    let error = writer.finish().unwrap_err();
+    let error = writer.finish(&head()).unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
     assert!(
         error.to_string().starts_with("cannot write /dev/full: No space left on device"),
@@ -268,13 +274,13 @@ fn a_full_disk_is_told_as_such() {
 fn a_table_of_any_columns_comes_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
-    let table = rows::Table::new()
-        .with("cell", Values::Text(vec![Some("kość".into()), None]))
-        .with("throws", Values::Numbers(vec![Some(91.5), Some(f64::NAN)]))
-        .with("games", Values::Counts(vec![Some(u64::MAX), None]))
-        .with("pieces", Values::Integers(vec![Some(-1), Some(3)]))
-        .with("shown", Values::Flags(vec![None, Some(true)]));
-    table.write(&path).unwrap();
+    let table = rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![Some("kość".into()), None]))
+        .with("throws", ColumnValues::Numbers(vec![Some(91.5), Some(f64::NAN)]))
+        .with("games", ColumnValues::Counts(vec![Some(u64::MAX), None]))
+        .with("pieces", ColumnValues::Integers(vec![Some(-1), Some(3)]))
+        .with("shown", ColumnValues::Flags(vec![None, Some(true)]));
+    table.write(&path, &head()).unwrap();
     let frame = read(&path);
     assert_eq!(frame.shape(), (2, 5));
     assert_eq!(frame.text("cell", 0).as_deref(), Some("kość"));
@@ -295,15 +301,39 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
 fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
-    rows::Table::new()
-        .with("cell", Values::Text(vec![]))
-        .with("n", Values::Counts(vec![]))
-        .write(&path)
+    rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![]))
+        .with("n", ColumnValues::Counts(vec![]))
+        .write(&path, &head())
         .unwrap();
     let frame = read(&path);
     assert_eq!(frame.shape(), (0, 2));
-    let two = Values::Counts(vec![Some(1), Some(2)]);
-    let ragged = rows::Table::new().with("cell", Values::Text(vec![None])).with("n", two.clone());
-    assert!(ragged.write(&path).is_err());
-    assert!(rows::Table::new().with("n", two.clone()).with("n", two).write(&path).is_err());
+    let two = ColumnValues::Counts(vec![Some(1), Some(2)]);
+    let ragged = rows::ColumnTable::new()
+        .with("cell", ColumnValues::Text(vec![None]))
+        .with("n", two.clone());
+    assert!(ragged.write(&path, &head()).is_err());
+    assert!(
+        rows::ColumnTable::new()
+            .with("n", two.clone())
+            .with("n", two)
+            .write(&path, &head())
+            .is_err()
+    );
+}
+
+#[test]
+fn every_table_says_which_program_wrote_it_and_of_which_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cells.parquet");
+    let table = rows::ColumnTable::new().with("n", ColumnValues::Counts(vec![Some(1)]));
+    table.write(&path, &head()).unwrap();
+    let games = folder.path().join("games.parquet");
+    write_games(&games, &fixture::records(), 10);
+    let told: Vec<(String, Option<String>)> =
+        file_head::NAMES.map(str::to_owned).into_iter().zip(head().values().map(Some)).collect();
+    assert_eq!(told[2].1.as_ref().map(String::len), Some(16), "a fingerprint");
+    for path in [path, games] {
+        assert_eq!(read(&path).metadata, told, "{}", path.display());
+    }
 }

@@ -16,7 +16,7 @@ pub(super) enum ValueType {
 }
 
 /// A value of a column of records.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StoredValue<'a> {
     Text(&'a str),
     Signed(i64),

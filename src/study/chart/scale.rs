@@ -63,7 +63,8 @@ pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - margin, high + margin]
 }
 
-/// The least of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 if that is not above 0.
+/// The least of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 if that is not above
+/// 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 1.0;

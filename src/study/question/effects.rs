@@ -135,10 +135,9 @@ fn findings(
 
 fn subject(panel: &Panel, cell: &RuleCombination, scenario: &Scenario) -> Subject {
     Subject {
-        fingerprint: cell.fingerprint.clone(),
         games: panel.games,
         unfinished: cell.unfinished,
-        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario))
+        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario)).variant(&cell.fingerprint)
     }
 }
 

@@ -83,8 +83,11 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
         for (class, chances) in rules.win_classes.iter().zip(&figures.classes) {
             let WinClass { id, points, title, .. } = class;
             let cell = Cell::WinClass { id: id.clone(), points: *points };
-            let title = format!("{player} player: {title}");
-            add(known(share.clone().at(cell), title, chances[at]), several);
+            // The name that the games of cases have for it.
+            let quantity = format!("share({id} by {player})");
+            let of_class = Finding { more: More::MoreOften, ..share.clone() };
+            let of_class = of_class.named(&quantity, "").at(cell);
+            add(known(of_class, format!("{player} player: {title}"), chances[at]), several);
         }
     }
     let draws = Finding::of(subject, &Quantity::Share(GameEvent::Draw), rules);

@@ -13,7 +13,7 @@ use crate::stats::sample::Sample;
 const MAX_BYTES: u64 = 1 << 26;
 
 /// The format of summaries that this version writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What is read of any `summary.json`.
 #[derive(Deserialize)]
@@ -34,6 +34,7 @@ struct Summary {
 #[derive(Deserialize)]
 struct SummarySubject {
     subject: usize,
+    #[serde(rename = "case_id")]
     case: String,
     each: String,
     fingerprint: String,

@@ -7,7 +7,7 @@ use crate::stats::estimate::Estimate;
 use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
 use crate::study::number::Unit;
 use crate::study::question::cases::PlayedCase;
-use crate::study::subject::{Seats, Subject, SubjectId};
+use crate::study::subject::{MatchTerms, Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 
 /// The findings of a case: of its games and of its matches.
@@ -74,13 +74,13 @@ const SHARE: Figure<'_> = Figure {
 
 /// Adds the findings of a case.
 pub(super) fn of_case(played: &PlayedCase, study: &mut Study) -> CaseFindings {
-    let games = played.games.as_ref().map(|games| of_games(&played.id, games, study));
+    let games = played.games.as_ref().map(|games| of_games(played, games, study));
     let matches = played.matches.as_ref().map(|matches| of_matches(played, matches, study));
     CaseFindings { games, matches }
 }
 
-fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
-    let subject = study.subject(subject(id, &games.provenance, Each::Game));
+fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFindings {
+    let subject = study.subject(subject(played, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
     let mut adder = FindingAdder { study, subject, exact: &games.exact };
     let results = adder.results(games);
@@ -141,9 +141,9 @@ fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
     }
 }
 
-fn subject(case: &str, from: &CasePlayed, each: Each) -> Subject {
+fn subject(played: &PlayedCase, from: &CasePlayed, each: Each) -> Subject {
     Subject {
-        case: case.to_owned(),
+        case: played.id.clone(),
         rules: from.rules.clone(),
         title: from.title.clone(),
         fingerprint: from.fingerprint.clone(),
@@ -159,6 +159,8 @@ fn subject(case: &str, from: &CasePlayed, each: Each) -> Subject {
         seed: None,
         front: None,
         rank: None,
+        win_classes: played.classes.clone(),
+        match_terms: None,
         facts: Vec::new(),
     }
 }
@@ -166,7 +168,8 @@ fn subject(case: &str, from: &CasePlayed, each: Each) -> Subject {
 fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> MatchFindings {
     let subject = study.subject(Subject {
         unfinished: matches.endings.unfinished,
-        ..subject(&played.id, &matches.provenance, Each::Match)
+        match_terms: Some(MatchTerms { rules: matches.terms, game_limit: matches.game_limit }),
+        ..subject(played, &matches.provenance, Each::Match)
     });
     let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
     let mut adder = FindingAdder { study, subject, exact };

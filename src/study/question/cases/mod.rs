@@ -31,6 +31,7 @@ use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
 use crate::study::recorder::{RecordedCase, RecorderGone};
+use crate::study::subject::{ClassOfWin, Seats};
 
 /// A case that was played.
 struct PlayedCase {
@@ -38,6 +39,8 @@ struct PlayedCase {
     id: String,
     /// Its name for people.
     label: String,
+    /// The win classes of its rules.
+    classes: Vec<ClassOfWin>,
     /// What its games show; `None` where matches alone were asked for.
     games: Option<CaseStudy>,
     /// What its matches show, where they were asked for.
@@ -107,7 +110,8 @@ fn play(
             return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
         }
         let (id, label) = (case.id.clone(), case.label.clone());
-        played.push(PlayedCase { id, label, games, matches, judgements });
+        let classes = ClassOfWin::all(case.rules);
+        played.push(PlayedCase { id, label, classes, games, matches, judgements });
         if stop == Stop::Interrupted {
             return Ok((played, stop));
         }
@@ -160,6 +164,7 @@ impl<'a> CasePlayer<'a> {
             id: case.id.as_str().into(),
             rules: Arc::new(case.rules.clone()),
             bots: case.bots.map(crate::batch::player::BotName::name),
+            seats: Seats::Fixed,
             seed: scenario.seed,
         };
         Self { scenario, case, session, recorded }

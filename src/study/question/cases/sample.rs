@@ -25,6 +25,7 @@ use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
 use crate::study::question::cases::sentences::length_of;
 use crate::study::question::cases::{PlayedCase, charts, sections};
+use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -246,10 +247,15 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
     PlayedCase {
         id: id.to_owned(),
         label: label.to_owned(),
+        classes: CLASSES.iter().map(class_of_win).collect(),
         games: Some(games),
         matches: None,
         judgements: Vec::new(),
     }
+}
+
+fn class_of_win((id, title, points): &(&str, &str, u8)) -> ClassOfWin {
+    ClassOfWin { id: (*id).to_owned(), title: (*title).to_owned(), points: *points }
 }
 
 fn provenance() -> CasePlayed {

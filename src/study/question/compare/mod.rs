@@ -2,6 +2,7 @@
 
 mod charts;
 mod findings;
+mod games;
 mod naming;
 mod rules;
 mod section;
@@ -9,7 +10,7 @@ mod section;
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{IgnoreRecords, run};
+use crate::batch::coupled::run;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -21,6 +22,7 @@ use crate::study::finding::{Cell, Family};
 use crate::study::number::{percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::compare::games::PairListener;
 use crate::study::question::compare::naming::{against, name, others};
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
@@ -94,7 +96,9 @@ pub(super) fn play(
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
+    let mut listener = PairListener::new(&plan, bots, session);
+    // A recorder that is gone tells its reason when it is closed.
+    let batch = run(&plan, session.observer.stop(), &part, &mut listener).ok()?;
     if batch.tally.pairs == 0 {
         return None;
     }

@@ -145,10 +145,9 @@ fn of_cell(
         }
     };
     let subject = study.subject(Subject {
-        fingerprint: played.fingerprint.clone(),
         games: played.games,
         unfinished: played.unfinished,
-        ..Subject::of_pairs(&panel.rules, panel.bots, played.planned)
+        ..Subject::of_pairs(&panel.rules, panel.bots, played.planned).variant(&played.fingerprint)
     });
     let figures = sweep.quantities.iter().zip(&played.figures).map(|(quantity, figure)| {
         let finding = Finding::of(subject, quantity, &panel.rules)
@@ -255,10 +254,6 @@ impl SweepSections<'_> {
             Design::LatinHypercube(asked) => {
                 format!("a Latin hypercube of {} cells, {cells} different", whole(asked.into()))
             }
-            Design::Sobol(asked) => format!(
-                "the first {} points of Sobol's sequence, {cells} different cells",
-                whole(asked.into())
-            ),
         };
         let mut paragraphs: Vec<String> =
             sweep.panels.iter().map(|panel| self.ends(panel)).collect();

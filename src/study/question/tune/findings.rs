@@ -83,13 +83,14 @@ impl TuneRecorder<'_> {
         let tuning = &self.tune.tuning;
         let Candidate { games, unfinished, front, .. } = *candidate;
         let subject = Subject {
-            fingerprint: candidate.rules.fingerprint.clone(),
             games,
             unfinished,
             label: label(place),
             seed: Some(tuning.confirmation_seed()),
             front: Some(front).filter(|_| games > 0),
-            ..self.subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
+            ..self
+                .subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
+                .variant(&candidate.rules.fingerprint)
         };
         let subject = self.study.subject(subject);
         let cell = self.cell(candidate.point.as_ref());
@@ -123,11 +124,10 @@ impl TuneRecorder<'_> {
     fn scale(&mut self, outcome: &Outcome) {
         let Outcome { found, scale, played, .. } = outcome;
         let subject = Subject {
-            fingerprint: scale.fingerprint.clone(),
             games: scale.games,
             unfinished: scale.unfinished,
             label: label(0),
-            ..self.subject(Phase::Search, SCALE_GAMES)
+            ..self.subject(Phase::Search, SCALE_GAMES).variant(&scale.fingerprint)
         };
         let subject = self.study.subject(subject);
         let cell = self.cell(None);
@@ -152,10 +152,9 @@ impl TuneRecorder<'_> {
     /// How far a point of the search is from each aim.
     fn trial(&mut self, trial: &Trial, played: &Played) -> SubjectId {
         let subject = Subject {
-            fingerprint: played.fingerprint.clone(),
             games: played.games,
             unfinished: played.unfinished,
-            ..self.subject(Phase::Search, played.games)
+            ..self.subject(Phase::Search, played.games).variant(&played.fingerprint)
         };
         let subject = self.study.subject(subject);
         let cell = self.cell(Some(&trial.point));

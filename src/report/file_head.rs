@@ -1,0 +1,34 @@
+//! What stands at the top of every file: which program wrote it, in which format, of which plan.
+//!
+//! `summary.json` has it as fields of its own, a Parquet file as key-value metadata, a CSV file as
+//! its first columns, and a page as its last line.
+
+use crate::report::summary::FORMAT;
+use crate::study::Study;
+
+/// The program, the format and the plan of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileHead {
+    version: String,
+    plan: String,
+}
+
+/// The names, in the order of the values of [`FileHead::values`].
+pub const NAMES: [&str; 3] = ["urlab_version", "urlab_format", "urlab_plan"];
+
+impl FileHead {
+    /// The head of every file of a study.
+    pub fn of(study: &Study) -> Self {
+        Self { version: study.provenance.version.clone(), plan: study.plan_fingerprint() }
+    }
+
+    /// Version, format and plan.
+    pub fn values(&self) -> [String; 3] {
+        [self.version.clone(), FORMAT.to_string(), self.plan.clone()]
+    }
+
+    /// The same in a line, for people.
+    pub fn line(&self) -> String {
+        format!("Urlab {} · format {FORMAT} · plan {}", self.version, self.plan)
+    }
+}

@@ -1,0 +1,74 @@
+//! The fingerprint of a plan: a short text that is the same for two studies if and only if the same
+//! was asked of the same rules, with the same bots, seed and limits.
+//!
+//! Neither the engine nor the number of threads is part of a plan, since neither changes a figure.
+
+use crate::balance::measures::Measures;
+use crate::input::scenario::Scenario;
+use crate::study::subject::Subject;
+use crate::study::{Provenance, Study};
+
+impl Study {
+    /// The fingerprint of what fixes every figure: what was asked, of which rules, with which bots,
+    /// seed, limits and measures. The same fingerprint and number of games give the same figures.
+    pub fn plan_fingerprint(&self) -> String {
+        let Provenance { version, seed, throw_limit, level, asked_for, .. } = &self.provenance;
+        let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
+        let kind = self.question.kind;
+        let what = format!("{version} {kind} {seed} {throw_limit} {level} {asked_for}");
+        let all: Vec<String> =
+            std::iter::once(what).chain(self.subjects.iter().map(planned)).collect();
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(all.join("\n").as_bytes()))
+    }
+}
+
+/// What is fixed of a subject before it is played.
+fn planned(subject: &Subject) -> String {
+    let Subject { fingerprint, bots: [one, other], seats, each, planned, seed, .. } = subject;
+    let solutions: Vec<&str> =
+        subject.solutions.iter().map(|solution| solution.checksum.as_str()).collect();
+    let (seats, each, solutions) = (seats.name(), each.one(), solutions.join(" "));
+    let seed = seed.map_or_else(String::new, |seed| seed.to_string());
+    format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")
+}
+
+/// What a scenario asks for beside rules, bots, seed and limits: measures, statements, quantities,
+/// corrections.
+pub(super) fn asked_for(scenario: &Scenario) -> String {
+    let Scenario { measures, games, matches, precision, expect, question, .. } = scenario;
+    let measures = match measures {
+        Measures::Usual => "usual",
+        Measures::All => "all",
+    };
+    let matches = matches.unwrap_or(0);
+    let precision = precision
+        .as_ref()
+        .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
+    let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
+    let expect = expect.join(", ");
+    let question = question.planned();
+    format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::question::cases::sample;
+
+    #[test]
+    fn what_changes_a_figure_changes_the_fingerprint_and_nothing_else_does() {
+        let study = sample::study();
+        let plain = study.plan_fingerprint();
+        let changed = |change: &dyn Fn(&mut Study)| {
+            let mut other = study.clone();
+            change(&mut other);
+            other.plan_fingerprint() != plain
+        };
+        assert!(changed(&|other| other.provenance.seed = Some(12_345)));
+        assert!(changed(&|other| other.provenance.asked_for.push_str(" more")));
+        assert!(changed(&|other| other.subjects[0].planned += 1));
+        assert!(changed(&|other| other.subjects[0].fingerprint.push('0')));
+        assert!(!changed(&|other| other.provenance.command = Some("urlab run".to_owned())));
+        assert!(!changed(&|other| other.question.title = "Another title".to_owned()));
+    }
+}

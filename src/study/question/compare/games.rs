@@ -1,0 +1,51 @@
+//! The single games of a comparison, for whoever keeps them.
+//!
+//! A game's index is the same in all rule sets and pairs of bots that saw its dice: pair `n` has
+//! the games `2n`, which the first bot begins, and `2n + 1`, which the second begins.
+
+use std::sync::Arc;
+
+use crate::batch::coupled::{CoupledPlan, CoupledTally, PairRecords};
+use crate::batch::player::BotName;
+use crate::batch::rounds::Listener;
+use crate::play::record::GameRecord;
+use crate::study::observer::Session;
+use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
+use crate::study::subject::{Seats, Subject};
+
+/// Passes the games of each rule set on.
+pub(super) struct PairListener<'a> {
+    recorder: Option<&'a dyn Recorder>,
+    cases: Vec<RecordedCase>,
+}
+
+impl<'a> PairListener<'a> {
+    /// A listener of this plan, which these bots play.
+    pub fn new(plan: &CoupledPlan, bots: [BotName; 2], session: &Session<'a>) -> Self {
+        let cases = plan.variants.iter().map(|variant| RecordedCase {
+            id: Subject::of_pairs(&variant.rules, bots, 0).case.into(),
+            rules: Arc::new(variant.rules.clone()),
+            bots: bots.map(BotName::name),
+            seats: Seats::Swapped,
+            seed: variant.seed,
+        });
+        Self { recorder: session.recorder, cases: cases.collect() }
+    }
+}
+
+impl Listener<PairRecords, CoupledTally> for PairListener<'_> {
+    type Error = RecorderGone;
+
+    fn wants_records(&self) -> bool {
+        self.recorder.is_some_and(Recorder::wants_games)
+    }
+
+    fn records(&mut self, first: u64, pairs: Vec<PairRecords>) -> Result<(), RecorderGone> {
+        let Some(recorder) = self.recorder else { return Ok(()) };
+        for (place, case) in self.cases.iter().enumerate() {
+            let games: Vec<GameRecord> = pairs.iter().flat_map(|pair| pair[place]).collect();
+            recorder.games(case, 2 * first, games)?;
+        }
+        Ok(())
+    }
+}

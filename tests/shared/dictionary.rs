@@ -1,0 +1,157 @@
+//! The data dictionary of `docs/data.md` and the schema of `summary.json`, and whether files keep
+//! them.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use bytes::Bytes;
+use parquet::basic::{LogicalType, Type};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use serde_json::Value;
+
+/// A column as the dictionary lists it.
+struct Listed {
+    name: String,
+    kind: String,
+    /// May files of few measures lack it?
+    is_detail: bool,
+}
+
+/// The dictionary and the schema.
+pub struct Dictionary {
+    page: String,
+    schema: jsonschema::Validator,
+}
+
+/// The tables beside the findings.
+const TABLES: [&str; 4] =
+    ["settings.parquet", "distributions.parquet", "games.parquet", "matches.parquet"];
+
+impl Dictionary {
+    /// Those of this version.
+    pub fn load() -> Self {
+        let read = |name: &str| {
+            let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
+            fs::read_to_string(path).expect("a page can be read")
+        };
+        let schema = serde_json::from_str(&read("summary.schema.json")).expect("it is JSON");
+        let schema = jsonschema::validator_for(&schema).expect("it is a schema");
+        Self { page: read("data.md"), schema }
+    }
+
+    /// The columns of a table, in order.
+    fn columns(&self, table: &str) -> Vec<Listed> {
+        let begin = format!("<!-- columns of {table} -->\n");
+        let (_, rest) = self.page.split_once(&begin).expect("the page lists every table");
+        let (rows, _) = rest.split_once("<!-- end -->").expect("a list has an end");
+        let cells = |row: &str| {
+            row.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()
+        };
+        let rows = rows.lines().skip(2).map(cells).map(|cells: Vec<String>| Listed {
+            name: cells[0].trim_matches('`').to_owned(),
+            kind: cells[1].clone(),
+            is_detail: cells[4].contains("not there"),
+        });
+        rows.collect()
+    }
+
+    /// What is wrong with a file, or with what `--json` prints; `None` if it is no data.
+    pub fn faults(&self, label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+        let name = label.rsplit('/').next().unwrap_or(label);
+        if TABLES.contains(&name) {
+            return Some(parquet(bytes, &self.columns(name)));
+        }
+        match name {
+            "findings.parquet" => Some(parquet(bytes, &self.columns("a finding"))),
+            "findings.csv" => Some(self.csv(bytes)),
+            _ => {
+                let study: Value = serde_json::from_slice(bytes).ok()?;
+                let studies = study.get("scenarios").and_then(Value::as_array);
+                let of_studies = study.get("findings").is_some();
+                let studies = studies.map_or(std::slice::from_ref(&study), Vec::as_slice);
+                let is_data = of_studies || study.get("scenarios").is_some();
+                is_data.then(|| studies.iter().flat_map(|one| self.summary(one)).collect())
+            }
+        }
+    }
+
+    fn summary(&self, study: &Value) -> Vec<String> {
+        let faults = self.schema.iter_errors(study);
+        faults.map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
+    }
+
+    fn csv(&self, bytes: &[u8]) -> Vec<String> {
+        let text = String::from_utf8_lossy(bytes);
+        let names = text.lines().next().unwrap_or_default().split(',').map(str::to_owned);
+        let names: Vec<String> = names.collect();
+        let head = ["urlab_version", "urlab_format", "urlab_plan"].map(str::to_owned);
+        assert!(head.iter().all(|name| self.page.contains(&format!("`{name}`"))));
+        let listed = self.columns("a finding").into_iter().map(|column| column.name);
+        let listed: Vec<String> = head.into_iter().chain(listed).collect();
+        if names == listed {
+            return Vec::new();
+        }
+        vec![format!("the columns are {names:?}, listed are {listed:?}")]
+    }
+
+    /// The columns of findings that none of these studies has a value of.
+    pub fn unseen<'a>(&self, studies: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
+        let mut seen = BTreeSet::new();
+        for bytes in studies {
+            let Ok(study) = serde_json::from_slice::<Value>(bytes) else { continue };
+            let findings = study.get("findings").and_then(Value::as_array).into_iter().flatten();
+            seen.extend(findings.filter_map(Value::as_object).flat_map(|one| one.keys().cloned()));
+        }
+        let all = self.columns("a finding").into_iter().map(|column| column.name);
+        all.filter(|name| !seen.contains(name)).collect()
+    }
+}
+
+/// What is wrong with the columns of a Parquet file.
+fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
+    let file = Bytes::copy_from_slice(bytes);
+    let file = SerializedFileReader::new(file).expect("it is a Parquet file");
+    let schema = file.metadata().file_metadata().schema_descr_ptr();
+    let found: Vec<[String; 2]> = schema
+        .columns()
+        .iter()
+        .map(|one| [one.name().to_owned(), kind(one.physical_type(), one.logical_type_ref())])
+        .collect();
+    // A file has all columns that are a detail, or none.
+    let in_detail = found
+        .iter()
+        .any(|[name, _]| listed.iter().any(|column| column.is_detail && column.name == *name));
+    let wanted: Vec<[String; 2]> = listed
+        .iter()
+        .filter(|column| in_detail || !column.is_detail)
+        .map(|column| [column.name.clone(), column.kind.clone()])
+        .collect();
+    if found == wanted {
+        return Vec::new();
+    }
+    let missing = wanted.iter().filter(|one| !found.contains(one));
+    let unknown = found.iter().filter(|one| !wanted.contains(one));
+    let faults: Vec<String> = missing
+        .map(|one| format!("{one:?} is listed and not there"))
+        .chain(unknown.map(|one| format!("{one:?} is there and not listed")))
+        .collect();
+    if faults.is_empty() { vec!["the columns have another order".to_owned()] } else { faults }
+}
+
+/// The type of a column as the dictionary says it.
+fn kind(physical: Type, logical: Option<&LogicalType>) -> String {
+    let is_signed = |logical: Option<&LogicalType>| match logical {
+        Some(LogicalType::Integer(of)) => of.is_signed,
+        _ => true,
+    };
+    let kind = match (physical, is_signed(logical)) {
+        (Type::BYTE_ARRAY, _) => "text",
+        (Type::DOUBLE, _) => "double",
+        (Type::BOOLEAN, _) => "boolean",
+        (Type::INT32, false) => "unsigned 32-bit integer",
+        (Type::INT64, true) => "signed 64-bit integer",
+        (Type::INT64, false) => "unsigned 64-bit integer",
+        (other, _) => panic!("the dictionary knows no {other}"),
+    };
+    kind.to_owned()
+}
