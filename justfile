@@ -52,25 +52,32 @@ exact:
 solve-full:
     cargo run --release -- solve finkel --tolerance 1e-9
 
-# Find the weights of the bots that look ahead anew; some minutes
+# Find the weights of the bots that look ahead again; some minutes
 weigh DEPTH="1" WEIGHED="next" GAMES="150":
     cargo run --release --features internals --example weigh -- {{DEPTH}} {{WEIGHED}} {{GAMES}}
 
-# Write the schemas for editors anew after a change of the fields
+# Write the schemas for editors again after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json
     cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
-# Write the lists of README that follow from the registries anew
+# Write the table of bots in docs/bots.md again, from the registry
 lists:
-    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_readme_lists
+    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_page_on_bots
 
-# Write the list of columns in docs/data.md and the schema of summary.json anew
+# Build the book of docs/ into target/book, and count the words of its sentences; needs Python 3
+book:
+    python3 tests/sentences.py
+    python3 -m venv target/book-venv
+    target/book-venv/bin/pip install --quiet --requirement docs/requirements.txt
+    target/book-venv/bin/mkdocs build --strict --quiet
+
+# Write the list of columns in docs/data.md and the schema of summary.json again
 data:
     URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
 
-# Write the gallery in reports/gallery anew from the quickstart
+# Write the gallery in reports/gallery again from the quickstart
 gallery: default
     mkdir -p reports/gallery
     cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png urgammon-greedy-greedy-*.png ../../gallery/

@@ -1,4 +1,4 @@
-//! The worked page on CI: its files are written, its commands run, as its readers would.
+//! The pages that a reader follows step by step: their files are written, their commands run.
 
 use std::fs;
 use std::path::Path;
@@ -13,8 +13,8 @@ struct Block {
     text: String,
 }
 
-fn blocks() -> Vec<Block> {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ci.md"))
+fn blocks(page: &str) -> Vec<Block> {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page))
         .expect("there is a page");
     let mut blocks: Vec<Block> = Vec::new();
     let mut before = "";
@@ -58,6 +58,24 @@ fn bash(folder: &Path, lines: &str) -> i32 {
     code
 }
 
+/// Follows a page in an empty folder, from its first block to its last: writes the files that it
+/// names, and runs its `sh` blocks, each of which must end with 0.
+fn follow(page: &str, folder: &Path) -> Vec<Block> {
+    let blocks = blocks(page);
+    for block in &blocks {
+        match (block.language.as_str(), &block.file) {
+            ("yaml", Some(file)) => {
+                let file = folder.join(file);
+                fs::create_dir_all(file.parent().expect("it lies in a folder")).unwrap();
+                fs::write(file, &block.text).unwrap();
+            }
+            ("sh", _) => assert_eq!(bash(folder, &block.text), 0, "{page}:\n{}", block.text),
+            _ => {}
+        }
+    }
+    blocks
+}
+
 fn yaml(text: &str) -> Value {
     serde_saphyr::from_str(text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
@@ -71,19 +89,20 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 #[test]
+fn every_command_of_a_tutorial_ends_well() {
+    // Each page with the number of its `sh` blocks, so that none is left out unnoticed.
+    for (page, commands) in [("docs/first-steps.md", 9)] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = follow(page, folder.path()).iter().filter(|block| block.language == "sh").count();
+        assert_eq!(run, commands, "{page}");
+    }
+}
+
+#[test]
 fn the_page_on_ci_does_what_it_says() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let blocks = blocks();
-    for block in &blocks {
-        if let ("yaml", Some(file)) = (block.language.as_str(), &block.file) {
-            fs::create_dir_all(at(file).parent().unwrap()).unwrap();
-            fs::write(at(file), &block.text).unwrap();
-        }
-    }
-    let shell: Vec<&Block> = blocks.iter().filter(|block| block.language == "sh").collect();
-    assert_eq!(shell.len(), 1);
-    assert_eq!(bash(folder.path(), &shell[0].text), 0, "the baseline is made, and all holds");
+    follow("docs/ci.md", folder.path());
 
     // Installing is not tried: the program is at hand.
     let github = yaml(&fs::read_to_string(at(".github/workflows/balance.yml")).unwrap());

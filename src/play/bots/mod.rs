@@ -129,8 +129,8 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 pub(super) struct ListedBot<B> {
     /// The name that commands and files use.
     name: &'static str,
-    /// What it does, for people: README says it.
-    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds README to it"))]
+    /// What it does, for people: `docs/bots.md` says it.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
     about: &'static str,
     /// Does it weigh what may follow its actions?
     looks_ahead: bool,
@@ -160,7 +160,7 @@ macro_rules! registry {
                 }
             }
 
-            /// What it does, for people: README says it.
+            /// What it does, for people: `docs/bots.md` says it.
             #[cfg(test)]
             pub const fn about(self) -> &'static str {
                 match self {
@@ -216,19 +216,19 @@ impl BotKind {
 mod tests {
     use super::*;
 
-    /// `URLAB_WRITE_LISTS=1` writes the rows of README again.
+    /// `URLAB_WRITE_LISTS=1` writes the rows of `docs/bots.md` again.
     #[test]
-    fn the_readme_lists_every_bot_as_its_file_describes_it() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-        let readme = std::fs::read_to_string(path).expect("README.md can be read");
+    fn the_page_on_bots_lists_every_bot_as_its_file_describes_it() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots.md");
+        let page = std::fs::read_to_string(path).expect("docs/bots.md can be read");
         let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.about());
         let rows: String = BotKind::ALL.iter().map(row).collect();
-        let (before, rest) = readme.split_once("| bot | what it does |\n| --- | --- |\n").unwrap();
+        let (before, rest) = page.split_once("| bot | what it does |\n| --- | --- |\n").unwrap();
         let (listed, after) = rest.split_once("| `perfect` |").unwrap();
         if std::env::var_os("URLAB_WRITE_LISTS").is_some() {
             let head = "| bot | what it does |\n| --- | --- |\n";
-            let readme = format!("{before}{head}{rows}| `perfect` |{after}");
-            return std::fs::write(path, readme).expect("README.md can be written");
+            let page = format!("{before}{head}{rows}| `perfect` |{after}");
+            return std::fs::write(path, page).expect("docs/bots.md can be written");
         }
         assert_eq!(listed, rows, "`just lists` writes them again");
     }
