@@ -18,7 +18,7 @@ use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
-/// More work than this, as a part of what is written down, is a fault; as much less asks to write
+/// More work than this, as a part of what is written down, is an error; as much less asks to write
 /// it down.
 const TOLERANCE: f64 = 0.03;
 
@@ -73,7 +73,7 @@ impl Listener for Nobody {
 
 fn play(name: &str, bot: BotKind, by: By, games: u64) {
     let rules = urlab::internals::input::rules::load(name)
-        .unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let plan = Plan {
         bots: [bot; 2].map(Into::into),
@@ -125,35 +125,35 @@ fn guard() -> ExitCode {
         compiler()
     );
     let expected = std::fs::read_to_string(FILE).unwrap_or_default();
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for (name, _, _, by, games) in CASES {
         if let By::Lockstep(cpu) = by
             && !processors.contains(&cpu)
         {
-            faults.push(format!(
+            diagnostics.push(format!(
                 "{name}: this processor knows no {cpu:?}, so that it was not counted"
             ));
             continue;
         }
         let seen = match instructions(name) {
             Ok(instructions) => instructions as f64 / games as f64,
-            Err(fault) => {
-                eprintln!("{fault}");
+            Err(diagnostic) => {
+                eprintln!("{diagnostic}");
                 return ExitCode::FAILURE;
             }
         };
         println!("{name} {seen:.1}");
         writeln!(written, "{name} {seen:.1}").expect("a text takes what is written");
-        faults.extend(judge(name, seen, &expected));
+        diagnostics.extend(judge(name, seen, &expected));
     }
     if std::env::var_os("URLAB_WRITE_WORK").is_some() {
         std::fs::write(FILE, written).expect("the file can be written");
         return ExitCode::SUCCESS;
     }
-    for fault in &faults {
-        eprintln!("{fault}");
+    for diagnostic in &diagnostics {
+        eprintln!("{diagnostic}");
     }
-    if faults.is_empty() {
+    if diagnostics.is_empty() {
         return ExitCode::SUCCESS;
     }
     let of_file = expected

@@ -106,8 +106,8 @@ impl Form {
 
 /// A rule set with at most so many pieces of each kind.
 fn few(name: &str, pieces: u8) -> Rules {
-    let mut rules =
-        urlab::internals::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut rules = urlab::internals::input::rules::load(name)
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
     for kind in &mut race.kinds {
         kind.count = kind.count.min(pieces);

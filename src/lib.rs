@@ -64,7 +64,7 @@ pub mod study;
 mod internal;
 
 pub use crate::cli::main;
-pub use crate::input::fault::{Fault, Faults};
+pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;
 
 /// The rooms as benches and examples see them. Anything in here may change.

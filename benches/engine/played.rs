@@ -29,7 +29,7 @@ pub struct Played {
 
 /// The rule set of that name, overlays after `+`.
 pub fn rule_set(name: &str) -> Rules {
-    crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
 /// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.

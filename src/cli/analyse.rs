@@ -44,8 +44,8 @@ impl AnalyseArgs {
     /// Prints the analysis.
     ///
     /// # Errors
-    /// A faulty rule file or position, no solution or a damaged one, or standard output that cannot
-    /// be written to.
+    /// An invalid rule file or position, no solution or a damaged one, or standard output that
+    /// cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let scene =

@@ -11,7 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, threads};
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::file::NewFile;
@@ -53,7 +53,7 @@ impl CheckArgs {
     /// Plays the scenarios and says what holds.
     ///
     /// # Errors
-    /// Faulty files, a scenario that expects nothing, a file that cannot be written, an
+    /// Invalid files, a scenario that expects nothing, a file that cannot be written, an
     /// interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenarios = load_all(&self.scenarios)?;
@@ -119,18 +119,18 @@ impl CheckArgs {
     }
 }
 
-/// All scenarios, or the faults of all of them.
+/// All scenarios, or the errors of all of them.
 fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
     let mut scenarios = Vec::new();
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for file in files {
         match load::asked(file) {
             Ok(scenario) => scenarios.push(scenario),
-            Err(found) => faults.extend(found.0),
+            Err(found) => diagnostics.extend(found.0),
         }
     }
-    if !faults.is_empty() {
-        return Err(Faults(faults).into());
+    if !diagnostics.is_empty() {
+        return Err(Diagnostics(diagnostics).into());
     }
     let nothing = files.iter().zip(&scenarios).find(|(_, scenario)| scenario.expect.is_empty());
     match nothing {

@@ -69,8 +69,8 @@ impl CompareArgs {
     /// Plays the rule sets and prints what they differ by.
     ///
     /// # Errors
-    /// A faulty rule file, an interruption before the first games, a folder or standard output that
-    /// cannot be written to.
+    /// An invalid rule file, an interruption before the first games, a folder or standard output
+    /// that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
         let staging =

@@ -26,7 +26,7 @@ impl DiceArgs {
     /// Prints the tables.
     ///
     /// # Errors
-    /// A faulty rule file, or standard output that cannot be written to.
+    /// An invalid rule file, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let names: Vec<String> = match &self.rules[..] {
             [] => input::catalogue::list().into_iter().map(|listed| listed.name).collect(),

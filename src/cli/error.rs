@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::exit::Exit;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
@@ -15,7 +15,7 @@ use crate::study::error::Error;
 pub enum CliError {
     /// A rule file or scenario file is wrong.
     #[error("{0}")]
-    Faults(#[from] Faults),
+    Diagnostics(#[from] Diagnostics),
     /// The report folder could not be written.
     #[error("error: {0}")]
     Publish(#[from] PublishError),
@@ -201,7 +201,7 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_)
+            Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }

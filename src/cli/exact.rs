@@ -53,7 +53,7 @@ impl ExactArgs {
     /// Computes the figures and prints them.
     ///
     /// # Errors
-    /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where
+    /// An invalid rule file, a rule set that is not a race or that does not fit, no solution where
     /// one is needed, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;

@@ -19,7 +19,7 @@ pub enum Exit {
     Usage = 64,
     /// A rule file or scenario file is wrong, or cannot be read.
     BadInput = 65,
-    /// Something could not be computed or drawn: a fault of Urlab.
+    /// Something could not be computed or drawn: an error of Urlab.
     Internal = 70,
     /// The report or standard output could not be written.
     InputOutput = 74,
@@ -45,7 +45,7 @@ pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold;
                               statement fails, 2 none fails but some are not decided; of tune, 1 \
                               none meets the goals, 2 not \
                               decided; 64 wrong command line; 65 wrong or missing rule or scenario \
-                              file; 70 a fault of Urlab; \
+                              file; 70 an error of Urlab; \
                               74 the report or standard output could not be written; 130 \
                               interrupted, by Ctrl-C or a signal to end (what was \
                               played is kept).";

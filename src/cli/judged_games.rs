@@ -41,7 +41,7 @@ impl JudgedArgs {
     /// The rule set, and the solution that judges.
     ///
     /// # Errors
-    /// A faulty rule file, no solution or a damaged one.
+    /// An invalid rule file, no solution or a damaged one.
     pub fn open(&self) -> Result<(Form, Solution), CliError> {
         let form = self.form.load()?;
         let solution = self.form.solution(&form.rules, self.solution.as_deref())?;

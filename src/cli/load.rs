@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::cli::out;
 use crate::game::rules::Rules;
 use crate::input::catalogue::is_another;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::input::variant::Base;
 use crate::input::{rules, scenario};
@@ -14,39 +14,39 @@ use crate::input::{rules, scenario};
 /// Loads a rule set by its name or path.
 ///
 /// # Errors
-/// All faults of its files.
-pub fn one(name: &str) -> Result<Rules, Faults> {
+/// All errors of its files.
+pub fn one(name: &str) -> Result<Rules, Diagnostics> {
     rules::load(name).inspect(tell)
 }
 
 /// Loads all of these rule sets.
 ///
 /// # Errors
-/// All faults of all of them.
-pub fn all(names: &[String]) -> Result<Vec<Rules>, Faults> {
-    let (mut loaded, mut faults) = (Vec::new(), Vec::new());
+/// All errors of all of them.
+pub fn all(names: &[String]) -> Result<Vec<Rules>, Diagnostics> {
+    let (mut loaded, mut diagnostics) = (Vec::new(), Vec::new());
     for name in names {
         match one(name) {
             Ok(rules) => loaded.push(rules),
-            Err(found) => faults.extend(found.0),
+            Err(found) => diagnostics.extend(found.0),
         }
     }
-    if faults.is_empty() { Ok(loaded) } else { Err(Faults(faults)) }
+    if diagnostics.is_empty() { Ok(loaded) } else { Err(Diagnostics(diagnostics)) }
 }
 
 /// Loads a rule set to be varied.
 ///
 /// # Errors
-/// All faults of its files.
-pub fn base(name: &str) -> Result<Base, Faults> {
+/// All errors of its files.
+pub fn base(name: &str) -> Result<Base, Diagnostics> {
     Base::load(name).inspect(|base| tell(base.rules()))
 }
 
 /// Loads a scenario.
 ///
 /// # Errors
-/// All faults of its files.
-pub fn asked(file: &Path) -> Result<Scenario, Faults> {
+/// All errors of its files.
+pub fn asked(file: &Path) -> Result<Scenario, Diagnostics> {
     scenario::load(file).inspect(|scenario| scenario.rules.iter().for_each(tell))
 }
 

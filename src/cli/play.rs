@@ -58,7 +58,7 @@ impl PlayArgs {
     /// Plays the game.
     ///
     /// # Errors
-    /// A faulty rule file, no solution where one is needed, or standard output that cannot be
+    /// An invalid rule file, no solution where one is needed, or standard output that cannot be
     /// written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;

@@ -60,7 +60,7 @@ impl ReadingsArgs {
     /// Plays the readings and prints what matters.
     ///
     /// # Errors
-    /// A faulty rule file, one without readings, an interruption before the first games, a folder
+    /// An invalid rule file, one without readings, an interruption before the first games, a folder
     /// or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let points = input::readings::alternatives(&self.rules)?;

@@ -44,8 +44,8 @@ impl RegretArgs {
     /// Plays the games and prints what they lost.
     ///
     /// # Errors
-    /// A faulty rule file, no solution or a damaged one, an interruption before the first game, or
-    /// standard output that cannot be written to.
+    /// An invalid rule file, no solution or a damaged one, an interruption before the first game,
+    /// or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);

@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
 use crate::input;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::report::{dictionary, rules_text};
 
 /// Lists, shows and checks rule sets.
@@ -35,7 +35,7 @@ enum RulesCommand {
         /// path
         rules: String,
     },
-    /// Check rule files, or scenario files with --scenario, and list every fault
+    /// Check rule files, or scenario files with --scenario, and list every error
     #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
             finkel+at-least\n  \
                             urlab rules check --scenario scenarios/quickstart.yaml")]
@@ -66,7 +66,7 @@ impl RulesArgs {
     /// Runs the command.
     ///
     /// # Errors
-    /// Faulty files, or standard output that cannot be written to.
+    /// Invalid files, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
             RulesCommand::List => {
@@ -92,9 +92,9 @@ impl RulesArgs {
     }
 }
 
-/// Checks every file before it ends, so that all faults of all files are seen at once.
+/// Checks every file before it ends, so that all errors of all files are seen at once.
 fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for file in files {
         let checked = if scenario {
             load::asked(file.as_ref()).map(|scenario| format!("good: {}", scenario.title))
@@ -113,8 +113,8 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
         match checked {
             Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,
             Ok(_) => {}
-            Err(found) => faults.extend(found.0),
+            Err(found) => diagnostics.extend(found.0),
         }
     }
-    if faults.is_empty() { Ok(Exit::Success) } else { Err(Faults(faults).into()) }
+    if diagnostics.is_empty() { Ok(Exit::Success) } else { Err(Diagnostics(diagnostics).into()) }
 }

@@ -42,7 +42,7 @@ impl RunArgs {
     /// Plays the scenario and writes its report.
     ///
     /// # Errors
-    /// Faulty files, a folder that cannot be written, an interruption before the first game.
+    /// Invalid files, a folder that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = load::asked(&self.scenario)?;
         let again = out::again("run", &self.scenario);

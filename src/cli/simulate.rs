@@ -89,7 +89,7 @@ impl SimulateArgs {
     /// Plays the games or matches, prints what was found and writes its report if one is wanted.
     ///
     /// # Errors
-    /// A faulty rule file, no solution where one is needed, matches asked for where the rule set
+    /// An invalid rule file, no solution where one is needed, matches asked for where the rule set
     /// has none, an interruption before the first game, or a folder or standard output that cannot
     /// be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {

@@ -75,7 +75,7 @@ impl FormArgs {
     /// Loads the rule set, with the pieces that are asked for.
     ///
     /// # Errors
-    /// A faulty rule file, or numbers of pieces that do not fit its kinds; pieces asked for where
+    /// An invalid rule file, or numbers of pieces that do not fit its kinds; pieces asked for where
     /// the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
         let base = load::base(&self.rules)?;

@@ -63,7 +63,7 @@ impl SolveArgs {
     /// Solves the rule set and prints what the game is worth.
     ///
     /// # Errors
-    /// A faulty rule file, a rule set that is not a race or that does not fit, a file that cannot
+    /// An invalid rule file, a rule set that is not a race or that does not fit, a file that cannot
     /// be written or is of something else.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;

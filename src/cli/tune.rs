@@ -66,7 +66,7 @@ impl TuneArgs {
     /// Searches, confirms and writes the report.
     ///
     /// # Errors
-    /// Faulty files, a scenario that tunes nothing, a file that cannot be written, an interruption
+    /// Invalid files, a scenario that tunes nothing, a file that cannot be written, an interruption
     /// before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = load::asked(&self.scenario)?;

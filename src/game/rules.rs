@@ -140,7 +140,7 @@ pub struct Alternative {
 /// A field and another value for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldSetting {
-    /// The field, as faults show it.
+    /// The field, as errors show it.
     pub field: String,
     /// The value, as a file would write it on one line; `null` takes the field away.
     pub value: String,

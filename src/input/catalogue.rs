@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use crate::game::rules::Rules;
-use crate::input::fault::quoted;
-use crate::input::home::{Home, beside, is_path, is_yaml, stem};
+use crate::input::diagnostic::quoted;
+use crate::input::file_source::{FileSource, beside, is_path, is_yaml, stem};
 use crate::input::merge;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
-use crate::input::stack::Stack;
 use crate::input::suggest::nearest;
 use crate::input::tree::value::Yaml;
 
@@ -22,10 +22,10 @@ pub(super) const OVERLAYS: &str = "overlays";
 
 /// A rule set or an overlay that can be named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedFile {
     /// The name that commands take.
     pub name: String,
-    /// The name for people; empty if the file is faulty before its title can be read.
+    /// The name for people; empty if the file is invalid before its title can be read.
     pub title: String,
     /// The document that the rules come from; empty likewise.
     pub source: String,
@@ -36,33 +36,33 @@ pub struct Listed {
 }
 
 /// All rule sets that a bare name reaches from the current directory, by name. A file there hides a
-/// shipped one of the same name. Faulty files are listed too.
-pub fn list() -> Vec<Listed> {
-    Shelf::Rules.list()
+/// shipped one of the same name. Invalid files are listed too.
+pub fn list() -> Vec<ListedFile> {
+    FileKind::Rules.list()
 }
 
 /// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other
 /// games? A file has taken its place.
 pub fn is_another(rules: &Rules) -> bool {
-    let within = Home::Shipped(String::new());
-    let shipped = Stack::find(&rules.name, Some(&within)).ok().filter(Stack::is_shipped);
+    let within = FileSource::Shipped(String::new());
+    let shipped = RuleSetRef::find(&rules.name, Some(&within)).ok().filter(RuleSetRef::is_shipped);
     let shipped = shipped.and_then(|stack| load_from(&stack).ok());
     shipped.is_some_and(|shipped| shipped.fingerprint != rules.fingerprint)
 }
 
 /// All overlays that a bare name reaches after a `+`, likewise.
-pub fn overlays() -> Vec<Listed> {
-    Shelf::Overlays.list()
+pub fn overlays() -> Vec<ListedFile> {
+    FileKind::Overlays.list()
 }
 
 /// What a name may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shelf {
+pub(super) enum FileKind {
     Rules,
     Overlays,
 }
 
-impl Shelf {
+impl FileKind {
     /// The folder of this shelf, in or at one that holds rule sets.
     fn below(self, folder: &Path) -> PathBuf {
         match self {
@@ -79,18 +79,18 @@ impl Shelf {
     }
 
     /// What a bare name reaches from the current directory, by name.
-    fn homes(self) -> BTreeMap<String, Home> {
-        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(Home::File);
+    fn homes(self) -> BTreeMap<String, FileSource> {
+        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(FileSource::File);
         self.shipped().chain(files).filter_map(|home| Some((home.stem()?, home))).collect()
     }
 
-    fn list(self) -> Vec<Listed> {
+    fn list(self) -> Vec<ListedFile> {
         self.homes().into_iter().map(|(name, home)| self.listed(name, &home)).collect()
     }
 
-    fn listed(self, name: String, home: &Home) -> Listed {
+    fn listed(self, name: String, home: &FileSource) -> ListedFile {
         let tree = match self {
-            Self::Rules => merge::load(&Stack::from(home.clone())),
+            Self::Rules => merge::load(&RuleSetRef::from(home.clone())),
             Self::Overlays => merge::read(home),
         };
         let root = tree.ok();
@@ -98,17 +98,17 @@ impl Shelf {
         let text = |name: &str| field(name).and_then(Yaml::text).unwrap_or_default().to_string();
         let readings = field("readings").map_or(0, |readings| readings.items().len());
         let origin = match home {
-            Home::File(path) => path.display().to_string(),
-            Home::Shipped(_) | Home::Text(_) => "built in".to_string(),
+            FileSource::File(path) => path.display().to_string(),
+            FileSource::Shipped(_) | FileSource::Text(_) => "built in".to_string(),
         };
-        Listed { name, title: text("title"), source: text("source"), readings, origin }
+        ListedFile { name, title: text("title"), source: text("source"), readings, origin }
     }
 
     /// Where `name` leads on this shelf: beside the file that refers to it, under the current
     /// directory, or inside the program. What is shipped refers to what is shipped.
-    pub(super) fn look_up(self, name: &str, referrer: Option<&Home>) -> Option<Home> {
+    pub(super) fn look_up(self, name: &str, referrer: Option<&FileSource>) -> Option<FileSource> {
         let mut shipped = self.shipped().filter(|home| home.stem().as_deref() == Some(name));
-        if matches!(referrer, Some(Home::Shipped(_)))
+        if matches!(referrer, Some(FileSource::Shipped(_)))
             && let Some(home) = shipped.next()
         {
             return Some(home);
@@ -117,12 +117,12 @@ impl Shelf {
         let file = folders.find_map(|folder| {
             Some(self.below(&folder).join(format!("{name}.yaml")))
                 .filter(|path| path.is_file())
-                .map(Home::File)
+                .map(FileSource::File)
         });
         file.or_else(|| shipped.next())
     }
 
-    fn shipped(self) -> impl Iterator<Item = Home> {
+    fn shipped(self) -> impl Iterator<Item = FileSource> {
         let files = match self {
             Self::Rules => Some(&SHIPPED),
             Self::Overlays => SHIPPED.get_dir(OVERLAYS),
@@ -130,10 +130,10 @@ impl Shelf {
         let paths = files.into_iter().flat_map(Dir::files).map(include_dir::File::path);
         paths
             .filter(|path| is_yaml(path))
-            .map(|path| Home::Shipped(path.with_extension("").display().to_string()))
+            .map(|path| FileSource::Shipped(path.with_extension("").display().to_string()))
     }
 
-    fn not_found(self, name: &str, referrer: Option<&Home>) -> NotFound {
+    fn not_found(self, name: &str, referrer: Option<&FileSource>) -> NotFound {
         let shown = quoted(name);
         let no = |what: &str| format!("{shown} is {what}");
         match self {
@@ -181,7 +181,11 @@ pub(super) struct NotFound {
 /// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that
 /// refers to it; else a name, sought beside that file, then under the current directory, then among
 /// the shipped.
-pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<Home, NotFound> {
+pub(super) fn find(
+    shelf: FileKind,
+    name: &str,
+    referrer: Option<&FileSource>,
+) -> Result<FileSource, NotFound> {
     if !is_path(name) {
         return shelf.look_up(name, referrer).ok_or_else(|| shelf.not_found(name, referrer));
     }
@@ -191,7 +195,7 @@ pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<
             reason: format!("there is no file {}", path.display()),
             way_out: did_you_mean(&stem),
         }),
-        None => Ok(Home::File(path)),
+        None => Ok(FileSource::File(path)),
     }
 }
 
@@ -210,26 +214,27 @@ mod tests {
 
     #[test]
     fn a_path_is_relative_to_the_file_that_refers_to_it() {
-        let referrer = Home::File(PathBuf::from("some/where/child.yaml"));
-        let found =
-            |name: &str, referrer: Option<&Home>| find(Shelf::Rules, name, referrer).unwrap();
+        let referrer = FileSource::File(PathBuf::from("some/where/child.yaml"));
+        let found = |name: &str, referrer: Option<&FileSource>| {
+            find(FileKind::Rules, name, referrer).unwrap()
+        };
         assert_eq!(
             found("../base.yaml", Some(&referrer)),
-            Home::File(PathBuf::from("some/where/../base.yaml"))
+            FileSource::File(PathBuf::from("some/where/../base.yaml"))
         );
-        assert_eq!(found("base.yaml", None), Home::File(PathBuf::from("base.yaml")));
+        assert_eq!(found("base.yaml", None), FileSource::File(PathBuf::from("base.yaml")));
     }
 
     #[test]
     fn a_bare_name_is_sought_beside_the_file_first() {
         let folder = tempfile::tempdir().unwrap();
-        for (shelf, place) in [(Shelf::Rules, "."), (Shelf::Overlays, OVERLAYS)] {
+        for (shelf, place) in [(FileKind::Rules, "."), (FileKind::Overlays, OVERLAYS)] {
             let known = shelf.list().remove(0).name;
             let beside = shelf.below(folder.path()).join(format!("{known}.yaml"));
             std::fs::create_dir_all(folder.path().join(place)).unwrap();
             std::fs::write(&beside, "").unwrap();
-            let referrer = Home::File(folder.path().join("child.yaml"));
-            assert_eq!(find(shelf, &known, Some(&referrer)).unwrap(), Home::File(beside));
+            let referrer = FileSource::File(folder.path().join("child.yaml"));
+            assert_eq!(find(shelf, &known, Some(&referrer)).unwrap(), FileSource::File(beside));
             assert_ne!(find(shelf, &known, None).unwrap().shown(), "");
             let slip = find(shelf, &format!("{known}x"), Some(&referrer)).unwrap_err();
             assert_eq!(slip.way_out, format!("did you mean `{known}`?"));

@@ -3,13 +3,13 @@
 use indexmap::IndexMap;
 
 use crate::input::catalogue::NotFound;
-use crate::input::clash;
-use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::home::Home;
-use crate::input::order;
+use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::file_source::FileSource;
+use crate::input::key_order;
+use crate::input::likely_typo;
 use crate::input::overlay;
-use crate::input::slip;
-use crate::input::stack::Stack;
+use crate::input::overlay_conflicts;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
@@ -20,7 +20,7 @@ const MAX_CHAIN: usize = 16;
 
 /// One of the files that are laid over one another.
 pub struct FileLayer {
-    pub home: Home,
+    pub home: FileSource,
     pub root: Yaml,
     pub is_overlay: bool,
     /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
@@ -31,25 +31,25 @@ pub struct FileLayer {
 ///
 /// Mappings are merged key by key; lists and single values of the upper file replace those below; a
 /// key with `null` removes the one below, if there is one. Names that were there keep their places,
-/// save where [their order counts](order::counts). An overlay's title, source and readings are
+/// save where [their order counts](key_order::counts). An overlay's title, source and readings are
 /// added to those below, and its other fields count as those of a file that extends. Every part of
 /// the tree keeps its own file's place.
 ///
 /// # Errors
 /// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
-/// other, or if an overlay is faulty or does not fit.
-pub fn load(stack: &Stack) -> Result<Yaml, Faults> {
+/// other, or if an overlay is invalid or does not fit.
+pub fn load(stack: &RuleSetRef) -> Result<Yaml, Diagnostics> {
     let layers = layers(stack)?;
-    let mut faults = clash::faults(&layers, stack);
-    faults.extend(slip::faults(&layers));
-    if !faults.is_empty() {
-        return Err(Faults::sorted(faults));
+    let mut diagnostics = overlay_conflicts::diagnostics(&layers, stack);
+    diagnostics.extend(likely_typo::diagnostics(&layers));
+    if !diagnostics.is_empty() {
+        return Err(Diagnostics::sorted(diagnostics));
     }
     let laid = |mut below: Yaml, layer: FileLayer| {
         if layer.is_overlay {
             return overlay_over(below, layer.root);
         }
-        // A file has a name of its own; where it has none, the fault is to point to this file
+        // A file has a name of its own; where it has none, the error is to point to this file
         // and not to its base.
         if layer.home.stem().is_some() {
             below.take(&Field::of("name"));
@@ -59,15 +59,15 @@ pub fn load(stack: &Stack) -> Result<Yaml, Faults> {
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
     let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
-    merged.ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
+    merged.ok_or_else(|| Diagnostic::of_file(&stack.name(), "nothing to read").into())
 }
 
 /// All files of a stack, from the top down.
-fn layers(stack: &Stack) -> Result<Vec<FileLayer>, Faults> {
-    let (mut layers, mut faults) = (Vec::new(), Vec::new());
+fn layers(stack: &RuleSetRef) -> Result<Vec<FileLayer>, Diagnostics> {
+    let (mut layers, mut diagnostics) = (Vec::new(), Vec::new());
     let mut next = Some((stack.clone(), None));
     while let Some((stack, wanted_at)) = next.take() {
-        let layer = |home: &Home, root: Yaml, is_overlay| FileLayer {
+        let layer = |home: &FileSource, root: Yaml, is_overlay| FileLayer {
             home: home.clone(),
             root,
             is_overlay,
@@ -77,7 +77,7 @@ fn layers(stack: &Stack) -> Result<Vec<FileLayer>, Faults> {
         for home in stack.overlays.iter().rev() {
             match overlay::root_of(home) {
                 Ok(root) => layers.push(layer(home, root, true)),
-                Err(found) => faults.extend(found.0),
+                Err(found) => diagnostics.extend(found.0),
             }
         }
         let found = base.and_then(|root| {
@@ -91,50 +91,52 @@ fn layers(stack: &Stack) -> Result<Vec<FileLayer>, Faults> {
         });
         match found {
             Ok(base) => next = base,
-            Err(found) => faults.extend(found.0),
+            Err(found) => diagnostics.extend(found.0),
         }
     }
-    if faults.is_empty() { Ok(layers) } else { Err(Faults::sorted(faults)) }
+    if diagnostics.is_empty() { Ok(layers) } else { Err(Diagnostics::sorted(diagnostics)) }
 }
 
 /// One file by itself, as it is written.
 ///
 /// # Errors
 /// If it cannot be read or is no YAML mapping.
-pub fn read(home: &Home) -> Result<Yaml, Faults> {
-    let text = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
+pub fn read(home: &FileSource) -> Result<Yaml, Diagnostics> {
+    let text = home.read().map_err(|reason| Diagnostic::of_file(&home.shown(), reason))?;
     let root = parse(&text).map_err(|unreadable| {
-        let fault = Fault::at(&unreadable.at, "", unreadable.reason);
+        let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
         match unreadable.tab {
-            Some(line) => fault.advise(format!(
+            Some(line) => diagnostic.advise(format!(
                 "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
             )),
-            None => fault,
+            None => diagnostic,
         }
     })?;
     if root.entries().is_some() {
         return Ok(root);
     }
-    let fault = Fault::at(&root.at, "", "the file holds no fields");
-    Err(fault.allow("lines such as `name: my-game`").into())
+    let diagnostic = Diagnostic::at(&root.at, "", "the file holds no fields");
+    Err(diagnostic.allow("lines such as `name: my-game`").into())
 }
 
 /// What the last layer extends, and where it says so.
-fn base_of(layers: &[FileLayer]) -> Result<Option<(Stack, Option<TextPosition>)>, Faults> {
+fn base_of(
+    layers: &[FileLayer],
+) -> Result<Option<(RuleSetRef, Option<TextPosition>)>, Diagnostics> {
     let Some(FileLayer { home: referrer, root, .. }) = layers.last() else { return Ok(None) };
     let Some(node) = root.get("extends") else { return Ok(None) };
-    let refuse = |reason: String| Fault::at(&node.at, "extends", reason);
+    let refuse = |reason: String| Diagnostic::at(&node.at, "extends", reason);
     let name = match &node.value {
         Value::Text(name) => name,
         Value::Null => return Ok(None),
         _ => {
-            let fault = refuse("this is no name".into());
-            return Err(fault.allow("the name of a rule set, or the path of a file").into());
+            let diagnostic = refuse("this is no name".into());
+            return Err(diagnostic.allow("the name of a rule set, or the path of a file").into());
         }
     };
-    let stack = Stack::find(name, Some(referrer)).map_err(|missing| {
+    let stack = RuleSetRef::find(name, Some(referrer)).map_err(|missing| {
         let told = |not_found: NotFound| refuse(not_found.reason).advise(not_found.way_out);
-        Faults(missing.into_iter().map(told).collect())
+        Diagnostics(missing.into_iter().map(told).collect())
     })?;
     let above = || layers.iter().filter(|layer| !layer.is_overlay);
     if above().any(|layer| layer.home.identity() == stack.base.identity()) {
@@ -193,11 +195,12 @@ fn entries_over(
             Some(slot) => {
                 let nothing = Yaml { at: entry.node.at.clone(), value: Value::Null };
                 let base = std::mem::replace(&mut slot.node, nothing);
-                let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
+                let order =
+                    key_order::laid_over(&key_order::names(&base), &key_order::names(&entry.node));
                 slot.node = over(base, entry.node);
                 slot.key = entry.key;
-                if order::counts(&name) {
-                    order::arrange(&mut slot.node, &order);
+                if key_order::counts(&name) {
+                    key_order::arrange(&mut slot.node, &order);
                 }
             }
             // To take something away within a field that is not there changes nothing.
@@ -298,7 +301,7 @@ mod tests {
         std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();
         let child = folder.path().join("child.yaml");
         std::fs::write(&child, "extends: base\nx: 3\n").unwrap();
-        let tree = load(&Home::File(child).into()).unwrap();
+        let tree = load(&FileSource::File(child).into()).unwrap();
         let place = |field: &str| {
             let place = tree.locate(&Field::of(field));
             (Path::new(place.file()).file_name().unwrap().to_owned(), place.line)
@@ -312,8 +315,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yaml"), "extends: b\n").unwrap();
         std::fs::write(folder.path().join("b.yaml"), "extends: ./a.yaml\n").unwrap();
-        let faults = load(&Home::File(folder.path().join("a.yaml")).into()).unwrap_err();
-        assert_eq!(faults.0[0].found, "`./a.yaml` extends itself, here or through other files");
-        assert!(faults.0[0].file.ends_with("b.yaml"));
+        let diagnostics = load(&FileSource::File(folder.path().join("a.yaml")).into()).unwrap_err();
+        assert_eq!(
+            diagnostics.0[0].found,
+            "`./a.yaml` extends itself, here or through other files"
+        );
+        assert!(diagnostics.0[0].file.ends_with("b.yaml"));
     }
 }

@@ -10,27 +10,27 @@
 //! Schema of its `draft`. `check` turns the draft into checked values.
 
 mod check;
-mod clash;
-mod collect;
-mod doubt;
+mod collector;
+mod derived_errors;
+mod overlay_conflicts;
 #[macro_use]
 mod draft;
+mod file_source;
 mod fingerprint;
-mod home;
+mod key_order;
+mod likely_typo;
 mod merge;
-mod order;
 mod quantity;
 pub mod question;
-mod slip;
+mod rule_set_ref;
 mod solutions;
-mod stack;
 mod suggest;
 mod tree;
 mod unknown_field;
 
 pub mod case;
 pub mod catalogue;
-pub mod fault;
+pub mod diagnostic;
 pub mod overlay;
 pub mod patch;
 pub mod readings;

@@ -5,12 +5,12 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::game::rules::Reading;
-use crate::input::catalogue::{OVERLAYS, Shelf};
+use crate::input::catalogue::{FileKind, OVERLAYS};
 use crate::input::check::readings::reading;
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::rules::ReadingDraft;
-use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::home::{Home, is_path};
+use crate::input::file_source::{FileSource, is_path};
 use crate::input::merge::{read, what_is_set};
 use crate::input::rules::check_name;
 use crate::input::schema::structure::{RACE, SCENARIO, structures_of};
@@ -52,16 +52,16 @@ struct OverlayHead {
 /// `only_on`.
 ///
 /// # Errors
-/// All faults of form.
-pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
+/// All errors of form.
+pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
     let home = if is_path(name_or_path) {
-        let home = Home::File(name_or_path.into());
+        let home = FileSource::File(name_or_path.into());
         let root = read(&home).ok()?;
         Some(home).filter(|home| is_one(home, &root))
     } else {
-        Shelf::Overlays
+        FileKind::Overlays
             .look_up(name_or_path, None)
-            .filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
+            .filter(|_| FileKind::Rules.look_up(name_or_path, None).is_none())
     };
     Some(checked(&home?).map(|(head, root)| Overlay {
         name: head.name,
@@ -76,46 +76,46 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
 /// Reads an overlay for a merge.
 ///
 /// # Errors
-/// All faults of form.
-pub(super) fn root_of(home: &Home) -> Result<Yaml, Faults> {
+/// All errors of form.
+pub(super) fn root_of(home: &FileSource) -> Result<Yaml, Diagnostics> {
     checked(home).map(|(_, root)| root)
 }
 
 /// Is this file meant to be laid over others?
-pub(super) fn is_one(home: &Home, root: &Yaml) -> bool {
+pub(super) fn is_one(home: &FileSource, root: &Yaml) -> bool {
     let folder = match home.identity() {
-        Home::File(path) => {
+        FileSource::File(path) => {
             path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
         }
-        Home::Shipped(_) | Home::Text(_) => false,
+        FileSource::Shipped(_) | FileSource::Text(_) => false,
     };
     (folder || root.get("only_on").is_some()) && !SCENARIO.suits(root, &RACE.whole)
 }
 
-/// The fault of an overlay that is used as a rule set; `wanted` is where a file extends it.
-pub(super) fn stands_alone(home: &Home, wanted: Option<&TextPosition>) -> Fault {
+/// The error of an overlay that is used as a rule set; `wanted` is where a file extends it.
+pub(super) fn stands_alone(home: &FileSource, wanted: Option<&TextPosition>) -> Diagnostic {
     let file = home.shown();
-    let fault = match wanted {
+    let diagnostic = match wanted {
         Some(place) => {
             let found = format!("{} is an overlay, not a rule set", quoted(&file));
-            Fault::at(place, "extends", found)
+            Diagnostic::at(place, "extends", found)
         }
-        None => Fault::of_file(&file, "this is an overlay, not a rule set"),
+        None => Diagnostic::of_file(&file, "this is an overlay, not a rule set"),
     };
-    fault.advise(format!(
+    diagnostic.advise(format!(
         "put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
     ))
 }
 
-fn checked(home: &Home) -> Result<(OverlayHead, Yaml), Faults> {
+fn checked(home: &FileSource) -> Result<(OverlayHead, Yaml), Diagnostics> {
     let root = read(home)?;
     let structures = structures_of(&root);
     let has = |field: &str| root.get(field).is_some();
     let is_whole = has("extends") || structures.whole.schema().required().all(has);
     if is_whole && !is_one(home, &root) {
-        let fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
+        let diagnostic = Diagnostic::of_file(&home.shown(), "this is a rule set, not an overlay");
         let way_out = "after `+` stand overlays; `urlab rules list` shows them";
-        return Err(fault.advise(way_out).into());
+        return Err(diagnostic.advise(way_out).into());
     }
     // `null` takes a field of the rule set away, whatever the field.
     let set = what_is_set(root.clone());

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde_json::Value as Json;
 
-use crate::input::fault::{Fault, Faults};
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::key_order;
+use crate::input::likely_typo::LikelyTypo;
 use crate::input::merge::without_nulls;
-use crate::input::order;
 use crate::input::schema::structure::Structure;
-use crate::input::slip::Slip;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
@@ -20,7 +20,7 @@ const SHOWN: usize = 40;
 
 /// Fields of a rule set and the values that a variant has there.
 ///
-/// A field is written as faults show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`;
+/// A field is written as errors show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`;
 /// items of lists count from 1. The value takes the place of the whole field, also where both are
 /// mappings; `null` takes the field, or the item of a list, away. The order of the settings means
 /// nothing, so a field and a field within it cannot both be set; nor does that of the names in a
@@ -44,7 +44,7 @@ impl Patch {
         self.and_node(&TextPosition::default(), field, &Yaml::from_json(&value.into()))
     }
 
-    /// The patch with one more field set to what a file holds: the field is named at `key`. Faults
+    /// The patch with one more field set to what a file holds: the field is named at `key`. Errors
     /// of the value, and of a rule set that cannot be played with it, point to the value.
     #[must_use]
     pub(super) fn and_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
@@ -91,18 +91,18 @@ impl Patch {
     ///
     /// # Errors
     /// For each field that does not exist and each that is set twice; the tree is then of no use.
-    pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Faults> {
-        let faults = (0..self.0.len()).filter_map(|nth| self.fault(nth, root, structure));
-        let faults: Vec<Fault> = faults.collect();
-        if !faults.is_empty() {
-            return Err(Faults(faults));
+    pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Diagnostics> {
+        let diagnostics = (0..self.0.len()).filter_map(|nth| self.error(nth, root, structure));
+        let diagnostics: Vec<Diagnostic> = diagnostics.collect();
+        if !diagnostics.is_empty() {
+            return Err(Diagnostics(diagnostics));
         }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
             let mut value = without_nulls(change.value.clone());
             let order_counts =
-                matches!(change.field.0.last(), Some(Step::Key(name)) if order::counts(name));
+                matches!(change.field.0.last(), Some(Step::Key(name)) if key_order::counts(name));
             if let Some(old) = root.find(&change.field).filter(|_| !order_counts) {
-                order::as_it_stood(old, &mut value);
+                key_order::as_it_stood(old, &mut value);
             }
             root.set(&change.field.0, &change.key, value);
         }
@@ -123,18 +123,18 @@ impl Patch {
         self.0.iter().filter(|change| change.value.is_null()).map(|change| &change.field)
     }
 
-    fn fault(&self, nth: usize, root: &Yaml, structure: &Structure) -> Option<Fault> {
+    fn error(&self, nth: usize, root: &Yaml, structure: &Structure) -> Option<Diagnostic> {
         let change = &self.0[nth];
         let field = &change.field;
         let access = Access::to_set(change.value.is_null());
         if let Some(unknown) = unknown_field(field, structure, root, access) {
-            return Some(unknown.tell(Fault::at(&change.key, field, unknown.found())));
+            return Some(unknown.tell(Diagnostic::at(&change.key, field, unknown.found())));
         }
         let taken: Vec<&Field> = self.taken().collect();
         if !taken.contains(&field)
-            && let Some(slip) = Slip::of_field(field, root, &taken)
+            && let Some(slip) = LikelyTypo::of_field(field, root, &taken)
         {
-            return Some(slip.tell(Fault::at(&change.key, field, slip.found())));
+            return Some(slip.tell(Diagnostic::at(&change.key, field, slip.found())));
         }
         let clashes = |other: &&Change| {
             let (own, theirs) = (&field.0, &other.field.0);
@@ -142,24 +142,25 @@ impl Patch {
             !same && (own.starts_with(theirs) || theirs.starts_with(own))
         };
         let other = self.0[..nth].iter().find(clashes)?;
-        let fault = Fault::at(&change.key, field, format!("`{}` is set already", other.field));
-        Some(fault.allow("each field once, and no field within it"))
+        let diagnostic =
+            Diagnostic::at(&change.key, field, format!("`{}` is set already", other.field));
+        Some(diagnostic.allow("each field once, and no field within it"))
     }
 }
 
 impl Change {
-    /// A fault of this change's value.
-    pub(super) fn fault(&self, found: impl Into<String>) -> Fault {
+    /// An error of this change's value.
+    pub(super) fn error(&self, found: impl Into<String>) -> Diagnostic {
         let is_short = self.value.is_single() && !self.value.is_null();
         let place = if is_short { &self.value.at } else { &self.key };
-        Fault::at(place, &self.field, found)
+        Diagnostic::at(place, &self.field, found)
     }
 
-    /// Does a fault point at this change?
-    pub(super) fn holds(&self, fault: &Fault) -> bool {
+    /// Does an error point at this change?
+    pub(super) fn holds(&self, diagnostic: &Diagnostic) -> bool {
         let value = self.value.at.line..=self.value.last_line();
-        let is_near = value.contains(&fault.line) || self.key.line == fault.line;
-        self.value.at.file() == fault.file && (is_near || fault.file.is_empty())
+        let is_near = value.contains(&diagnostic.line) || self.key.line == diagnostic.line;
+        self.value.at.file() == diagnostic.file && (is_near || diagnostic.file.is_empty())
     }
 }
 

@@ -3,28 +3,28 @@
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::input::fault::quoted;
+use crate::input::diagnostic::quoted;
 use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
 
 impl ScenarioChecker<'_> {
-    /// The quantity that `field` names, if all these rule sets have it; else a fault that lists
+    /// The quantity that `field` names, if all these rule sets have it; else an error that lists
     /// those that they have.
     ///
-    /// No rule sets stand for rule sets that are not known because they are faulty: any win class
+    /// No rule sets stand for rule sets that are not known because they are invalid: any win class
     /// is then taken.
     pub(super) fn quantity(&self, text: &str, field: &Field, rules: &[Rules]) -> Option<Quantity> {
         let names = || Quantity::names(rules);
         let Some(quantity) = Quantity::parse(text) else {
             let found = format!("there is no quantity called {}", quoted(text));
-            let (fault, names) = (self.collector.fault(field, found), names());
+            let (diagnostic, names) = (self.collector.error(field, found), names());
             let bare = text.trim();
             let meant = [format!("mean({bare})"), format!("share({bare})")];
             return match meant.iter().find(|name| names.contains(name)) {
                 Some(meant) => {
-                    fault.allow(names.join(", ")).advise(format!("did you mean `{meant}`?"))
+                    diagnostic.allow(names.join(", ")).advise(format!("did you mean `{meant}`?"))
                 }
-                None => fault.allow_names(text, names),
+                None => diagnostic.allow_names(text, names),
             }
             .none();
         };
@@ -32,24 +32,24 @@ impl ScenarioChecker<'_> {
         let lacking: Vec<&str> = lacking.map(|rules| rules.name.as_str()).collect();
         if !lacking.is_empty() {
             let found = format!("{} says nothing of {}", quoted(text), lacking.join(", "));
-            return self.collector.fault(field, found).allow_names(text, names()).none();
+            return self.collector.error(field, found).allow_names(text, names()).none();
         }
         Some(quantity)
     }
 
-    /// A fault at `field`, which asks for this quantity, if it is not among what is measured.
+    /// An error at `field`, which asks for this quantity, if it is not among what is measured.
     pub(super) fn is_measured(&self, quantity: &Quantity, field: &Field) {
         if self.measures() == Measures::Usual && quantity.is_detail() {
             let found = format!("`{quantity}` is not among the usual measures");
-            let fault = self.collector.fault(field, found).advise("write `measures: all`");
-            fault.allow(
+            let diagnostic = self.collector.error(field, found).advise("write `measures: all`");
+            diagnostic.allow(
                 "with `measures: usual`, figures of throws, turns, endings, captures, extra \
                  throws and passes",
             );
         }
     }
 
-    /// The quantities that a list names, as [`Self::quantity`]; a fault for each that is there
+    /// The quantities that a list names, as [`Self::quantity`]; an error for each that is there
     /// twice.
     pub(super) fn quantities(
         &self,
@@ -63,14 +63,14 @@ impl ScenarioChecker<'_> {
             let Some(quantity) = self.quantity(name, &field, rules) else { continue };
             if known.contains(&quantity) {
                 let found = format!("{} is here twice", quoted(name));
-                self.collector.fault(&field, found).allow("each quantity once");
+                self.collector.error(&field, found).allow("each quantity once");
             }
             known.push(quantity);
         }
         known
     }
 
-    /// The quantities that a list names, with a fault for each that none of these rule sets has.
+    /// The quantities that a list names, with an error for each that none of these rule sets has.
     /// That some have it is enough: a value of a sweep may take away what it is read from, such as
     /// the second die, and rule sets of a ladder have win classes of their own.
     pub(super) fn some_have(
@@ -86,7 +86,7 @@ impl ScenarioChecker<'_> {
             if !rules.iter().any(|rules| quantity.fits(rules)) {
                 let found = format!("{} says nothing here", quoted(name));
                 let all = Quantity::names(std::slice::from_ref(*first));
-                self.collector.fault(list.item(place), found).allow_names(name, all);
+                self.collector.error(list.item(place), found).allow_names(name, all);
             }
         }
         known

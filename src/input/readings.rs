@@ -1,7 +1,7 @@
 //! The points that a rule set's source leaves open, each with the rule sets that read it otherwise.
 
 use crate::game::rules::{Reading, Rules};
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
@@ -20,17 +20,17 @@ pub struct OpenPoint {
     /// The point, how the rule set reads it, and how else it can be read.
     pub reading: Reading,
     /// The rule set for each other way to read it, in the order of `reading.alternatives`; its name
-    /// says which fields differ. Of one that cannot be played all faults, at its place in the file.
+    /// says which fields differ. Of one that cannot be played all errors, at its place in the file.
     /// Empty if the file names no other way.
-    pub alternatives: Vec<Result<Rules, Faults>>,
+    pub alternatives: Vec<Result<Rules, Diagnostics>>,
 }
 
 /// The points that the source of a rule set leaves open, in the file's order, those of what it
 /// extends and of overlays included; the rule set is sought as by [`crate::input::rules::load`].
 ///
 /// # Errors
-/// All faults of the rule set.
-pub fn alternatives(name_or_path: &str) -> Result<Vec<OpenPoint>, Faults> {
+/// All errors of the rule set.
+pub fn alternatives(name_or_path: &str) -> Result<Vec<OpenPoint>, Diagnostics> {
     let base = Base::load(name_or_path)?;
     let readings = base.rules().readings.iter().cloned();
     Ok(readings

@@ -1,17 +1,17 @@
-//! Rule files: text in, checked [`Rules`] or all faults out.
+//! Rule files: text in, checked [`Rules`] or all errors out.
 
 use crate::game::rules::Rules;
 use crate::input::catalogue::NotFound;
 use crate::input::check;
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::home::Home;
+use crate::input::file_source::FileSource;
 use crate::input::merge;
 use crate::input::overlay;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO, Structures, is_domination};
-use crate::input::stack::Stack;
 use crate::input::tree::value::Yaml;
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
@@ -21,48 +21,49 @@ use crate::input::tree::value::Yaml;
 /// program; overlays in the folder `overlays` there.
 ///
 /// # Errors
-/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found
+/// All errors of the file, of the files that it extends and of the overlays; if one cannot be found
 /// or read, that and those of the file's own form.
-pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
+pub fn load(name_or_path: &str) -> Result<Rules, Diagnostics> {
     load_from(&found(name_or_path)?)
 }
 
 /// What a name or a path stands for.
-pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
+pub(super) fn found(name_or_path: &str) -> Result<RuleSetRef, Diagnostics> {
     let told = |not_found: NotFound| {
-        Fault::of_file(name_or_path, not_found.reason).advise(not_found.way_out)
+        Diagnostic::of_file(name_or_path, not_found.reason).advise(not_found.way_out)
     };
-    Stack::find(name_or_path, None)
-        .map_err(|missing| Faults(missing.into_iter().map(told).collect()))
+    RuleSetRef::find(name_or_path, None)
+        .map_err(|missing| Diagnostics(missing.into_iter().map(told).collect()))
 }
 
-/// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by
+/// Checks a text as a rule file; errors call it `<text>`. Names in `extends` are sought as by
 /// [`load`].
 ///
 /// # Errors
-/// All faults.
+/// All errors.
 #[cfg(test)]
-pub fn parse(text: &str) -> Result<Rules, Faults> {
-    load_from(&Home::Text(text.to_string()).into())
+pub fn parse(text: &str) -> Result<Rules, Diagnostics> {
+    load_from(&FileSource::Text(text.to_string()).into())
 }
 
-pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
+pub(super) fn load_from(stack: &RuleSetRef) -> Result<Rules, Diagnostics> {
     checked_as_read(&merged(stack)?, stack)
 }
 
 /// The tree of a stack, known to be meant for a rule set.
-pub(super) fn merged(stack: &Stack) -> Result<Yaml, Faults> {
+pub(super) fn merged(stack: &RuleSetRef) -> Result<Yaml, Diagnostics> {
     let home = &stack.base;
-    let tree = merge::load(stack).map_err(|faults| match stack.overlays.as_slice() {
-        [] => and_those_of_its_own(faults, home),
-        _ => and_those_without_overlays(faults, home),
+    let tree = merge::load(stack).map_err(|diagnostics| match stack.overlays.as_slice() {
+        [] => and_those_of_its_own(diagnostics, home),
+        _ => and_those_without_overlays(diagnostics, home),
     })?;
     if SCENARIO.suits(&tree, &RACE.whole) {
-        let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
-        let fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
+        let file =
+            if matches!(home, FileSource::Text(_)) { "FILE".to_string() } else { home.shown() };
+        let diagnostic = Diagnostic::of_file(&home.shown(), "this is a scenario, not a rule set");
         let way_out =
             format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it");
-        return Err(fault.advise(way_out).into());
+        return Err(diagnostic.advise(way_out).into());
     }
     if overlay::is_one(home, &tree) {
         return Err(overlay::stands_alone(home, None).into());
@@ -71,7 +72,7 @@ pub(super) fn merged(stack: &Stack) -> Result<Yaml, Faults> {
 }
 
 /// The rules that a stack's tree comes to.
-pub(super) fn checked(tree: &Yaml, stack: &Stack) -> Result<Rules, Faults> {
+pub(super) fn checked(tree: &Yaml, stack: &RuleSetRef) -> Result<Rules, Diagnostics> {
     let collector = Collector::new(tree);
     let rules = if is_domination(tree) {
         let draft: Option<DominationDraft> = DOMINATION.whole.read(tree, &collector);
@@ -90,43 +91,43 @@ pub(super) fn checked(tree: &Yaml, stack: &Stack) -> Result<Rules, Faults> {
 }
 
 /// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what
-/// another file says, a fault names what is being made of them, for the field's own file may be one
-/// that the user never named.
-pub(super) fn checked_as_read(tree: &Yaml, stack: &Stack) -> Result<Rules, Faults> {
-    checked(tree, stack).map_err(|mut faults| {
+/// another file says, an error names what is being made of them, for the field's own file may be
+/// one that the user never named.
+pub(super) fn checked_as_read(tree: &Yaml, stack: &RuleSetRef) -> Result<Rules, Diagnostics> {
+    checked(tree, stack).map_err(|mut diagnostics| {
         let own = stack.base.shown();
-        let overlays: Vec<String> = stack.overlays.iter().map(Home::shown).collect();
-        for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
-            if !overlays.is_empty() && !overlays.contains(&fault.file) {
+        let overlays: Vec<String> = stack.overlays.iter().map(FileSource::shown).collect();
+        for diagnostic in diagnostics.0.iter_mut().filter(|diagnostic| diagnostic.help.is_none()) {
+            if !overlays.is_empty() && !overlays.contains(&diagnostic.file) {
                 let name = stack.name();
-                fault.help = Some(format!(
+                diagnostic.help = Some(format!(
                     "it may not go with the rest of `{name}`: the overlay may have to set this \
                      field too"
                 ));
-            } else if overlays.is_empty() && fault.file != own {
-                fault.help = Some(format!(
+            } else if overlays.is_empty() && diagnostic.file != own {
+                diagnostic.help = Some(format!(
                     "{own} takes this over; if it does not go with what {own} sets, set it there \
                      again: `null` takes away what was taken over"
                 ));
             }
         }
-        faults
+        diagnostics
     })
 }
 
-/// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults
+/// Where overlays cannot be laid on, the rule set is checked without them, so that its own errors
 /// are seen too.
-fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
+fn and_those_without_overlays(mut diagnostics: Diagnostics, home: &FileSource) -> Diagnostics {
     if let Err(own) = load_from(&home.clone().into()) {
-        faults.join(own);
+        diagnostics.join(own);
     }
-    faults
+    diagnostics
 }
 
 /// Where a file cannot be laid over the one that it extends, what it writes itself is checked
-/// alone, so that those faults are seen too.
-fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
-    let Ok(root) = merge::read(home) else { return faults };
+/// alone, so that those errors are seen too.
+fn and_those_of_its_own(mut diagnostics: Diagnostics, home: &FileSource) -> Diagnostics {
+    let Ok(root) = merge::read(home) else { return diagnostics };
     let tree = merge::what_is_set(root);
     let by = |structures: &Structures| {
         let collector = Collector::new(&tree);
@@ -137,18 +138,18 @@ fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
     // What kind of game it is may be said where nothing can be read.
     if let (Some(race), Some(domination)) = (by(&RACE), by(&DOMINATION)) {
         let mut own = if domination.0.len() < race.0.len() { domination } else { race };
-        own.0.retain(|fault| fault.field != "extends");
-        faults.join(own);
+        own.0.retain(|diagnostic| diagnostic.field != "extends");
+        diagnostics.join(own);
     }
-    faults
+    diagnostics
 }
 
 /// Commands find a file by its own name, so the name inside must be the same.
-pub(super) fn check_name(tree: &Yaml, home: &Home, collector: &Collector<'_>) {
+pub(super) fn check_name(tree: &Yaml, home: &FileSource, collector: &Collector<'_>) {
     if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), home.stem())
         && name != stem
     {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
-        collector.fault("name", found).allow(stem);
+        collector.error("name", found).allow(stem);
     }
 }

@@ -8,15 +8,15 @@ use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
-use crate::input::collect::Collector;
-use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::home::Home;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::file_source::FileSource;
 use crate::input::merge;
 use crate::input::question::Question;
 use crate::input::question::{PrecisionDraft, ScenarioDraft};
+use crate::input::rule_set_ref::{RuleSetRef, is_named};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::{RACE, SCENARIO};
-use crate::input::stack::{Stack, is_named};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
@@ -66,8 +66,8 @@ impl Scenario {
     /// then among the shipped ones.
     ///
     /// # Errors
-    /// All faults of the file and of its rule sets.
-    pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
+    /// All errors of the file and of its rule sets.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Diagnostics> {
         load(path.as_ref())
     }
 
@@ -148,16 +148,17 @@ impl Outputs {
 /// `scenarios/rules` under the current directory, then among the shipped ones.
 ///
 /// # Errors
-/// All faults of the file and of its rule sets.
-pub fn load(path: &Path) -> Result<Scenario, Faults> {
-    let home = Home::File(path.to_path_buf());
-    let tree = merge::load(&home.clone().into()).map_err(|faults| elsewhere(faults, path))?;
+/// All errors of the file and of its rule sets.
+pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
+    let home = FileSource::File(path.to_path_buf());
+    let tree =
+        merge::load(&home.clone().into()).map_err(|diagnostics| elsewhere(diagnostics, path))?;
     if RACE.whole.suits(&tree, &SCENARIO) {
         let file = home.shown();
-        let fault = Fault::of_file(&file, "this is a rule set, not a scenario");
+        let diagnostic = Diagnostic::of_file(&file, "this is a rule set, not a scenario");
         let way_out =
             format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it");
-        return Err(fault.advise(way_out).into());
+        return Err(diagnostic.advise(way_out).into());
     }
     let collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
@@ -170,15 +171,15 @@ pub fn load(path: &Path) -> Result<Scenario, Faults> {
     });
     match (collector.finish(scenario), rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
-        (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
-        (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
+        (Err(diagnostics), Ok(_)) | (Ok(_), Err(diagnostics)) => Err(diagnostics),
+        (Err(own), Err(theirs)) => Err(Diagnostics(own.0.into_iter().chain(theirs.0).collect())),
     }
 }
 
 /// Where there is no such file, says what was probably meant.
-fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
+fn elsewhere(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     if path.exists() {
-        return faults;
+        return diagnostics;
     }
     let folder = Path::new("scenarios");
     let mut candidates = [
@@ -196,10 +197,10 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
         }
         None => None,
     };
-    if let (Some(_), [fault, ..]) = (&help, faults.0.as_mut_slice()) {
-        fault.help = help;
+    if let (Some(_), [diagnostic, ..]) = (&help, diagnostics.0.as_mut_slice()) {
+        diagnostic.help = help;
     }
-    faults
+    diagnostics
 }
 
 /// The file in the same folder whose name is nearest, if one is near.
@@ -215,22 +216,22 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
     Some(folder.join(nearest))
 }
 
-/// The rule sets; a fault for each that is not found or is named twice.
-fn stacks(draft: &ScenarioDraft, home: &Home, collector: &Collector<'_>) -> Vec<Stack> {
+/// The rule sets; an error for each that is not found or is named twice.
+fn stacks(draft: &ScenarioDraft, home: &FileSource, collector: &Collector<'_>) -> Vec<RuleSetRef> {
     let mut stacks = Vec::new();
     for (index, name) in draft.rules.iter().enumerate() {
-        let fault = |found: String| collector.fault(Field::of("rules").item(index), found);
-        match Stack::find(name, Some(home)) {
+        let diagnostic = |found: String| collector.error(Field::of("rules").item(index), found);
+        match RuleSetRef::find(name, Some(home)) {
             Ok(found) if stacks.contains(&found) => {
-                fault(format!("{} is here twice", quoted(name))).allow("each rule set once");
+                diagnostic(format!("{} is here twice", quoted(name))).allow("each rule set once");
             }
             Ok(found) => match found.unreadable() {
                 None => stacks.push(found),
-                Some(reason) => drop(fault(reason)),
+                Some(reason) => drop(diagnostic(reason)),
             },
             Err(missing) => {
                 for not_found in missing {
-                    fault(not_found.reason).advise(not_found.way_out);
+                    diagnostic(not_found.reason).advise(not_found.way_out);
                 }
             }
         }
@@ -238,17 +239,17 @@ fn stacks(draft: &ScenarioDraft, home: &Home, collector: &Collector<'_>) -> Vec<
     stacks
 }
 
-fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
+fn load_all(stacks: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
     let mut rules = Vec::new();
-    let mut faults = Faults(Vec::new());
+    let mut diagnostics = Diagnostics(Vec::new());
     for stack in stacks {
         match load_from(stack) {
             Ok(loaded) => rules.push(loaded),
-            // Two combinations may share a faulty overlay.
-            Err(found) => faults.join(found),
+            // Two combinations may share an invalid overlay.
+            Err(found) => diagnostics.join(found),
         }
     }
-    if faults.0.is_empty() { Ok(rules) } else { Err(faults) }
+    if diagnostics.0.is_empty() { Ok(rules) } else { Err(diagnostics) }
 }
 
 /// The checks of a scenario: what it writes, and what it is checked with. Those of its questions
@@ -257,12 +258,12 @@ pub(super) struct ScenarioChecker<'a> {
     /// The scenario as its file writes it.
     pub draft: &'a ScenarioDraft,
     /// What the rule sets' names stand for.
-    pub stacks: &'a [Stack],
-    /// The rule sets; none if one of them is faulty.
+    pub stacks: &'a [RuleSetRef],
+    /// The rule sets; none if one of them is invalid.
     pub rules: &'a [Rules],
     /// The scenario's file.
-    pub home: &'a Home,
-    /// What faults are reported to.
+    pub home: &'a FileSource,
+    /// What errors are reported to.
     pub collector: &'a Collector<'a>,
 }
 
@@ -321,8 +322,9 @@ impl ScenarioChecker<'_> {
         for rules in self.rules.iter().filter(|rules| rules.match_play.is_none()) {
             let name = quoted(&rules.name);
             let found = format!("the rule set {name} has no `match`");
-            let fault = self.collector.fault("matches", found).allow("rule sets with a `match`");
-            fault.advise(format!(
+            let diagnostic =
+                self.collector.error("matches", found).allow("rule sets with a `match`");
+            diagnostic.advise(format!(
                 "leave {name} or `matches` out, or play a file of your own that says `extends: \
                  {}` and `match: {{points: 7}}`",
                 rules.name
@@ -337,14 +339,14 @@ impl ScenarioChecker<'_> {
         match (drafts, &self.draft.ladder) {
             (Some(_), Some(_)) => {
                 let found = "`bots` does not go with `ladder`";
-                let fault = self.collector.fault_of_key(&field, found);
-                fault.advise("leave `bots` out: a ladder names its bots, and pairs them all");
+                let diagnostic = self.collector.error_of_key(&field, found);
+                diagnostic.advise("leave `bots` out: a ladder names its bots, and pairs them all");
                 return Vec::new();
             }
             (None, None) => {
-                let fault = self.collector.fault(&field, "this field is missing");
+                let diagnostic = self.collector.error(&field, "this field is missing");
                 let allowed = "Pairs of bots: who takes the first turn, who the second";
-                fault.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
+                diagnostic.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
             }
             _ => {}
         }
@@ -357,7 +359,7 @@ impl ScenarioChecker<'_> {
             };
             if pairs.contains(&[light, dark]) {
                 let found = format!("{} against {} is here twice", light.name(), dark.name());
-                self.collector.fault(field.item(index), found).allow("each pair once");
+                self.collector.error(field.item(index), found).allow("each pair once");
             }
             pairs.push([light, dark]);
         }

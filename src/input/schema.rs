@@ -31,8 +31,8 @@ pub fn rules() -> String {
     }))
 }
 
-/// A schema that holds files against that of their kind; `alternatives` is for those that do not say
-/// domination, from references to both.
+/// A schema that holds files against that of their kind; `alternatives` is for those that do not
+/// say domination, from references to both.
 fn by_kind(
     title: &str,
     race: Value,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::fault::{Fault, quoted};
-use crate::input::home::beside;
+use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::file_source::beside;
 use crate::input::question::asked;
 use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
@@ -23,9 +23,9 @@ impl ScenarioChecker<'_> {
         let named = self.perfect_bots();
         let Some(first) = named.first() else {
             if self.draft.solutions.is_some() {
-                let fault = self.collector.fault_of_key(&field, "nobody plays by a solution");
-                let fault = fault.allow("`solutions` where `perfect` is among the bots");
-                fault.advise("leave `solutions` out");
+                let diagnostic = self.collector.error_of_key(&field, "nobody plays by a solution");
+                let diagnostic = diagnostic.allow("`solutions` where `perfect` is among the bots");
+                diagnostic.advise("leave `solutions` out");
             }
             return Vec::new();
         };
@@ -59,7 +59,7 @@ impl ScenarioChecker<'_> {
         perfect.map(|(field, _)| field).collect()
     }
 
-    /// A fault for each `perfect` where the question changes the rules that a solution is of.
+    /// An error for each `perfect` where the question changes the rules that a solution is of.
     fn is_varied(&self, named: &[Field]) -> bool {
         let asked = asked(self.draft);
         let Some(block) = ["sweep", "effects", "tune"].iter().find(|block| asked.contains(block))
@@ -70,7 +70,7 @@ impl ScenarioChecker<'_> {
             let found = format!(
                 "`perfect` does not go with `{block}`: it plays by a solution of fixed rules"
             );
-            self.collector.fault(field, found).allow(BotKind::names()).advise(
+            self.collector.error(field, found).allow(BotKind::names()).advise(
                 "to see what a change does under best play, write the changed rule set into a \
                  file of its own, solve both, and `compare` them",
             );
@@ -82,7 +82,7 @@ impl ScenarioChecker<'_> {
     fn given(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
         let rules = self.rules;
         let unreadable = |error: &FileError| {
-            self.collector.fault(field, "").with(|fault| told(fault, error));
+            self.collector.error(field, "").with(|diagnostic| told(diagnostic, error));
         };
         let head = match head_of(path) {
             Ok(head) => head,
@@ -97,14 +97,14 @@ impl ScenarioChecker<'_> {
                 head.pieces_text()
             );
             let wanted: Vec<String> = rules.iter().filter_map(wanted).collect();
-            self.collector.fault(field, what).allow(wanted.join("; "));
+            self.collector.error(field, what).allow(wanted.join("; "));
             return;
         };
         if let Some(before) = &found[*first] {
             let (name, path) = (quoted(&rules[*first].name), before.path().display());
-            let fault =
-                self.collector.fault(field, format!("{name} has a solution already: {path}"));
-            fault.allow("one for each rule set");
+            let diagnostic =
+                self.collector.error(field, format!("{name} has a solution already: {path}"));
+            diagnostic.allow("one for each rule set");
             return;
         }
         match Solution::open(path, &rules[*first]).map(Arc::new) {
@@ -130,8 +130,8 @@ impl ScenarioChecker<'_> {
             let what = format!(
                 "`perfect` cannot play {title}: it is no race, and only races can be solved"
             );
-            let fault = self.collector.fault(field, what).allow(BotKind::names());
-            return fault.advise("write a scenario of its own for it").none();
+            let diagnostic = self.collector.error(field, what).allow(BotKind::names());
+            return diagnostic.advise("write a scenario of its own for it").none();
         }
         let path = usual_path(rules, Objective::Win);
         let mut candidates = vec![folder.join(&path), path];
@@ -144,11 +144,13 @@ impl ScenarioChecker<'_> {
                 "`urlab solve {name}` makes one; `solutions: [FILE]` names one that stands \
                  elsewhere"
             );
-            return self.collector.fault(field, what).advise(way_out).none();
+            return self.collector.error(field, what).advise(way_out).none();
         };
         match Solution::open(path, rules) {
             Ok(solution) => Some(Arc::new(solution)),
-            Err(error) => self.collector.fault(field, "").with(|fault| told(fault, &error)).none(),
+            Err(error) => {
+                self.collector.error(field, "").with(|diagnostic| told(diagnostic, &error)).none()
+            }
         }
     }
 }
@@ -160,8 +162,8 @@ fn wanted(rules: &Rules) -> Option<String> {
     Some(format!("solutions of {} ({})", quoted(&rules.name), pieces.join(", ")))
 }
 
-/// A fault that says what is wrong with a file; the error's text says it in the same order.
-fn told(mut fault: Fault, error: &FileError) -> Fault {
+/// An error that says what is wrong with a file; the error's text says it in the same order.
+fn told(mut diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
     let text = error.to_string();
     let (text, help) =
         text.split_once("\nhelp: ").map_or((&*text, None), |(text, help)| (text, Some(help)));
@@ -169,6 +171,6 @@ fn told(mut fault: Fault, error: &FileError) -> Fault {
         .split_once("\nallowed: ")
         .map_or((text, None), |(text, allowed)| (text, Some(allowed)));
     let [allowed, help] = [allowed, help].map(|part| part.map(str::to_owned));
-    (fault.found, fault.allowed, fault.help) = (found.to_owned(), allowed, help);
-    fault
+    (diagnostic.found, diagnostic.allowed, diagnostic.help) = (found.to_owned(), allowed, help);
+    diagnostic
 }

@@ -1,6 +1,6 @@
 //! Where a path of fields leads: through the schema, and where names are free, through the file.
 
-use crate::input::fault::{Fault, quoted};
+use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
@@ -47,10 +47,10 @@ impl UnknownField {
     }
 
     /// Says what is allowed.
-    pub fn tell(&self, fault: Fault) -> Fault {
+    pub fn tell(&self, diagnostic: Diagnostic) -> Diagnostic {
         // No number is a slip of another.
         let slip = if self.is_item() { "" } else { &self.name };
-        fault.allow_names(slip, &self.allowed)
+        diagnostic.allow_names(slip, &self.allowed)
     }
 
     fn is_item(&self) -> bool {

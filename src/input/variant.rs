@@ -7,14 +7,14 @@ use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
 use crate::input::check::readings::without_unknown_fields;
-use crate::input::collect::Collector;
-use crate::input::doubt::may_follow;
-use crate::input::fault::{Fault, Faults};
-use crate::input::order;
+use crate::input::collector::Collector;
+use crate::input::derived_errors::may_follow;
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::key_order;
 use crate::input::patch::Patch;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::{checked, checked_as_read, found, merged};
 use crate::input::schema::structure::{Structure, structures_of};
-use crate::input::stack::Stack;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_text;
@@ -23,7 +23,7 @@ use crate::input::tree::write::to_text;
 /// alone.
 #[derive(Clone, Debug)]
 pub struct Base {
-    stack: Stack,
+    stack: RuleSetRef,
     tree: Yaml,
     rules: Rules,
 }
@@ -32,9 +32,9 @@ pub struct Base {
 /// fields set to other values.
 ///
 /// # Errors
-/// All faults of the rule set; without any, those of the patch.
+/// All errors of the rule set; without any, those of the patch.
 #[cfg(test)]
-pub fn load(name_or_path: &str, patch: &Patch) -> Result<Rules, Faults> {
+pub fn load(name_or_path: &str, patch: &Patch) -> Result<Rules, Diagnostics> {
     Base::load(name_or_path)?.with(patch)
 }
 
@@ -43,13 +43,13 @@ impl Base {
     /// `+`.
     ///
     /// # Errors
-    /// All its faults.
-    pub fn load(name_or_path: &str) -> Result<Self, Faults> {
+    /// All its errors.
+    pub fn load(name_or_path: &str) -> Result<Self, Diagnostics> {
         Self::of(found(name_or_path)?)
     }
 
     /// Reads a stack.
-    pub(super) fn of(stack: Stack) -> Result<Self, Faults> {
+    pub(super) fn of(stack: RuleSetRef) -> Result<Self, Diagnostics> {
         let tree = merged(&stack)?;
         let rules = checked_as_read(&tree, &stack)?;
         Ok(Self { stack, tree, rules })
@@ -65,9 +65,9 @@ impl Base {
     ///
     /// # Errors
     /// For each field that does not exist; without such, for all that keeps the variant from being
-    /// played. A fault points at the value in the file that the patch comes from; a patch from
+    /// played. An error points at the value in the file that the patch comes from; a patch from
     /// elsewhere is named by the variant.
-    pub fn with(&self, patch: &Patch) -> Result<Rules, Faults> {
+    pub fn with(&self, patch: &Patch) -> Result<Rules, Diagnostics> {
         if patch.is_empty() {
             return Ok(self.rules.clone());
         }
@@ -76,9 +76,10 @@ impl Base {
         let mut rules = self
             .patched(patch)
             .and_then(|tree| {
-                checked(&tree, &self.stack).map_err(|faults| of_values(faults, patch, &name))
+                checked(&tree, &self.stack)
+                    .map_err(|diagnostics| of_values(diagnostics, patch, &name))
             })
-            .map_err(|faults| whole(faults, &name))?;
+            .map_err(|diagnostics| whole(diagnostics, &name))?;
         rules.name = if patch.is_cut() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
         Ok(rules)
@@ -95,14 +96,14 @@ impl Base {
     /// # Errors
     /// For each field that does not exist, and each value of the wrong form, as [`Base::with`]
     /// reports them.
-    pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
+    pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Diagnostics> {
         let name = format!("{}[{patch}]", self.rules.name);
-        let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
+        let tree = self.patched(patch).map_err(|diagnostics| whole(diagnostics, &name))?;
         let collector = Collector::new(&tree);
         let read: Option<Json> = self.structure().read(&tree, &collector);
         collector
             .finish(read.map(|_| ()))
-            .map_err(|faults| whole(of_values(faults, patch, &name), &name))
+            .map_err(|diagnostics| whole(of_values(diagnostics, patch, &name), &name))
     }
 
     /// What a file in `folder` says to extend this rule set.
@@ -112,7 +113,7 @@ impl Base {
 
     /// For each point that the rule set's source leaves open the rule sets that read it otherwise,
     /// or why one cannot be played, at its place in the rule file.
-    pub(super) fn alternatives(&self) -> Vec<Vec<Result<Rules, Faults>>> {
+    pub(super) fn alternatives(&self) -> Vec<Vec<Result<Rules, Diagnostics>>> {
         let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
         let with = |other: &Yaml| {
             let patch = other.get("set").map(Patch::of_map);
@@ -137,7 +138,7 @@ impl Base {
         title: &str,
         patch: &Patch,
         comment: &[String],
-    ) -> Result<String, Faults> {
+    ) -> Result<String, Diagnostics> {
         self.with(patch)?;
         let mut fields = Map::new();
         for (field, text) in [("name", name), ("extends", extends), ("title", title)] {
@@ -151,12 +152,13 @@ impl Base {
             // Writing to a `String` never fails.
             let _ = writeln!(head, "# {}", line.replace(char::is_control, " "));
         }
-        let text = to_text(&Json::Object(fields)).map_err(|reason| Fault::of_file(name, reason))?;
+        let text =
+            to_text(&Json::Object(fields)).map_err(|reason| Diagnostic::of_file(name, reason))?;
         Ok(format!("{head}{text}"))
     }
 
     /// The merged tree with the fields set.
-    fn patched(&self, patch: &Patch) -> Result<Yaml, Faults> {
+    fn patched(&self, patch: &Patch) -> Result<Yaml, Diagnostics> {
         let mut tree = self.tree.clone();
         patch.apply(&mut tree, self.structure())?;
         without_unknown_fields(&mut tree, self.structure());
@@ -168,31 +170,34 @@ impl Base {
     }
 }
 
-/// Faults of a variant, at the places that its values come from.
-fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
-    let tell = |mut fault: Fault| {
-        if patch.0.iter().any(|change| change.holds(&fault)) {
+/// Errors of a variant, at the places that its values come from.
+fn of_values(diagnostics: Diagnostics, patch: &Patch, name: &str) -> Diagnostics {
+    let tell = |mut diagnostic: Diagnostic| {
+        if patch.0.iter().any(|change| change.holds(&diagnostic)) {
             // What stands in no file is named by the variant.
-            if !fault.file.is_empty() {
-                fault.found = format!("{} (in `{name}`)", fault.found);
+            if !diagnostic.file.is_empty() {
+                diagnostic.found = format!("{} (in `{name}`)", diagnostic.found);
             }
-            return fault;
+            return diagnostic;
         }
-        let field = Field::of(&fault.field);
+        let field = Field::of(&diagnostic.field);
         let blamed =
             patch.0.iter().find(|change| may_follow(&field, &change.field)).or(patch.0.first());
-        let Some(change) = blamed else { return fault };
-        let line =
-            if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
-        let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-        let mut told = change.fault(found);
+        let Some(change) = blamed else { return diagnostic };
+        let line = if diagnostic.line > 0 {
+            format!("{}:{}: ", diagnostic.file, diagnostic.line)
+        } else {
+            String::new()
+        };
+        let found = format!("cannot be played: {line}{}: {}", diagnostic.field, diagnostic.found);
+        let mut told = change.error(found);
         if !told.file.is_empty() {
             told.found = format!("`{name}` {}", told.found);
         }
-        (told.allowed, told.help) = (fault.allowed, fault.help);
+        (told.allowed, told.help) = (diagnostic.allowed, diagnostic.help);
         told
     };
-    Faults::sorted(faults.0.into_iter().map(tell).collect())
+    Diagnostics::sorted(diagnostics.0.into_iter().map(tell).collect())
 }
 
 /// What must be laid over `below` to come to `above`; nothing where they agree.
@@ -204,7 +209,7 @@ fn difference(below: &Yaml, above: &Yaml) -> Option<Json> {
         old.keys().filter(|name| !new.contains_key(*name)).map(|name| (name.clone(), Json::Null));
     let set = new.iter().filter_map(|(name, entry)| {
         let json = match old.get(name) {
-            Some(old) if order::counts(name) => {
+            Some(old) if key_order::counts(name) => {
                 in_order(&old.node, &entry.node, difference(&old.node, &entry.node))?
             }
             Some(old) => difference(&old.node, &entry.node)?,
@@ -220,14 +225,14 @@ fn difference(below: &Yaml, above: &Yaml) -> Option<Json> {
 /// comes to all but that: `differing`, or every name of it and of `above`, with nothing in those
 /// that are as below.
 fn in_order(below: &Yaml, above: &Yaml, differing: Option<Json>) -> Option<Json> {
-    let (old, new) = (order::names(below), order::names(above));
+    let (old, new) = (key_order::names(below), key_order::names(above));
     let mut differing = match differing {
         Some(Json::Object(differing)) => differing,
         Some(other) => return Some(other),
         None => Map::new(),
     };
     let written: Vec<String> = differing.keys().cloned().collect();
-    let mut laid = order::laid_over(&old, &written);
+    let mut laid = key_order::laid_over(&old, &written);
     laid.retain(|name| new.contains(name));
     if laid != new {
         for name in new {
@@ -238,12 +243,12 @@ fn in_order(below: &Yaml, above: &Yaml, differing: Option<Json>) -> Option<Json>
     (!differing.is_empty()).then_some(Json::Object(differing))
 }
 
-/// Gives faults of what stands in no file the variant's name.
-fn whole(mut faults: Faults, name: &str) -> Faults {
-    for fault in faults.0.iter_mut().filter(|fault| fault.file.is_empty()) {
-        fault.file = name.to_string();
+/// Gives errors of what stands in no file the variant's name.
+fn whole(mut diagnostics: Diagnostics, name: &str) -> Diagnostics {
+    for diagnostic in diagnostics.0.iter_mut().filter(|diagnostic| diagnostic.file.is_empty()) {
+        diagnostic.file = name.to_string();
     }
-    faults
+    diagnostics
 }
 
 #[cfg(test)]
@@ -267,7 +272,7 @@ pieces:
 dice: [{faces: {1: 1, 2: 1}}]
 ";
 
-    /// The faults of a variant whose fields a text sets, the base's file cut to its name.
+    /// The errors of a variant whose fields a text sets, the base's file cut to its name.
     fn told(text: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("base.yaml");
@@ -275,13 +280,17 @@ dice: [{faces: {1: 1, 2: 1}}]
         let base = Base::load(file.to_str().unwrap()).unwrap();
         let set = parse(&Text::new("question.yaml", text)).unwrap();
         let patch = Patch::of_map(set.get("set").unwrap());
-        let faults = base.with(&patch).unwrap_err().0;
-        let shown = faults
+        let diagnostics = base.with(&patch).unwrap_err().0;
+        let shown = diagnostics
             .iter()
-            .map(|fault| fault.to_string().replace(file.to_str().unwrap(), "base.yaml"));
+            .map(|diagnostic| diagnostic.to_string().replace(file.to_str().unwrap(), "base.yaml"));
         shown
-            .map(|fault| {
-                fault.lines().filter(|line| !line.contains(" |")).collect::<Vec<_>>().join(" / ")
+            .map(|diagnostic| {
+                diagnostic
+                    .lines()
+                    .filter(|line| !line.contains(" |"))
+                    .collect::<Vec<_>>()
+                    .join(" / ")
             })
             .collect()
     }
@@ -340,8 +349,8 @@ dice: [{faces: {1: 1, 2: 1}}]
 
     #[test]
     fn the_field_that_others_rest_on_is_to_blame() {
-        for fault in told("set:\n  equal_turns: true\n  board: a1 a2\n") {
-            assert!(fault.starts_with("error: question.yaml:3:10: board: "), "{fault}");
+        for diagnostic in told("set:\n  equal_turns: true\n  board: a1 a2\n") {
+            assert!(diagnostic.starts_with("error: question.yaml:3:10: board: "), "{diagnostic}");
         }
     }
 
@@ -360,10 +369,11 @@ dice: [{faces: {1: 1, 2: 1}}]
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("base.yaml");
         std::fs::write(&file, RULES).unwrap();
-        let faults = load(file.to_str().unwrap(), &Patch::default().and("pieces.man.count", 99))
-            .unwrap_err();
+        let diagnostics =
+            load(file.to_str().unwrap(), &Patch::default().and("pieces.man.count", 99))
+                .unwrap_err();
         assert_eq!(
-            faults.to_string(),
+            diagnostics.to_string(),
             "error: base[pieces.man.count=99]: pieces.man.count: found the number `99`\nallowed: 1 \
                 to 30"
         );

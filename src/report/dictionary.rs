@@ -304,9 +304,9 @@ mod tests {
         let study = crate::study::question::cases::sample::study();
         let summary = crate::report::summary::summary(&study);
         let validator = jsonschema::validator_for(&schema).unwrap();
-        let faults: Vec<String> =
-            validator.iter_errors(&summary).map(|fault| fault.to_string()).collect();
-        assert!(faults.is_empty(), "{faults:?}");
+        let diagnostics: Vec<String> =
+            validator.iter_errors(&summary).map(|diagnostic| diagnostic.to_string()).collect();
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
         assert!(!validator.is_valid(&serde_json::json!({ "format": 1 })));
     }
 }

@@ -6,14 +6,14 @@ use std::fmt::Write;
 use crate::game::rules::{
     Alternative, Condition, GameRules, Payer, PiecePlace, Reading, Rules, Starter, Tie,
 };
-use crate::input::catalogue::Listed;
+use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::called;
 
 /// The list of known rule sets, one line each, grouped by source in order of first appearance, and
 /// the overlays after them.
-pub fn list(rules: &[Listed], overlays: &[Listed]) -> String {
+pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     let width =
         rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
     let mut sources: Vec<&str> = Vec::new();
@@ -41,12 +41,12 @@ pub fn list(rules: &[Listed], overlays: &[Listed]) -> String {
 
 fn group<'l>(
     head: &str,
-    listed: impl Iterator<Item = &'l Listed>,
+    listed: impl Iterator<Item = &'l ListedFile>,
     width: usize,
     text: &mut String,
 ) {
     let _ = writeln!(text, "{head}");
-    for Listed { name, title, readings, origin, .. } in listed {
+    for ListedFile { name, title, readings, origin, .. } in listed {
         let readings = match readings {
             0 => String::new(),
             1 => " (1 reading)".to_owned(),

@@ -19,7 +19,7 @@ const MINE: &str = "name: mine\ntitle: Mine\nextends: tiny\n";
 type Files = &'static [(&'static str, &'static str)];
 
 /// What is wrong, files, and the command that meets it.
-const FAULTS: &[(&str, Files, &str)] = &[
+const ERRORS: &[(&str, Files, &str)] = &[
     ("an overlay that does not exist", &[], "simulate finkel+equal-turn"),
     ("an overlay that is like no other", &[], "simulate finkel+chess"),
     ("neither name exists", &[], "simulate finkle+equal-turn+at-most"),
@@ -85,7 +85,7 @@ const FAULTS: &[(&str, Files, &str)] = &[
         "simulate mine.yaml+at-least+some.yaml",
     ),
     (
-        "an overlay of the wrong form, and a rule set with a fault of its own",
+        "an overlay of the wrong form, and a rule set with an error of its own",
         &[
             ("bad.yaml", "name: good\ntitle: 5\nonly_on: []\nsaef: [m1]\n"),
             ("mine.yaml", "name: mine\nextends: tiny\nsafe: [m9]\n"),
@@ -133,7 +133,7 @@ dice: [{faces: {1: 1}}]
 #[test]
 fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
     let mut told = String::new();
-    for (what, files, arguments) in FAULTS {
+    for (what, files, arguments) in ERRORS {
         let folder = folder(files);
         let output = urlab_in(folder.path(), arguments)
             .assert()
@@ -142,7 +142,7 @@ fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
             .get_output()
             .stderr
             .clone();
-        let text = String::from_utf8(output).expect("faults are UTF-8");
+        let text = String::from_utf8(output).expect("errors are UTF-8");
         writeln!(told, "=== {what}\n$ urlab {arguments}\n{text}").expect("a text takes all");
     }
     insta::assert_snapshot!(told);

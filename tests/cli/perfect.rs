@@ -163,15 +163,15 @@ fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
     let solutions = "bots:\n  - [greedy, perfect]\nsolutions:\n  - solutions/finkel-1-win.ursol\n  \
         - solutions/none.ursol\n  - notes.ursol\n  - damaged.ursol\n";
     let text = format!(
-        "name: faulty\nrules: [finkel, freecompany-royal]\ngames: 10\nseed: 1\n{solutions}"
+        "name: invalid\nrules: [finkel, freecompany-royal]\ngames: 10\nseed: 1\n{solutions}"
     );
-    let folder = solved(&[("faulty.yaml", &text), ("notes.ursol", "no solution at all")]);
+    let folder = solved(&[("invalid.yaml", &text), ("notes.ursol", "no solution at all")]);
     let mut bytes =
         fs::read(folder.path().join("solutions/finkel-1-win.ursol")).expect("it was made");
     bytes[40] ^= 1;
     fs::write(folder.path().join("damaged.ursol"), bytes).expect("it can be written");
     let found =
-        urlab_in(folder.path(), "run faulty.yaml").assert().code(65).get_output().stderr.clone();
+        urlab_in(folder.path(), "run invalid.yaml").assert().code(65).get_output().stderr.clone();
     insta::assert_snapshot!(allowed::shortened(
         &String::from_utf8(found).expect("the output is UTF-8")
     ));

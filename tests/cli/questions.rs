@@ -10,7 +10,7 @@ use crate::desk::{
 };
 
 /// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000
-/// checks goes further by chance. Seeds are fixed, so that a failure is a fault.
+/// checks goes further by chance. Seeds are fixed, so that a failure is an error.
 const FURTHEST: f64 = 4.42;
 
 const SWEEP: &str = "\

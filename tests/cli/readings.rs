@@ -213,7 +213,7 @@ fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
         .get_output()
         .stderr
         .clone();
-    let text = String::from_utf8(output).expect("faults are UTF-8");
+    let text = String::from_utf8(output).expect("errors are UTF-8");
     assert!(text.starts_with("error: the rule set `tiny` has no `readings`"), "{text}");
     let advice: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("  name")).collect();
     std::fs::write(
@@ -225,7 +225,7 @@ fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
 }
 
 #[test]
-fn faults_of_the_rule_set_are_told_as_everywhere() {
+fn errors_of_the_rule_set_are_told_as_everywhere() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgamon")
         .assert()

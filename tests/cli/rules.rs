@@ -75,7 +75,7 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
 }
 
 #[test]
-fn all_faults_of_all_files_come_at_once() {
+fn all_errors_of_all_files_come_at_once() {
     let form =
         "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
     let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
@@ -91,7 +91,7 @@ fn all_faults_of_all_files_come_at_once() {
 }
 
 #[test]
-fn a_faulty_rule_file_is_not_played() {
+fn a_invalid_rule_file_is_not_played() {
     let folder = folder(&[(
         "bad.yaml",
         "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n",

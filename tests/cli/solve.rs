@@ -150,7 +150,7 @@ fn without_a_solution_it_says_how_to_make_one() {
 }
 
 #[test]
-fn all_faults_of_a_position_are_told() {
+fn all_errors_of_a_position_are_told() {
     let folder = solved();
     let position = "light: 4 99; dark: home 2 x; grey: 3; dark sleeps";
     urlab_in(folder.path(), "analyse finkel --pieces 1")

@@ -25,7 +25,7 @@ use crate::study::observer::Nobody;
 use crate::study::{self, Study, dice_section};
 
 fn load(name: &str) -> Rules {
-    rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
 fn of(name: &str) -> DiceMechanics {
@@ -112,7 +112,8 @@ fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_
         .and("pieces.hero", serde_json::Value::Null)
         .and("promotion.enters", serde_json::json!(["chariot"]));
     let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
-    let chariots = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
+    let chariots =
+        variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
     // 1 becomes 3: half of the sides say YES. 1: 2/6 is gone, half of it to 3, half to waste.
     let patch = Patch::default().and("promotion.promotes", serde_json::json!({"1": 3}));
@@ -121,7 +122,8 @@ fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_
     let patch = patch
         .and("pieces.chariot.enter", serde_json::json!({"3": 3}))
         .and("pieces.hero.enter", serde_json::json!({"3": 3}));
-    let raised = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
+    let raised =
+        variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();
     // (2 * 4 + 3 * 4 + 4 * 2) / 12 = 7/3; (4 * 4 + 9 * 4 + 16 * 2) / 12 - 49/9 = 14/9.
     assert_eq!(promoted, progress(12, &[(2, 4), (3, 4), (4, 2)], 2, [7, 3], [14, 9]));
@@ -322,7 +324,7 @@ fn answered(names: &[&str]) -> Study {
         names.join(", ")
     );
     std::fs::write(&file, text).expect("it can be written");
-    let scenario = scenario::load(&file).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario = scenario::load(&file).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     study::run(&scenario, &Nobody).expect("nobody interrupts it")
 }
 

@@ -32,7 +32,7 @@ impl Listener for Nobody {
 }
 
 fn load(name: &str) -> Rules {
-    rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
 #[test]
@@ -131,11 +131,12 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
     for overlay in names {
         for base in BASES {
             let name = format!("{base}+{overlay}");
-            for point in readings::alternatives(&name).unwrap_or_else(|faults| panic!("{faults}")) {
-                point
-                    .alternatives
-                    .into_iter()
-                    .for_each(|other| drop(other.unwrap_or_else(|faults| panic!("{faults}"))));
+            for point in
+                readings::alternatives(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+            {
+                point.alternatives.into_iter().for_each(|other| {
+                    drop(other.unwrap_or_else(|diagnostics| panic!("{diagnostics}")))
+                });
             }
             for bot in [BotKind::Random, BotKind::Greedy] {
                 let rules = load(&name);

@@ -126,7 +126,7 @@ enum Outcome {
 fn outcome(file: &str) -> Outcome {
     let rules = match parse(file) {
         Ok(rules) => rules,
-        Err(faults) => return Outcome::Refused(faults.to_string()),
+        Err(diagnostics) => return Outcome::Refused(diagnostics.to_string()),
     };
     let bots = [BotKind::Random; 2];
     let (columns, ratios) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::game::rules::{Rules, race::ExitRule};
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::{catalogue, overlay, rules, schema};
 use tempfile::TempDir;
 
@@ -36,7 +36,7 @@ fn stems(folder: &str) -> Vec<String> {
 }
 
 fn load(name: &str) -> Rules {
-    rules::load(name).unwrap_or_else(|faults| panic!("{faults}"))
+    rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 /// A folder with the base and some more files.
@@ -50,7 +50,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// Overlays of that text on the base.
-fn on_base(overlays: &[(&str, &str)]) -> Result<Rules, Faults> {
+fn on_base(overlays: &[(&str, &str)]) -> Result<Rules, Diagnostics> {
     let heads: Vec<(String, String)> = overlays
         .iter()
         .map(|(name, text)| {
@@ -84,10 +84,16 @@ fn every_shipped_overlay_on_every_shipped_rule_set_plays_or_is_refused_with_a_wa
                     );
                     plays += 1;
                 }
-                Err(faults) => {
-                    for fault in &faults.0 {
-                        assert!(fault.help.is_some() || fault.allowed.is_some(), "{name}: {fault}");
-                        assert!(!fault.field.is_empty() && fault.line > 0, "{name}: {fault}");
+                Err(diagnostics) => {
+                    for diagnostic in &diagnostics.0 {
+                        assert!(
+                            diagnostic.help.is_some() || diagnostic.allowed.is_some(),
+                            "{name}: {diagnostic}"
+                        );
+                        assert!(
+                            !diagnostic.field.is_empty() && diagnostic.line > 0,
+                            "{name}: {diagnostic}"
+                        );
                     }
                 }
             }
@@ -156,10 +162,11 @@ fn every_shipped_overlay_is_called_as_its_file_listed_and_good_in_editors() {
             serde_saphyr::options! { strict_booleans: true },
         )
         .unwrap();
-        let faults: Vec<String> =
+        let diagnostics: Vec<String> =
             validator.iter_errors(&written).map(|error| error.to_string()).collect();
-        assert_eq!(faults, [""; 0], "{name}");
-        let loaded = overlay::load(name).unwrap().unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(diagnostics, [""; 0], "{name}");
+        let loaded =
+            overlay::load(name).unwrap().unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
         assert_eq!(
             (&loaded.name, &loaded.title, &loaded.source),
             (name, &entry.title, &entry.source)
@@ -284,19 +291,22 @@ fn an_overlay_for_some_rule_sets_goes_on_those_that_extend_them_too() {
                 .equal_turns
         );
     }
-    let faults =
+    let diagnostics =
         rules::load(&format!("{}+{}", path("other.yaml"), path("overlays/o.yaml"))).unwrap_err();
-    assert_eq!(faults.0.len(), 1, "{faults}");
-    assert!(Path::new(&faults.0[0].file).ends_with("overlays/o.yaml"));
-    assert_eq!((faults.0[0].line, faults.0[0].field.as_str()), (4, "only_on"));
+    assert_eq!(diagnostics.0.len(), 1, "{diagnostics}");
+    assert!(Path::new(&diagnostics.0[0].file).ends_with("overlays/o.yaml"));
+    assert_eq!((diagnostics.0[0].line, diagnostics.0[0].field.as_str()), (4, "only_on"));
 }
 
 #[test]
-fn faults_of_a_combination_point_into_the_file_that_the_field_comes_from() {
+fn errors_of_a_combination_point_into_the_file_that_the_field_comes_from() {
     let told = |overlays: &[(&str, &str)]| -> Vec<(String, usize, String)> {
-        let faults = on_base(overlays).unwrap_err().0;
+        let diagnostics = on_base(overlays).unwrap_err().0;
         let name = |file: &str| Path::new(file).file_stem().unwrap().to_str().unwrap().to_string();
-        faults.into_iter().map(|fault| (name(&fault.file), fault.line, fault.field)).collect()
+        diagnostics
+            .into_iter()
+            .map(|diagnostic| (name(&diagnostic.file), diagnostic.line, diagnostic.field))
+            .collect()
     };
     let at = |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
     // Without the square m1 on the board, what the base says of it is wrong; what the overlays say

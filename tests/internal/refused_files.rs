@@ -22,16 +22,16 @@ fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
     assert!(refused(&[0x1f, 0x8b, 0x08, 0xff]).contains("not UTF-8"));
     let path = folder.path().join("huge.yaml");
     std::fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
-    let faults = rules::load(path.to_str().unwrap()).unwrap_err();
-    assert_eq!(faults.0[0].found, "the file is too large; at most 1024 KiB are read");
+    let diagnostics = rules::load(path.to_str().unwrap()).unwrap_err();
+    assert_eq!(diagnostics.0[0].found, "the file is too large; at most 1024 KiB are read");
 }
 
 #[test]
 fn a_file_of_nonsense_has_a_short_report() {
     let text = (0..5000).fold(String::new(), |text, i| text + &format!("k{i}: 1\n"));
-    let faults = rules::parse(&text).unwrap_err();
-    assert_eq!(faults.0.len(), 101);
-    assert_eq!(faults.0[100].found, "there are more than 100 faults; the rest is not listed");
+    let diagnostics = rules::parse(&text).unwrap_err();
+    assert_eq!(diagnostics.0.len(), 101);
+    assert_eq!(diagnostics.0[100].found, "there are more than 100 errors; the rest is not listed");
     let wide = format!("{{name: {}}}", "x".repeat(500_000));
     assert!(rules::parse(&wide).unwrap_err().to_string().len() < 20_000);
 }
@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_loader_panic(text in "\\PC*") {
-        let _ = rules::parse(&text).map_err(|faults| faults.to_string());
+        let _ = rules::parse(&text).map_err(|diagnostics| diagnostics.to_string());
     }
 
     #[test]
@@ -63,7 +63,7 @@ proptest! {
         let name = parts.concat();
         match rules::load(&name) {
             Ok(rules) => prop_assert!(name.starts_with("tiny") && rules.name == name),
-            Err(faults) => prop_assert!(faults.to_string().starts_with("error: ")),
+            Err(diagnostics) => prop_assert!(diagnostics.to_string().starts_with("error: ")),
         }
     }
 
@@ -79,9 +79,9 @@ proptest! {
         let end = (start + cut).min(letters.len());
         let [head, tail] = [&letters[..start], &letters[end..]].map(String::from_iter);
         let text = head + put + &tail;
-        if let Err(faults) = rules::parse(&text) {
-            prop_assert!(!faults.0.is_empty());
-            prop_assert!(faults.to_string().starts_with("error: "));
+        if let Err(diagnostics) = rules::parse(&text) {
+            prop_assert!(!diagnostics.0.is_empty());
+            prop_assert!(diagnostics.to_string().starts_with("error: "));
         }
     }
 }

@@ -20,7 +20,8 @@ fn small(more: &str) -> Rules {
                 1}, count: 2}]\n";
     let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
     let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
-    rules::parse(&format!("{text}{men}{table}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
+    rules::parse(&format!("{text}{men}{table}{more}"))
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 fn race(more: &str) -> RaceRules {

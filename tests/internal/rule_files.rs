@@ -19,7 +19,7 @@ fn files() -> Vec<String> {
 }
 
 fn load(name: &str) -> Rules {
-    rules::load(name).unwrap_or_else(|faults| panic!("{faults}"))
+    rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn the_schema_for_editors_accepts_every_shipped_file_as_it_is_written() {
             serde_saphyr::options! { strict_booleans: true },
         )
         .unwrap();
-        let faults: Vec<String> =
+        let diagnostics: Vec<String> =
             validator.iter_errors(&written).map(|error| error.to_string()).collect();
-        assert_eq!(faults, [""; 0], "{name}");
+        assert_eq!(diagnostics, [""; 0], "{name}");
     }
 }
 
@@ -104,7 +104,7 @@ fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
 #[test]
 fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
     let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml"))
-        .unwrap_or_else(|faults| panic!("{faults}"));
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert_eq!(
         quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
         ["urgammon"]
@@ -128,12 +128,12 @@ fn the_examples_of_the_schemas_are_good_themselves() {
         each_example(&whole, &mut |part, example| {
             let mut part = part.clone();
             part["$defs"] = whole["$defs"].clone();
-            let faults: Vec<String> = jsonschema::validator_for(&part)
+            let diagnostics: Vec<String> = jsonschema::validator_for(&part)
                 .unwrap()
                 .iter_errors(example)
                 .map(|error| error.to_string())
                 .collect();
-            assert_eq!(faults, [""; 0], "{example}");
+            assert_eq!(diagnostics, [""; 0], "{example}");
             seen += 1;
         });
         let measure = &whole["properties"]["precision"]["examples"][0]["quantity"];

@@ -6,7 +6,7 @@ use crate::game::rules::{PiecePlace, Rules, Starter};
 use crate::input::rules;
 
 fn load(name: &str) -> Rules {
-    rules::load(name).unwrap_or_else(|faults| panic!("{faults}"))
+    rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 /// What the file says of the race itself.

@@ -1,11 +1,11 @@
-//! A scenario file in a folder of its own, and the faults of slips in it.
+//! A scenario file in a folder of its own, and the errors of slips in it.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::{Scenario, load};
 
 use super::allowed;
@@ -36,7 +36,7 @@ impl ScenarioFile {
     }
 
     /// Loads a text.
-    pub fn load(&self, text: &str) -> Result<Scenario, Faults> {
+    pub fn load(&self, text: &str) -> Result<Scenario, Diagnostics> {
         let path = self.folder().join(self.name);
         std::fs::write(&path, text).unwrap();
         load(&path)
@@ -44,10 +44,10 @@ impl ScenarioFile {
 
     /// Loads a text that is right.
     pub fn loaded(&self, text: &str) -> Scenario {
-        self.load(text).unwrap_or_else(|faults| panic!("{faults}"))
+        self.load(text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     }
 
-    /// The faults of each slip in a text that is right without it.
+    /// The errors of each slip in a text that is right without it.
     pub fn told(&self, right: &str, slips: &[Slip]) -> String {
         self.loaded(right);
         let mut told = String::new();
@@ -55,7 +55,7 @@ impl ScenarioFile {
             assert!(right.contains(from), "{what}");
             match self.load(&right.replacen(from, to, 1)) {
                 Ok(_) => panic!("not refused: {what}"),
-                Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+                Err(diagnostics) => writeln!(told, "=== {what}\n{diagnostics}\n").unwrap(),
             }
         }
         allowed::shortened(&told.replace(&format!("{}/", self.folder().display()), ""))

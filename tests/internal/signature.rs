@@ -67,7 +67,8 @@ fn written(tally: &Tally) -> String {
 
 /// One line: the rule set, the bots, the hash of what they played.
 fn line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = crate::input::rules::load(name)
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     let plan = Plan {
         rules,
@@ -91,7 +92,8 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
 
 /// The matches of a rule set, one line likewise.
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = crate::input::rules::load(name)
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
     let terms = rules.match_play.expect("a match");
     let plan = MatchPlan {
         rules,

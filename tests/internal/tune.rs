@@ -27,7 +27,7 @@ fn tune(games: u64, seed: u64, block: &str) -> TuneQuestion {
         "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: {seed}\n"
     );
     std::fs::write(&file, format!("{head}tune:\n{block}")).unwrap();
-    match load(&file).unwrap_or_else(|faults| panic!("{faults}")).question {
+    match load(&file).unwrap_or_else(|diagnostics| panic!("{diagnostics}")).question {
         Question::Tune(tune) => *tune,
         other => panic!("{other:?}"),
     }

@@ -73,7 +73,7 @@ fn written_is_the_same(
     let comment = ["What was found.\nBy whom.".to_string(), "\u{7}name: x".to_string()];
     let text = base
         .as_file(extends, "found", title, patch, &comment)
-        .unwrap_or_else(|faults| panic!("{faults}"));
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert!(
         text.starts_with("# What was found.\n# By whom.\n#  name: x\nname: found\nextends: "),
         "{text}"
@@ -81,7 +81,7 @@ fn written_is_the_same(
     let file = folder.join("found.yaml");
     std::fs::write(&file, &text).unwrap();
     let loaded = rules::load(file.to_str().unwrap())
-        .unwrap_or_else(|faults| panic!("{patch}\n{text}\n{faults}"));
+        .unwrap_or_else(|diagnostics| panic!("{patch}\n{text}\n{diagnostics}"));
     assert_eq!((loaded.name.as_str(), loaded.title.as_str()), ("found", title), "{text}");
     assert_eq!(
         Rules { name: variant.name.clone(), title: variant.title.clone(), ..loaded },
@@ -177,7 +177,7 @@ fn a_variant_is_told_from_its_rule_set_and_from_others_by_name_and_fingerprint()
 #[test]
 fn a_patch_sets_items_of_lists_takes_fields_away_and_replaces_whole_mappings() {
     let of = |name: &str, patch: Patch| {
-        variant::load(name, &patch).unwrap_or_else(|faults| panic!("{faults}"))
+        variant::load(name, &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     };
     let faces = |rules: &Rules| -> Vec<[u32; 2]> {
         rules.race().unwrap().dice[0]
@@ -217,13 +217,13 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
     let (mut points, mut others) = (0, 0);
     for listed in catalogue::list() {
         let plain = rules::load(&listed.name).unwrap();
-        for point in
-            readings::alternatives(&listed.name).unwrap_or_else(|faults| panic!("{faults}"))
+        for point in readings::alternatives(&listed.name)
+            .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
         {
             points += 1;
             assert_eq!(point.alternatives.len(), point.reading.alternatives.len());
             for (played, told) in point.alternatives.iter().zip(&point.reading.alternatives) {
-                let played = played.as_ref().unwrap_or_else(|faults| panic!("{faults}"));
+                let played = played.as_ref().unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
                 others += 1;
                 assert_ne!(
                     played.fingerprint, plain.fingerprint,
@@ -243,7 +243,7 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
 }
 
 #[test]
-fn a_field_that_another_reading_cannot_set_is_a_fault_of_the_rule_file_at_its_place() {
+fn a_field_that_another_reading_cannot_set_is_a_error_of_the_rule_file_at_its_place() {
     let rules = "\
 name: base
 title: Base
@@ -266,11 +266,14 @@ pieces: {man: {count: 2}}
 dice: [{faces: {1: 1, 2: 1}}]
 ";
     let told = |text: &str| -> Vec<String> {
-        let faults = rules::parse(text).unwrap_err().0;
-        faults
+        let diagnostics = rules::parse(text).unwrap_err().0;
+        diagnostics
             .into_iter()
-            .map(|fault| {
-                format!("{}:{}: {}: {}", fault.line, fault.column, fault.field, fault.found)
+            .map(|diagnostic| {
+                format!(
+                    "{}:{}: {}: {}",
+                    diagnostic.line, diagnostic.column, diagnostic.field, diagnostic.found
+                )
             })
             .collect()
     };
@@ -299,11 +302,15 @@ dice: [{faces: {1: 1, 2: 1}}]
         points[0].alternatives[1].is_ok(),
         "one that cannot be played does not spoil the other"
     );
-    let faults = &points[0].alternatives[0].as_ref().unwrap_err().0;
+    let diagnostics = &points[0].alternatives[0].as_ref().unwrap_err().0;
     assert_eq!(
-        (faults.len(), faults[0].line, faults[0].field.as_str()),
+        (diagnostics.len(), diagnostics[0].line, diagnostics[0].field.as_str()),
         (1, 10, "path.squares"),
-        "{faults:?}"
+        "{diagnostics:?}"
     );
-    assert!(faults[0].found.ends_with("(in `base[path.squares=a2 b1]`)"), "{}", faults[0].found);
+    assert!(
+        diagnostics[0].found.ends_with("(in `base[path.squares=a2 b1]`)"),
+        "{}",
+        diagnostics[0].found
+    );
 }

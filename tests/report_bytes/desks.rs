@@ -478,8 +478,8 @@ fn help() -> Desk {
     }
 }
 
-/// Some faults; all of them are told in `tests/faults` and its neighbours.
-fn faults() -> Desk {
+/// Some errors; all of them are told in `tests/internal/errors` and its neighbours.
+fn diagnostics() -> Desk {
     let given = [
         (
             "form.yaml",
@@ -529,7 +529,7 @@ fn faults() -> Desk {
         "compare tiny",
     ];
     Desk {
-        name: "faults".to_owned(),
+        name: "errors".to_owned(),
         files: files(&given),
         commands: strings(&commands),
         ..Desk::default()
@@ -538,5 +538,10 @@ fn faults() -> Desk {
 
 /// All desks.
 pub fn all() -> Vec<Desk> {
-    shipped().chain(rule_sets()).chain(made()).chain(answers()).chain([help(), faults()]).collect()
+    shipped()
+        .chain(rule_sets())
+        .chain(made())
+        .chain(answers())
+        .chain([help(), diagnostics()])
+        .collect()
 }

@@ -1,5 +1,5 @@
 //! The bytes of everything that is told: a hash of every file of every report, of every `--json`,
-//! of texts on terminals of two widths, of help and of faults, so that no change of a report goes
+//! of texts on terminals of two widths, of help and of errors, so that no change of a report goes
 //! unnoticed, and a change that is to leave them alone is seen to do so.
 //!
 //! `tests/data/report_bytes.txt` has a line for each; `URLAB_WRITE_BYTES=1` writes it again after a
@@ -234,13 +234,13 @@ static TOLD_BYTES: LazyLock<Outputs> = LazyLock::new(|| {
 fn every_file_keeps_the_schema_and_the_dictionary() {
     let dictionary = Dictionary::load();
     let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for (label, bytes) in &*TOLD_BYTES {
-        let Some(found) = dictionary.faults(label, bytes) else { continue };
-        faults.extend(found.iter().map(|fault| format!("{label}: {fault}")));
+        let Some(found) = dictionary.diagnostics(label, bytes) else { continue };
+        diagnostics.extend(found.iter().map(|diagnostic| format!("{label}: {diagnostic}")));
         *checked.entry(label.rsplit('/').next().expect("a last part")).or_default() += 1;
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(diagnostics.is_empty(), "{}", diagnostics.join("\n"));
     // Every shipped scenario writes a summary, and every kind of file is among them.
     let scenarios = desks::all().iter().filter(|desk| desk.name.starts_with("scenario ")).count();
     assert!(scenarios > 10 && checked["summary.json"] >= scenarios, "{checked:?}");

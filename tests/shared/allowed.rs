@@ -1,12 +1,12 @@
-//! Faults without the long lists of what is allowed, so that a new bot or measure leaves the
-//! snapshots of faults as they are.
+//! Errors without the long lists of what is allowed, so that a new bot or measure leaves the
+//! snapshots of errors as they are.
 
 /// The quantities that are no count's and no ratio's.
 const FIXED: [&str; 3] = ["first_player_advantage", "points_difference", "mean_points"];
 
-/// The faults with lists of all bots and of all quantities made short.
-pub fn shortened(faults: &str) -> String {
-    faults.split('\n').map(shortened_line).collect::<Vec<_>>().join("\n")
+/// The errors with lists of all bots and of all quantities made short.
+pub fn shortened(diagnostics: &str) -> String {
+    diagnostics.split('\n').map(shortened_line).collect::<Vec<_>>().join("\n")
 }
 
 fn shortened_line(line: &str) -> String {

@@ -56,7 +56,7 @@ impl Dictionary {
     }
 
     /// What is wrong with a file, or with what `--json` prints; `None` if it is no data.
-    pub fn faults(&self, label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+    pub fn diagnostics(&self, label: &str, bytes: &[u8]) -> Option<Vec<String>> {
         let name = label.rsplit('/').next().unwrap_or(label);
         if TABLES.contains(&name) {
             return Some(parquet(bytes, &self.columns(name)));
@@ -76,8 +76,10 @@ impl Dictionary {
     }
 
     fn summary(&self, study: &Value) -> Vec<String> {
-        let faults = self.schema.iter_errors(study);
-        faults.map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
+        let diagnostics = self.schema.iter_errors(study);
+        diagnostics
+            .map(|diagnostic| format!("{}: {diagnostic}", diagnostic.instance_path()))
+            .collect()
     }
 
     fn csv(&self, bytes: &[u8]) -> Vec<String> {
@@ -131,11 +133,15 @@ fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
     }
     let missing = wanted.iter().filter(|one| !found.contains(one));
     let unknown = found.iter().filter(|one| !wanted.contains(one));
-    let faults: Vec<String> = missing
+    let diagnostics: Vec<String> = missing
         .map(|one| format!("{one:?} is listed and not there"))
         .chain(unknown.map(|one| format!("{one:?} is there and not listed")))
         .collect();
-    if faults.is_empty() { vec!["the columns have another order".to_owned()] } else { faults }
+    if diagnostics.is_empty() {
+        vec!["the columns have another order".to_owned()]
+    } else {
+        diagnostics
+    }
 }
 
 /// The type of a column as the dictionary says it.

@@ -34,7 +34,7 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 /// otherwise.
 ///
 /// # Errors
-/// A line for each fault.
+/// A line for each error.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, Vec<String>> {
     let moment = TurnState::turn_start(race.course(), Seat::Light);
     let mut reader = NotationReader {
@@ -42,12 +42,12 @@ pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, 
         race,
         scene: WrittenPosition { position: race.start(), seat: Seat::Light, moment },
         placed: [false; 2],
-        faults: Vec::new(),
+        diagnostics: Vec::new(),
     };
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         reader.part(part);
     }
-    if reader.faults.is_empty() { Ok(reader.scene) } else { Err(reader.faults) }
+    if reader.diagnostics.is_empty() { Ok(reader.scene) } else { Err(reader.diagnostics) }
 }
 
 struct NotationReader<'a> {
@@ -55,7 +55,7 @@ struct NotationReader<'a> {
     race: &'a Race,
     scene: WrittenPosition,
     placed: [bool; 2],
-    faults: Vec<String>,
+    diagnostics: Vec<String>,
 }
 
 impl NotationReader<'_> {
@@ -64,7 +64,7 @@ impl NotationReader<'_> {
             return match named_seat(player.trim()) {
                 Some(seat) => self.pieces(seat, pieces),
                 None => self
-                    .faults
+                    .diagnostics
                     .push(format!("`{}` is no player; allowed: light, dark", player.trim())),
             };
         }
@@ -73,7 +73,7 @@ impl NotationReader<'_> {
             (Some(seat), [_, "to", "throw"]) => self.scene.seat = seat,
             (Some(seat), [_, "began"]) => self.scene.moment.starter = seat,
             (None, [count, "extra", "throw" | "throws", "left"]) => self.extra_throws(count),
-            _ => self.faults.push(format!("`{part}` says nothing of a position")),
+            _ => self.diagnostics.push(format!("`{part}` says nothing of a position")),
         }
     }
 
@@ -81,20 +81,20 @@ impl NotationReader<'_> {
         let most = self.race.course().extra_throws_a_turn;
         match count.parse() {
             _ if most == u32::MAX => {
-                self.faults.push(
+                self.diagnostics.push(
                     "a turn may have any number of extra throws here: leave them out".to_owned(),
                 );
             }
             Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
             _ => self
-                .faults
+                .diagnostics
                 .push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
         }
     }
 
     fn pieces(&mut self, seat: Seat, text: &str) {
         if std::mem::replace(&mut self.placed[seat.index()], true) {
-            self.faults.push(format!("{} is there twice", seat.name()));
+            self.diagnostics.push(format!("{} is there twice", seat.name()));
         }
         let names = self.rules.kind_names();
         let mut kind = (names.len() == 1).then_some(0);
@@ -108,7 +108,7 @@ impl NotationReader<'_> {
             }
             let Some(of) = kind else {
                 let kinds = names.join(", ");
-                self.faults.push(format!(
+                self.diagnostics.push(format!(
                     "{}: {word}: of which kind? Name it first: {kinds}",
                     seat.name()
                 ));
@@ -123,7 +123,7 @@ impl NotationReader<'_> {
                         });
                     }
                     Err(_) => {
-                        self.faults.push(format!(
+                        self.diagnostics.push(format!(
                             "{}: `home` wants to know how many, such as `home 2`",
                             seat.name()
                         ));
@@ -131,7 +131,7 @@ impl NotationReader<'_> {
                 }
             } else if let Ok(step) = word.parse() {
                 if step == self.race.home() {
-                    self.faults.push(format!(
+                    self.diagnostics.push(format!(
                         "{}: {step} is home: write `home` and how many",
                         seat.name()
                     ));
@@ -140,7 +140,7 @@ impl NotationReader<'_> {
                 }
             } else {
                 let kinds = names.join(", ");
-                self.faults.push(format!(
+                self.diagnostics.push(format!(
                     "{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}",
                     seat.name()
                 ));
@@ -150,11 +150,11 @@ impl NotationReader<'_> {
 
     fn put(&mut self, seat: Seat, kind: usize, step: u8, word: &str) {
         if let Err(error) = self.scene.position.set_up(self.race, seat, kind, step) {
-            let fault =
+            let diagnostic =
                 format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
             // Told once of `home 9`.
-            if self.faults.last() != Some(&fault) {
-                self.faults.push(fault);
+            if self.diagnostics.last() != Some(&diagnostic) {
+                self.diagnostics.push(diagnostic);
             }
         }
     }

@@ -34,12 +34,12 @@ impl RulesChecker<'_, RulesDraft> {
         if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
             let found = "a piece that leaves by a greater value as well never bounces";
             let allowed = "`bounce: true` with `rule: exact`, for the last piece too";
-            self.collector.fault(field, found).allow(allowed);
+            self.collector.error(field, found).allow(allowed);
         }
         if forces.iter().any(|force| force.shared) {
             let found = "a value that pieces may share does not bounce: they share it otherwise";
             let allowed = "`bounce: true` without `shared: true` under `throw`";
-            self.collector.fault(field, found).allow(allowed);
+            self.collector.error(field, found).allow(allowed);
         }
     }
 
@@ -50,7 +50,7 @@ impl RulesChecker<'_, RulesDraft> {
         let leaving = listed(leaving).unwrap_or("none: no throw bears a piece off".into());
         if values.is_empty() {
             let found = "no value is listed, so no piece is ever borne off";
-            self.collector.fault(&field, found).allow(leaving);
+            self.collector.error(&field, found).allow(leaving);
             return;
         }
         for (index, value) in values.iter().enumerate() {
@@ -62,7 +62,7 @@ impl RulesChecker<'_, RulesDraft> {
             } else {
                 format!("the value {value} never comes")
             };
-            self.collector.fault(field.item(index), found).allow(&leaving);
+            self.collector.error(field.item(index), found).allow(&leaving);
         }
     }
 }

@@ -6,14 +6,14 @@ use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES, Square, Zone};
 use crate::input::check::RulesChecker;
 use crate::input::check::names::BUILT_IN;
-use crate::input::fault::quoted;
+use crate::input::diagnostic::quoted;
 use crate::input::tree::field::Field;
 
 /// The most rows or columns of a drawing.
 const MAX_SIDE: usize = 64;
 
 impl<D> RulesChecker<'_, D> {
-    /// The board, or `None` if the drawing is too faulty to look further.
+    /// The board, or `None` if the drawing is too invalid to look further.
     pub fn board(
         &self,
         drawing: &str,
@@ -47,24 +47,24 @@ impl<D> RulesChecker<'_, D> {
     fn drawing_fits(&self, rows: &[Vec<&str>]) -> Option<()> {
         let count = rows.iter().flatten().filter(|word| **word != ".").count();
         let columns = rows.first().map_or(0, Vec::len);
-        let fault = |found: String| self.collector.fault("board", found);
+        let diagnostic = |found: String| self.collector.error("board", found);
         if count == 0 {
             let allowed = "a line of words for each row, `.` for a gap";
-            return fault("the drawing has no squares".into()).allow(allowed).none();
+            return diagnostic("the drawing has no squares".into()).allow(allowed).none();
         }
         if count > MAX_SQUARES {
             let found = format!("the drawing has {count} squares");
-            return fault(found).allow(format!("at most {MAX_SQUARES}")).none();
+            return diagnostic(found).allow(format!("at most {MAX_SQUARES}")).none();
         }
         if rows.len() > MAX_SIDE || columns > MAX_SIDE {
             let found = format!("the drawing has {} rows and {columns} columns", rows.len());
-            return fault(found).allow(format!("at most {MAX_SIDE} of each")).none();
+            return diagnostic(found).allow(format!("at most {MAX_SIDE} of each")).none();
         }
         let Some(row) = rows.iter().position(|row| row.len() != columns) else { return Some(()) };
         let found = format!("row 1 has {columns} places, row {} has {}", row + 1, rows[row].len());
         let first = rows[row].iter().find(|word| **word != ".").unwrap_or(&".");
-        let fault = self.collector.fault_of_word("board", first, 0, found);
-        fault.advise("draw each gap as `.`, at the end of a row too").none()
+        let diagnostic = self.collector.error_of_word("board", first, 0, found);
+        diagnostic.advise("draw each gap as `.`, at the end of a row too").none()
     }
 
     fn drawn_squares(&self, rows: &[Vec<&str>]) -> Vec<Square> {
@@ -73,8 +73,8 @@ impl<D> RulesChecker<'_, D> {
             for (column, name) in words.iter().enumerate().filter(|(_, word)| **word != ".") {
                 if squares.iter().any(|square| square.name == *name) {
                     let found = format!("the drawing has two squares called {}", quoted(name));
-                    let fault = self.collector.fault_of_word("board", name, 1, found);
-                    fault.allow("another name for each square");
+                    let diagnostic = self.collector.error_of_word("board", name, 1, found);
+                    diagnostic.allow("another name for each square");
                 }
                 let (name, row, column) = ((*name).to_string(), row as u8, column as u8);
                 squares.push(Square { name, row, column });
@@ -83,7 +83,7 @@ impl<D> RulesChecker<'_, D> {
         squares
     }
 
-    /// For each square its image when the drawing is turned over; a square without one, a fault,
+    /// For each square its image when the drawing is turned over; a square without one, an error,
     /// stands for itself.
     fn mirror(&self, squares: &[Square], rows: usize) -> Vec<u8> {
         let image = |square: &Square| {
@@ -94,7 +94,7 @@ impl<D> RulesChecker<'_, D> {
             let row = rows - usize::from(square.row);
             let place = format!("row {row}, column {}", square.column + 1);
             let found = format!("{} has no mirror image: {place} is a gap", quoted(&square.name));
-            self.collector.fault_of_word("board", &square.name, 0, found).advise(
+            self.collector.error_of_word("board", &square.name, 0, found).advise(
                 "Dark's squares are Light's, turned over the drawing's horizontal axis; draw both",
             );
         };
@@ -112,13 +112,13 @@ impl<D> RulesChecker<'_, D> {
         let mut zones = Vec::new();
         for (name, listed) in drafts {
             let field = Field::of("zones").key(name);
-            let fault = |found: String| {
-                self.collector.fault_of_key(&field, found).allow("another name");
+            let diagnostic = |found: String| {
+                self.collector.error_of_key(&field, found).allow("another name");
             };
             if BUILT_IN.contains(&name.as_str()) {
-                fault(format!("the zone {} is always there", quoted(name)));
+                diagnostic(format!("the zone {} is always there", quoted(name)));
             } else if self.board.is_some_and(|board| board.find(name).is_some()) {
-                fault(format!("{} is the name of a square too", quoted(name)));
+                diagnostic(format!("{} is the name of a square too", quoted(name)));
             }
             zones.push(Zone { name: name.clone(), squares: self.plain_squares(&field, listed) });
         }

@@ -14,8 +14,8 @@ impl RulesChecker<'_, RulesDraft> {
         for (index, draft) in self.draft.dice.iter().enumerate() {
             if draft.faces.values().all(|weight| *weight == 0) {
                 let field = Field::of("dice").item(index).key("faces");
-                let fault = self.collector.fault(&field, "no face has a weight above 0");
-                fault.allow("marks with weights, such as `{0: 1, 1: 1}`");
+                let diagnostic = self.collector.error(&field, "no face has a weight above 0");
+                diagnostic.allow("marks with weights, such as `{0: 1, 1: 1}`");
                 continue;
             }
             let face =
@@ -31,13 +31,13 @@ impl RulesChecker<'_, RulesDraft> {
     pub fn throws(&self, dice: &[Die]) -> Option<Chance<Throw>> {
         let Some(ways) = marks_distribution(dice) else {
             let found = "the dice can fall in more ways than a 64-bit number counts";
-            let fault = self.collector.fault("dice", found);
-            return fault.advise("use fewer dice or smaller weights").none();
+            let diagnostic = self.collector.error("dice", found);
+            return diagnostic.advise("use fewer dice or smaller weights").none();
         };
         let sums: Vec<String> = ways.keys().map(ToString::to_string).collect();
         for marks in self.draft.throw.keys().filter(|marks| !ways.contains_key(marks)) {
             let found = format!("the dice never show {marks} marks");
-            self.collector.fault_of_key(Field::of("throw").key(marks), found).allow(few(&sums));
+            self.collector.error_of_key(Field::of("throw").key(marks), found).allow(few(&sums));
         }
         let mut weighted = Vec::new();
         for (marks, weight) in &ways {
@@ -53,12 +53,12 @@ impl RulesChecker<'_, RulesDraft> {
             Ok(throws) if throws.outcomes().iter().any(|one| is_move(&one.outcome)) => Some(throws),
             Ok(_) => {
                 let found = "no throw moves a piece: each is void or thrown again";
-                let fault = self.collector.fault("throw", found);
-                fault.allow("at least one sum of marks with a value").none()
+                let diagnostic = self.collector.error("throw", found);
+                diagnostic.allow("at least one sum of marks with a value").none()
             }
             Err(error) => {
-                let fault = self.collector.fault("dice", error.to_string());
-                fault.advise("use fewer dice or rounder weights").none()
+                let diagnostic = self.collector.error("dice", error.to_string());
+                diagnostic.advise("use fewer dice or rounder weights").none()
             }
         }
     }
@@ -70,7 +70,7 @@ impl RulesChecker<'_, RulesDraft> {
         if throw.void || throw.again {
             if throw.void && throw.again || says_how_to_move(throw) {
                 let found = "a throw that is void or thrown again is nothing else";
-                self.collector.fault_of_key(&field, found).allow(
+                self.collector.error_of_key(&field, found).allow(
                     "`void: true` alone, or `again: true` alone, or a value with `extra`, \
                      `enters`, `bears_off`, `shared`",
                 );
@@ -83,18 +83,21 @@ impl RulesChecker<'_, RulesDraft> {
             // Where the table has no line, the die is what is wrong.
             let place = if self.draft.throw.is_empty() { Field::of("dice") } else { field };
             let found = format!("the dice can show {marks} marks, and {value} cannot be a value");
-            let fault = self.collector.fault(&place, found);
+            let diagnostic = self.collector.error(&place, found);
             let way_out = format!(
                 "say what that throw means under `throw`: `{marks}: {{void: true}}` or `{marks}: \
                  {{value: 4}}`"
             );
-            return fault.allow(format!("values from 1 to {MAX_VALUE}")).advise(way_out).none();
+            return diagnostic
+                .allow(format!("values from 1 to {MAX_VALUE}"))
+                .advise(way_out)
+                .none();
         }
         let shared = throw.shared.unwrap_or(false);
         if shared && value > u16::from(MAX_SHARED) {
             let found = format!("a throw of the value {value} is to be shared");
-            let fault = self.collector.fault(field.key("shared"), found);
-            fault.allow(format!("values up to {MAX_SHARED}"));
+            let diagnostic = self.collector.error(field.key("shared"), found);
+            diagnostic.allow(format!("values up to {MAX_SHARED}"));
         }
         Some(ThrowEffect::Move {
             value: value as u8,

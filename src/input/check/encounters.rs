@@ -5,8 +5,8 @@ use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::race::{OtherWay, Stacking};
 use crate::input::check::RulesChecker;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::fault::quoted;
 
 /// All of it.
 #[derive(Clone, Copy, Debug)]
@@ -49,14 +49,14 @@ impl RulesChecker<'_, RulesDraft> {
         let asked = !draft.bars.is_empty() || !draft.shares.is_empty();
         if asked && self.draft.path.back_from.is_none() {
             let found = "no piece ever travels the other way";
-            self.collector.fault_of_key("other_way", found).advise(
+            self.collector.error_of_key("other_way", found).advise(
                 "say with `path: {back_from: 17}` from which step on a piece is on its way back",
             );
         }
         if let Some(square) = first_name(other_way.bars & other_way.shares, board) {
             let found = format!("{square} is both barred and shared");
-            let fault = self.collector.fault_of_key("other_way", found);
-            fault.allow("each square under `bars` or under `shares`");
+            let diagnostic = self.collector.error_of_key("other_way", found);
+            diagnostic.allow("each square under `bars` or under `shares`");
         }
     }
 
@@ -68,10 +68,10 @@ impl RulesChecker<'_, RulesDraft> {
         let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
         let needless = first_name(found.bump & !barring, board).filter(|_| !differ);
         let Some(square) = needless else { return };
-        let fault =
-            self.collector.fault("bump", format!("nothing ever bars a landing on {square}"));
-        let fault = fault.allow("squares where an enemy may not be captured");
-        fault.advise(format!("add {square} to `safe`, or leave it out here"));
+        let diagnostic =
+            self.collector.error("bump", format!("nothing ever bars a landing on {square}"));
+        let diagnostic = diagnostic.allow("squares where an enemy may not be captured");
+        diagnostic.advise(format!("add {square} to `safe`, or leave it out here"));
     }
 }
 

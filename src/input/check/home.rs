@@ -4,8 +4,8 @@ use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
 use crate::input::check::values::{InForce, listed};
-use crate::input::collect::Collector;
-use crate::input::fault::quoted;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::quoted;
 use crate::input::tree::field::Field;
 
 /// All that decides how far a piece gets.
@@ -47,7 +47,7 @@ impl WayHome<'_> {
         let exactly = if is_exact { ", only by the exact distance" } else { "" };
         let distance = self.path.len() + 1 - usize::from(step);
         let values = listed(self.forces.iter().map(|force| force.value)).unwrap_or_default();
-        self.collector.fault_of_key(Field::of("pieces").key(kind), found).advise(format!(
+        self.collector.error_of_key(Field::of("pieces").key(kind), found).advise(format!(
             "home is {distance} away; the values {values} come and {leaving}{exactly}; \
              let more values come or bear off, or write `bearing_off: {{rule: at-least}}`"
         ));
@@ -130,7 +130,7 @@ impl WayHome<'_> {
             let found = format!("no throw moves a {} from where it enters", quoted(&kind.name));
             let field = Field::of("pieces").key(&kind.name).key("own_throw");
             self.collector
-                .fault(&field, found)
+                .error(&field, found)
                 .advise("let it enter on a lower step, or leave `own_throw` out");
         }
     }

@@ -1,5 +1,5 @@
 //! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, the
-//! aim of the game within reach. Each subject is a file; none stops at its first fault.
+//! aim of the game within reach. Each subject is a file; none stops at its first error.
 
 mod bearing_off;
 mod board;
@@ -20,7 +20,7 @@ mod winning;
 use crate::game::board::Board;
 use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::RACE;
@@ -31,7 +31,7 @@ struct RulesChecker<'a, D> {
     draft: &'a D,
     /// The board, once it is known and if its drawing is good enough.
     board: Option<&'a Board>,
-    /// What faults are reported to.
+    /// What errors are reported to.
     collector: &'a Collector<'a>,
 }
 

@@ -3,14 +3,14 @@
 use crate::game::bits::BitSet;
 use crate::game::rules::race::MAX_KINDS;
 use crate::input::check::RulesChecker;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 /// The zones that every board has.
 pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 
-/// Without a board every list of squares is empty, and the board's own fault is enough.
+/// Without a board every list of squares is empty, and the board's own error is enough.
 impl<D> RulesChecker<'_, D> {
     /// The set that a list of squares and zones stands for.
     pub fn squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
@@ -51,8 +51,8 @@ impl<D> RulesChecker<'_, D> {
                     let found = format!("there is no {what} called {}", quoted(name));
                     let zones = self.zone_names().filter(|_| with_zones);
                     let known = board.squares.iter().map(|square| square.name.as_str());
-                    let fault = self.collector.fault(field.item(index), found);
-                    fault.allow_names(name, known.chain(zones));
+                    let diagnostic = self.collector.error(field.item(index), found);
+                    diagnostic.allow_names(name, known.chain(zones));
                 }
             }
         }
@@ -63,7 +63,7 @@ impl<D> RulesChecker<'_, D> {
             let [name, partner] = [name, partner].map(|name| quoted(name));
             let found = format!("{name} is listed, but its mirror image {partner} is not");
             let way_out = format!("add {partner}: both players play the same rules");
-            self.collector.fault(field.item(index), found).advise(way_out);
+            self.collector.error(field.item(index), found).advise(way_out);
         }
         set
     }
@@ -76,13 +76,13 @@ impl RulesChecker<'_, RulesDraft> {
         let mut set = BitSet::EMPTY;
         for (index, name) in names.iter().enumerate() {
             match pieces.get_index_of(name) {
-                // Kinds past the limit are a fault of their own.
+                // Kinds past the limit are an error of their own.
                 Some(kind) if kind < MAX_KINDS => set |= BitSet::one(kind as u8),
                 Some(_) => {}
                 None => {
                     let found = format!("there is no piece kind called {}", quoted(name));
-                    let fault = self.collector.fault(field.item(index), found);
-                    fault.allow_names(name, pieces.keys());
+                    let diagnostic = self.collector.error(field.item(index), found);
+                    diagnostic.allow_names(name, pieces.keys());
                 }
             }
         }

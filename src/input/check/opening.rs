@@ -14,15 +14,16 @@ impl RulesChecker<'_, RulesDraft> {
         if !draft.keeps_value {
             return Some(Opening { starter, kept: None });
         }
-        let fault = |found: &str| self.collector.fault("opening.keeps_value", found);
+        let diagnostic = |found: &str| self.collector.error("opening.keeps_value", found);
         if starter == Starter::Random {
-            let fault = fault("the starter keeps its cast, but starts by lot without one");
-            return fault.allow("false, or `starter: higher` or `starter: lower`").none();
+            let diagnostic =
+                diagnostic("the starter keeps its cast, but starts by lot without one");
+            return diagnostic.allow("false, or `starter: higher` or `starter: lower`").none();
         }
         let kept = kept(starter, throws);
         if kept.is_none() {
             let found = "the opening casts of both players are always equal, so nobody ever starts";
-            return fault(found).allow("false, or dice with at least two values").none();
+            return diagnostic(found).allow("false, or dice with at least two values").none();
         }
         Some(Opening { starter, kept })
     }

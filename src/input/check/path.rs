@@ -3,9 +3,9 @@
 use crate::game::board::{Board, Square};
 use crate::game::rules::race::MAX_STEPS;
 use crate::input::check::RulesChecker;
-use crate::input::collect::Reported;
+use crate::input::collector::Reported;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::fault::quoted;
 
 impl RulesChecker<'_, RulesDraft> {
     /// Light's path as square indices, or `None` if not every word of it is a square.
@@ -15,8 +15,8 @@ impl RulesChecker<'_, RulesDraft> {
         let words: Vec<&str> = draft.squares.split_whitespace().collect();
         if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
             let found = format!("the path has {} steps", words.len());
-            let fault = self.collector.fault("path.squares", found);
-            return fault.allow(format!("1 to {MAX_STEPS} squares")).none();
+            let diagnostic = self.collector.error("path.squares", found);
+            return diagnostic.allow(format!("1 to {MAX_STEPS} squares")).none();
         }
         let mut squares = Vec::new();
         for (place, word) in words.iter().enumerate() {
@@ -25,7 +25,7 @@ impl RulesChecker<'_, RulesDraft> {
             } else {
                 let found = format!("there is no square called {}", quoted(word));
                 let known = board.squares.iter().map(|square| &square.name);
-                self.fault_of_step(&words, place, found).allow_names(word, known);
+                self.error_of_step(&words, place, found).allow_names(word, known);
             }
         }
         if squares.len() < words.len() {
@@ -43,13 +43,13 @@ impl RulesChecker<'_, RulesDraft> {
         let (first, length) = (self.draft.path.back_from?, path?.len());
         if usize::from(first) > length {
             let found = format!("the path has no step {first}");
-            self.collector.fault("path.back_from", found).allow(format!("2 to {length}"));
+            self.collector.error("path.back_from", found).allow(format!("2 to {length}"));
         }
         Some(first)
     }
 
-    fn fault_of_step(&self, words: &[&str], place: usize, found: String) -> Reported<'_> {
-        self.collector.fault_of_nth_word("path.squares", words, place, found)
+    fn error_of_step(&self, words: &[&str], place: usize, found: String) -> Reported<'_> {
+        self.collector.error_of_nth_word("path.squares", words, place, found)
     }
 
     fn repeats(&self, words: &[&str]) {
@@ -58,14 +58,14 @@ impl RulesChecker<'_, RulesDraft> {
             let Some(first) = before.next() else { continue };
             let (step, word) = (place + 1, quoted(word));
             let found = format!("step {step} is on {word} again, as step {} is", first + 1);
-            let fault = |allowed| self.fault_of_step(words, place, found).allow(allowed);
+            let diagnostic = |allowed| self.error_of_step(words, place, found).allow(allowed);
             if words[place - 1] == words[place] {
-                fault("another square after each step");
+                diagnostic("another square after each step");
             } else if !self.draft.path.revisits {
                 let way_out = "write `revisits: true` if the path does pass it twice";
-                fault("each square once").advise(way_out);
+                diagnostic("each square once").advise(way_out);
             } else if before.next().is_some() {
-                fault("each square at most twice");
+                diagnostic("each square at most twice");
             }
         }
     }
@@ -78,9 +78,9 @@ impl RulesChecker<'_, RulesDraft> {
                 let [from, to] = [from, to].map(|square| quoted(&square.name));
                 let (step, next) = (place + 1, place + 2);
                 let found = format!("step {next} on {to} is no neighbour of step {step} on {from}");
-                let fault = self.fault_of_step(words, place + 1, found);
-                let fault = fault.allow("a square above, below or beside");
-                fault.advise("write `jumps: true` if the path does leap there");
+                let diagnostic = self.error_of_step(words, place + 1, found);
+                let diagnostic = diagnostic.allow("a square above, below or beside");
+                diagnostic.advise("write `jumps: true` if the path does leap there");
             }
         }
     }

@@ -4,8 +4,8 @@ use crate::game::bits::BitSet;
 use crate::game::rules::race::{EntryStep, MAX_KINDS, PieceKind};
 use crate::input::check::RulesChecker;
 use crate::input::check::values::{InForce, listed};
+use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
@@ -15,7 +15,7 @@ impl RulesChecker<'_, RulesDraft> {
         let pieces = &self.draft.pieces;
         if pieces.len() > MAX_KINDS {
             let found = format!("there are {} piece kinds", pieces.len());
-            self.collector.fault("pieces", found).allow(format!("at most {MAX_KINDS}"));
+            self.collector.error("pieces", found).allow(format!("at most {MAX_KINDS}"));
         }
         let mut kinds = Vec::new();
         for (index, (name, piece)) in pieces.iter().take(MAX_KINDS).enumerate() {
@@ -59,11 +59,11 @@ impl RulesChecker<'_, RulesDraft> {
             let line = field.key("enter").key(value);
             if *value > 63 || !values.contains(*value as u8) {
                 let found = format!("the value {value} never comes");
-                let fault = self.collector.fault_of_key(&line, found);
-                fault.allow(listed(values).unwrap_or_default());
+                let diagnostic = self.collector.error_of_key(&line, found);
+                diagnostic.allow(listed(values).unwrap_or_default());
             } else if *step == 0 || usize::from(*step) > length {
                 let found = format!("step {step} is not on the path");
-                self.collector.fault(&line, found).allow(format!("1 to {length}"));
+                self.collector.error(&line, found).allow(format!("1 to {length}"));
             } else {
                 entries.push(EntryStep { value: *value as u8, step: *step });
             }
@@ -79,7 +79,7 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let found = format!("a piece of the kind {} can never enter", quoted(name));
         let or_none = |values: Option<String>| values.unwrap_or("none".into());
-        self.collector.fault_of_key(Field::of("pieces").key(name), found).advise(format!(
+        self.collector.error_of_key(Field::of("pieces").key(name), found).advise(format!(
             "values with a step to enter on: {}; values that may enter this kind by `throw` and \
              `promotion`: {}",
             or_none(listed(entries.iter().map(|entry| entry.value))),
@@ -100,8 +100,8 @@ impl RulesChecker<'_, RulesDraft> {
                 let why = if itself { "itself" } else { "kinds that wait for it" };
                 let found = format!("{} can never enter: it waits for {why}", quoted(&kind.name));
                 let field = Field::of("pieces").key(&kind.name).key("enter_after");
-                let fault = self.collector.fault(&field, found);
-                fault.allow("kinds that do not wait for this one");
+                let diagnostic = self.collector.error(&field, found);
+                diagnostic.allow("kinds that do not wait for this one");
             }
         }
     }

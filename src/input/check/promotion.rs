@@ -8,7 +8,7 @@ use crate::input::draft::rules::{PromotionDraft, RulesDraft};
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The promotion, or `None` if its die or its table is faulty.
+    /// The promotion, or `None` if its die or its table is invalid.
     pub fn promotion(
         &self,
         draft: &PromotionDraft,
@@ -26,12 +26,12 @@ impl RulesChecker<'_, RulesDraft> {
             let line = field.key("promotes").key(from);
             let never_comes = |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
             if *to == 0 || *to > MAX_VALUE {
-                let fault = self.collector.fault(&line, format!("found the value {to}"));
-                fault.allow(format!("1 to {MAX_VALUE}"));
+                let diagnostic = self.collector.error(&line, format!("found the value {to}"));
+                diagnostic.allow(format!("1 to {MAX_VALUE}"));
             } else if let Some(base) = base.as_ref().filter(never_comes) {
                 let found = format!("the main throw never has the value {from}");
-                let fault = self.collector.fault_of_key(&line, found);
-                fault.allow(listed(base.iter().copied()).unwrap_or_default());
+                let diagnostic = self.collector.error_of_key(&line, found);
+                diagnostic.allow(listed(base.iter().copied()).unwrap_or_default());
             } else {
                 promotes.push(Promoted { from: *from as u8, to: *to });
             }

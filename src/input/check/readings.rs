@@ -2,7 +2,7 @@
 //! ways to read the point.
 
 use crate::game::rules::{Alternative, FieldSetting, Reading};
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
@@ -10,7 +10,7 @@ use crate::input::tree::value::Yaml;
 use crate::input::tree::write::written;
 use crate::input::unknown_field::{Access, unknown_field};
 
-/// The readings; a fault for each that points to no field, and for each field that another way of
+/// The readings; an error for each that points to no field, and for each field that another way of
 /// reading cannot set.
 pub fn readings(
     drafts: &[ReadingDraft],
@@ -22,7 +22,9 @@ pub fn readings(
     for (index, draft) in drafts.iter().enumerate() {
         let at = Field::of("readings").item(index);
         if let Some(unknown) = unknown(&draft.field, Access::Name) {
-            collector.fault(at.key("field"), unknown.found()).with(|fault| unknown.tell(fault));
+            collector
+                .error(at.key("field"), unknown.found())
+                .with(|diagnostic| unknown.tell(diagnostic));
         }
         for (other, draft) in draft.alternatives.iter().enumerate() {
             for (path, value) in &draft.set {
@@ -30,7 +32,9 @@ pub fn readings(
                     continue;
                 };
                 let field = at.key("alternatives").item(other).key("set").key(path);
-                collector.fault_of_key(field, unknown.found()).with(|fault| unknown.tell(fault));
+                collector
+                    .error_of_key(field, unknown.found())
+                    .with(|diagnostic| unknown.tell(diagnostic));
             }
         }
     }

@@ -21,12 +21,12 @@ impl<D> RulesChecker<'_, D> {
         let paying = self.squares(field, &draft.squares);
         let misses = |path: &[u8]| !path.iter().any(|square| paying.contains(*square));
         if draft.fine > 0 && draft.squares.is_empty() {
-            let fault =
-                self.collector.fault(field, "there is a fine, but no squares to pay it for");
-            fault.allow("squares or zones, such as `[rosettes]`");
+            let diagnostic =
+                self.collector.error(field, "there is a fine, but no squares to pay it for");
+            diagnostic.allow("squares or zones, such as `[rosettes]`");
         } else if draft.fine > 0 && !paying.is_empty() && path.is_some_and(misses) {
             let found = "the path leads over none of these squares, so the fine is never paid";
-            self.collector.fault(field, found).allow("squares or zones on the path");
+            self.collector.error(field, found).allow("squares or zones on the path");
         }
         Stakes { ante: draft.ante, fine: draft.fine, squares: paying, payer: draft.payer.into() }
     }

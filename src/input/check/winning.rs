@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use crate::game::bits::BitSet;
 use crate::game::rules::{Condition, PiecePlace, WinClass};
 use crate::input::check::RulesChecker;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::winning::{WhenDraft, WinClassDraft};
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 type Drafts = IndexMap<String, WinClassDraft>;
@@ -37,16 +37,16 @@ impl<D> RulesChecker<'_, D> {
                 let (id, before) = (quoted(id), quoted(&before.id));
                 let found =
                     format!("no win ever comes to {id}: {before} before it takes all of them");
-                let fault = self.collector.fault_of_key(&when, found);
-                fault.advise(format!("put it before {before}, or ask for something else"));
+                let diagnostic = self.collector.error_of_key(&when, found);
+                diagnostic.advise(format!("put it before {before}, or ask for something else"));
             }
             if open == Some(id) {
                 after_open = open;
             }
             if open.is_none() && classes.len() + 1 == drafts.len() {
                 let found = format!("the last class, {}, does not take every win", quoted(id));
-                let fault = self.collector.fault_of_key(&when, found);
-                fault.advise("add a class without `when` after it, or take its `when` away");
+                let diagnostic = self.collector.error_of_key(&when, found);
+                diagnostic.advise("add a class without `when` after it, or take its `when` away");
             }
             let title = class.title.clone().unwrap_or_else(|| id.clone());
             classes.push(WinClass { id: id.clone(), title, points: class.points, conditions });
@@ -54,7 +54,7 @@ impl<D> RulesChecker<'_, D> {
         classes
     }
 
-    /// The fault of a class that stands after one which takes every win.
+    /// The error of a class that stands after one which takes every win.
     fn comes_too_late(&self, id: &str, open: &str) {
         let field = |id: &str| Field::of("win_classes").key(id);
         let file = |id: &str| self.collector.tree().locate_key(&field(id)).file();
@@ -66,14 +66,14 @@ impl<D> RulesChecker<'_, D> {
         };
         let (named, open) = (quoted(id), quoted(open));
         let found = format!("no win ever comes to {named}: {open} before it takes every win");
-        self.collector.fault_of_key(field(id), found).advise(way_out);
+        self.collector.error_of_key(field(id), found).advise(way_out);
     }
 
     fn plain_id(&self, id: &str, field: &Field) {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(plain) {
             let found = format!("{} cannot name a class", quoted(id));
-            self.collector.fault_of_key(field, found).allow(
+            self.collector.error_of_key(field, found).allow(
                 "small letters without diacritics, digits and hyphens; `title` may be anything",
             );
         }
@@ -100,8 +100,8 @@ impl<D> RulesChecker<'_, D> {
             found.push((field, place, bound.at_least, bound.at_most));
         }
         if found.is_empty() {
-            let fault = self.collector.fault_of_key(field, "nothing is asked here");
-            fault.allow("home, waiting, on_board, inside, outside");
+            let diagnostic = self.collector.error_of_key(field, "nothing is asked here");
+            diagnostic.allow("home, waiting, on_board, inside, outside");
         }
         let condition =
             |(field, place, least, most): (Field, PiecePlace, Option<u8>, Option<u8>)| {
@@ -116,7 +116,7 @@ impl<D> RulesChecker<'_, D> {
         let zone = self.zone(name);
         if zone.is_none() && self.board.is_some() {
             let found = format!("there is no zone called {}", quoted(name));
-            self.collector.fault(field, found).allow_names(name, self.zone_names());
+            self.collector.error(field, found).allow_names(name, self.zone_names());
         }
         zone.unwrap_or_default()
     }
@@ -126,10 +126,10 @@ impl<D> RulesChecker<'_, D> {
         let range = format!("at_least and at_most within 0 to {pieces}");
         if at_least > at_most || u16::from(at_least) > pieces {
             let found = format!("this never holds: a player has {pieces} pieces");
-            self.collector.fault_of_key(field, found).allow(range);
+            self.collector.error_of_key(field, found).allow(range);
         } else if at_least == 0 && u16::from(at_most) >= pieces {
-            let fault = self.collector.fault_of_key(field, "this always holds").allow(range);
-            fault.advise("give `at_least`, `at_most` or both");
+            let diagnostic = self.collector.error_of_key(field, "this always holds").allow(range);
+            diagnostic.advise("give `at_least`, `at_most` or both");
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::balance::quantity::Quantity;
-use crate::input::fault::quoted;
+use crate::input::diagnostic::quoted;
 use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
@@ -60,15 +60,15 @@ impl ScenarioChecker<'_> {
     pub(super) fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
         let names = &self.draft.rules;
         if names.len() < 2 {
-            let fault = self.collector.fault("rules", "there is nothing to compare it with");
-            let fault = fault.allow("two rule sets or more");
-            fault.advise("`RULES+OVERLAY` is a rule set with an overlay on it");
+            let diagnostic = self.collector.error("rules", "there is nothing to compare it with");
+            let diagnostic = diagnostic.allow("two rule sets or more");
+            diagnostic.advise("`RULES+OVERLAY` is a rule set with an overlay on it");
         }
         let place = |name: &String| names.iter().position(|own| own == name);
         let baseline = draft.baseline.as_ref().map_or(Some(0), place);
         if let (None, Some(name)) = (baseline, &draft.baseline) {
             let found = format!("{} is not among the rule sets", quoted(name));
-            self.collector.fault("compare.baseline", found).allow_names(name, names);
+            self.collector.error("compare.baseline", found).allow_names(name, names);
         }
         let field = Field::of("compare.quantities");
         let quantities = draft.quantities.as_ref();

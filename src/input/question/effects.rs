@@ -9,13 +9,13 @@ use serde_json::json;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::input::catalogue::{Shelf, find};
-use crate::input::fault::quoted;
-use crate::input::home::Home;
+use crate::input::catalogue::{FileKind, find};
+use crate::input::diagnostic::quoted;
+use crate::input::file_source::FileSource;
 use crate::input::patch::Patch;
 use crate::input::question::compare::CorrectionDraft;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::scenario::ScenarioChecker;
-use crate::input::stack::Stack;
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
@@ -88,7 +88,7 @@ pub struct EffectsQuestion {
 struct Switch {
     field: Field,
     name: String,
-    overlay: Option<Home>,
+    overlay: Option<FileSource>,
     patch: Patch,
 }
 
@@ -114,15 +114,15 @@ impl ScenarioChecker<'_> {
         EffectsQuestion { names, rules, quantities, correction: draft.correction.into() }
     }
 
-    /// The rules that are on or off; a fault for each that says not exactly one thing, and if they
+    /// The rules that are on or off; an error for each that says not exactly one thing, and if they
     /// are too many.
     fn switches(&self, draft: &EffectsDraft) -> Vec<Switch> {
         let list = Field::of("effects.rules");
         let count = draft.rules.len();
         if count > MOST_RULES {
             let found = format!("there are {count} rules, in {} combinations", two_to_the(count));
-            let fault = self.collector.fault_of_key(&list, found);
-            fault.allow(format!("2 to {MOST_RULES} rules")).advise(
+            let diagnostic = self.collector.error_of_key(&list, found);
+            diagnostic.allow(format!("2 to {MOST_RULES} rules")).advise(
                 "ask about some of them, or sample the combinations: `sweep` with `design: \
                  latin-hypercube` and `cells`",
             );
@@ -132,7 +132,7 @@ impl ScenarioChecker<'_> {
             let field = list.item(place);
             if switches.iter().any(|other| other.name == rule.name) {
                 let found = format!("{} is here twice", quoted(&rule.name));
-                self.collector.fault(field.key("name"), found).allow("each name once");
+                self.collector.error(field.key("name"), found).allow("each name once");
             }
             if rule.overlay.is_some() == rule.set.is_some() {
                 let found = if rule.set.is_some() {
@@ -140,12 +140,12 @@ impl ScenarioChecker<'_> {
                 } else {
                     "it is not said what it is"
                 };
-                self.collector.fault(&field, found).allow("`overlay` or `set`, and not both");
+                self.collector.error(&field, found).allow("`overlay` or `set`, and not both");
             }
             let find = |name: &String| {
-                find(Shelf::Overlays, name, Some(self.home)).map_err(|missing| {
-                    let fault = self.collector.fault(field.key("overlay"), missing.reason);
-                    fault.advise(missing.way_out);
+                find(FileKind::Overlays, name, Some(self.home)).map_err(|missing| {
+                    let diagnostic = self.collector.error(field.key("overlay"), missing.reason);
+                    diagnostic.advise(missing.way_out);
                 })
             };
             let overlay = rule.overlay.as_ref().and_then(|name| find(name).ok());
@@ -156,11 +156,11 @@ impl ScenarioChecker<'_> {
         switches
     }
 
-    /// The rules of every combination; faults for the first that cannot be played.
-    fn combinations(&self, stack: &Stack, switches: &[Switch]) -> Vec<Rules> {
+    /// The rules of every combination; errors for the first that cannot be played.
+    fn combinations(&self, stack: &RuleSetRef, switches: &[Switch]) -> Vec<Rules> {
         let Ok(plain) = Base::of(stack.clone()) else { return Vec::new() };
         let mut points = design(switches).points;
-        // Those of few rules first, so that what is wrong with one alone is a fault of that one.
+        // Those of few rules first, so that what is wrong with one alone is an error of that one.
         points.sort_by_key(|point| point.0.iter().sum::<usize>());
         let (mut all, mut wanted) = (Vec::new(), 0);
         for point in points {
@@ -178,44 +178,44 @@ impl ScenarioChecker<'_> {
         all.into_iter().map(|(_, rules)| rules).collect()
     }
 
-    /// The rules with these on; faults if they cannot be played.
-    fn combination(&self, stack: &Stack, plain: &Base, on: &[&Switch]) -> Option<Rules> {
+    /// The rules with these on; errors if they cannot be played.
+    fn combination(&self, stack: &RuleSetRef, plain: &Base, on: &[&Switch]) -> Option<Rules> {
         let mut stack = stack.clone();
         stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
         let patches = on.iter().map(|switch| switch.patch.clone());
         let patch = patches.fold(Patch::default(), Patch::join);
         let names = on.iter().map(|switch| quoted(&switch.name)).collect::<Vec<_>>().join(" and ");
-        let faults = match Base::of(stack) {
+        let diagnostics = match Base::of(stack) {
             Ok(base) => {
                 // A field that both an overlay and a patch set would be the patch's.
                 let both = patch.fields().find(|field| base.value(field) != plain.value(field));
                 if let (Some(field), Some(last)) = (both, on.last()) {
                     let found = format!("{names} cannot be laid together: both set `{field}`");
-                    let fault = self.collector.fault(&last.field, found);
-                    return fault.advise("leave one of them out").none();
+                    let diagnostic = self.collector.error(&last.field, found);
+                    return diagnostic.advise("leave one of them out").none();
                 }
                 match base.with(&patch) {
                     Ok(rules) => return Some(rules),
-                    Err(faults) => faults,
+                    Err(diagnostics) => diagnostics,
                 }
             }
-            Err(faults) => faults,
+            Err(diagnostics) => diagnostics,
         };
         let refuse = |switch: &Switch, how: &str, way_out: &str| {
             let found = format!("{names} cannot be laid {how}, for the reason that follows");
-            self.collector.fault(&switch.field, found).advise(way_out);
+            self.collector.error(&switch.field, found).advise(way_out);
         };
         match on {
             [one] if one.overlay.is_some() => refuse(one, "on the rule set", "leave it out"),
             [_, .., last] => refuse(last, "together", "leave one of them out"),
-            // Faults of fields that are set point to them already.
+            // Errors of fields that are set point to them already.
             _ => {}
         }
-        self.collector.adopt(faults);
+        self.collector.adopt(diagnostics);
         None
     }
 
-    /// A fault for each rule that changes nothing, whatever the others are.
+    /// An error for each rule that changes nothing, whatever the others are.
     fn idle(&self, rules: &[Rules], switches: &[Switch]) {
         let points = design(switches).points;
         for (place, switch) in switches.iter().enumerate() {
@@ -230,8 +230,8 @@ impl ScenarioChecker<'_> {
             if !off.into_iter().any(changes) {
                 let name = rules.first().map(|rules| rules.name.clone()).unwrap_or_default();
                 let found = format!("{} changes nothing of {name}", quoted(&switch.name));
-                let fault = self.collector.fault(&switch.field, found);
-                fault.advise("it is so already: turn it round, with `set`, or leave it out");
+                let diagnostic = self.collector.error(&switch.field, found);
+                diagnostic.advise("it is so already: turn it round, with `set`, or leave it out");
             }
         }
     }

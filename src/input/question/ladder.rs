@@ -61,8 +61,8 @@ impl ScenarioChecker<'_> {
             let Some(bot) = BotName::named(&bot.0) else { continue };
             if bots.contains(&bot) {
                 let found = format!("{} is here twice", bot.name());
-                let fault = self.collector.fault(block.key("bots").item(place), found);
-                fault.allow("each bot once");
+                let diagnostic = self.collector.error(block.key("bots").item(place), found);
+                diagnostic.allow("each bot once");
             }
             bots.push(bot);
         }
@@ -70,9 +70,9 @@ impl ScenarioChecker<'_> {
         if count > MOST_MATCHUPS {
             let (rules, bots) = (self.rules.len(), bots.len());
             let found = format!("{rules} rule sets with {bots} bots are {count} matchups");
-            let fault = self.collector.fault_of_key("rules", found);
+            let diagnostic = self.collector.error_of_key("rules", found);
             let most = format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2");
-            fault.allow(most).advise("write two files");
+            diagnostic.allow(most).advise("write two files");
         }
         let all: Vec<&Rules> = self.rules.iter().collect();
         let quantities = match &draft.quantities {

@@ -249,8 +249,8 @@ pub(super) fn asked(draft: &ScenarioDraft) -> Vec<&'static str> {
 }
 
 impl ScenarioChecker<'_> {
-    /// The question of a scenario, with a fault for each block beyond the first, and for each field
-    /// that goes with cases only.
+    /// The question of a scenario, with an error for each block beyond the first, and for each
+    /// field that goes with cases only.
     pub(super) fn question(&self) -> Question {
         let draft = self.draft;
         if let [first, others @ ..] = asked(draft).as_slice() {
@@ -275,8 +275,8 @@ impl ScenarioChecker<'_> {
     fn asks_one_thing(&self, first: &str, others: &[&str]) {
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
-            let fault = self.collector.fault(*other, found);
-            fault.allow("one question a scenario").advise("write two files");
+            let diagnostic = self.collector.error(*other, found);
+            diagnostic.allow("one question a scenario").advise("write two files");
         }
         let alone = [
             ("matches", self.draft.matches.is_some()),
@@ -286,7 +286,7 @@ impl ScenarioChecker<'_> {
         ];
         for (field, _) in alone.into_iter().filter(|(_, written)| *written) {
             let found = format!("`{field}` does not go with `{first}`");
-            self.collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
+            self.collector.error_of_key(field, found).advise(format!("leave `{field}` out"));
         }
     }
 }

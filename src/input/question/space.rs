@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::balance::design::Point;
 use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::question::sweep::Swept;
 use crate::input::tree::write::written;
 use crate::input::variant::Base;
@@ -37,7 +37,7 @@ impl Space {
     ///
     /// # Panics
     /// If there is no such point.
-    pub fn rules(&self, point: &Point) -> Result<Rules, Faults> {
+    pub fn rules(&self, point: &Point) -> Result<Rules, Diagnostics> {
         self.base.with(&Swept::patch(&self.fields, point))
     }
 
@@ -70,7 +70,7 @@ impl Space {
         name: &str,
         title: &str,
         comment: &[String],
-    ) -> Result<String, Faults> {
+    ) -> Result<String, Diagnostics> {
         self.base.as_file(
             &self.base.referred_from(folder),
             name,

@@ -9,7 +9,7 @@ use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
 use crate::balance::sweep::{Axis, Design, Level};
 use crate::game::rules::Rules;
-use crate::input::fault::quoted;
+use crate::input::diagnostic::quoted;
 use crate::input::patch::Patch;
 use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
@@ -54,7 +54,7 @@ pub(crate) struct SweepDraft {
 
 /// The values of a field: a list of any, or whole numbers `from` one `to` another, in steps of
 /// `step`.
-// The schema says nothing of the type, so that what is neither gets a fault that names both forms.
+// The schema says nothing of the type, so that what is neither gets an error that names both forms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(
     inline,
@@ -149,7 +149,7 @@ impl ScenarioChecker<'_> {
         SweepQuestion { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules }
     }
 
-    /// The fields of the block, with their places; a fault for each whose values are none.
+    /// The fields of the block, with their places; an error for each whose values are none.
     pub(super) fn swept(&self, fields: &Field) -> Vec<Swept> {
         let block = self.collector.tree().find(fields).and_then(Yaml::entries);
         let mut swept: Vec<Swept> = Vec::new();
@@ -166,7 +166,7 @@ impl ScenarioChecker<'_> {
                 }
                 _ => {
                     let found = format!("found `{}`", written(&entry.node.to_json()));
-                    self.collector.fault(&field, found).allow(
+                    self.collector.error(&field, found).allow(
                         "a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, \
                          to: 7}`",
                     );
@@ -177,7 +177,7 @@ impl ScenarioChecker<'_> {
             for (place, text) in texts.iter().enumerate() {
                 if texts[..place].contains(text) {
                     let found = format!("{} is here twice", quoted(text));
-                    self.collector.fault(field.item(place), found).allow("each value once");
+                    self.collector.error(field.item(place), found).allow("each value once");
                 }
             }
             swept.push(Swept { name: name.clone(), key: entry.key.clone(), values });
@@ -185,19 +185,19 @@ impl ScenarioChecker<'_> {
         swept
     }
 
-    /// The numbers of a range; a fault if there are none, or too many for any sweep.
+    /// The numbers of a range; an error if there are none, or too many for any sweep.
     fn range(&self, field: &Field, at: &TextPosition, [from, to, step]: [i64; 3]) -> Vec<Yaml> {
         if from > to {
-            let fault =
-                self.collector.fault(field, format!("the range from {from} to {to} is empty"));
-            let fault = fault.allow("`to` from `from` on");
-            fault.advise(format!("write {{from: {to}, to: {from}}}"));
+            let diagnostic =
+                self.collector.error(field, format!("the range from {from} to {to} is empty"));
+            let diagnostic = diagnostic.allow("`to` from `from` on");
+            diagnostic.advise(format!("write {{from: {to}, to: {from}}}"));
             return Vec::new();
         }
         let count = (i128::from(to) - i128::from(from)) / i128::from(step.max(1)) + 1;
         if count > i128::from(MOST_CELLS) {
-            let fault = self.collector.fault(field, format!("the range has {count} values"));
-            fault.allow(format!("at most {MOST_CELLS}")).advise("take a larger `step`");
+            let diagnostic = self.collector.error(field, format!("the range has {count} values"));
+            diagnostic.allow(format!("at most {MOST_CELLS}")).advise("take a larger `step`");
             return Vec::new();
         }
         let number = |place: i128| serde_json::Number::from(from + place as i64 * step);
@@ -210,42 +210,46 @@ impl ScenarioChecker<'_> {
         if axes.iter().any(|axis| axis.levels.is_empty()) || axes.is_empty() {
             return None;
         }
-        let fault = |field: &str, found: &str| self.collector.fault_of_key(field, found);
+        let diagnostic = |field: &str, found: &str| self.collector.error_of_key(field, found);
         let size = Design::grid_size(axes);
         let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
         if size == Some(1) {
-            let fault = fault("sweep.fields", "there is one cell only: nothing is swept");
-            return fault.allow("two values or more of some field").none();
+            let diagnostic = diagnostic("sweep.fields", "there is one cell only: nothing is swept");
+            return diagnostic.allow("two values or more of some field").none();
         }
         let (design, cells) = match (draft.design, draft.cells) {
             (DesignDraft::Grid, Some(_)) => {
-                let fault = fault("sweep.cells", &format!("a grid has all its {grid} cells"));
+                let diagnostic =
+                    diagnostic("sweep.cells", &format!("a grid has all its {grid} cells"));
                 let way_out = "leave `cells` out, or ask for a sample: `design: latin-hypercube`";
-                return fault.advise(way_out).none();
+                return diagnostic.advise(way_out).none();
             }
             (DesignDraft::Grid, None) if size.is_none_or(|size| size > MOST_CELLS) => {
-                let fault = fault("sweep.fields", &format!("the grid has {grid} cells"));
+                let diagnostic = diagnostic("sweep.fields", &format!("the grid has {grid} cells"));
                 let way_out = "leave values out, or ask for a sample: `design: latin-hypercube` \
                                and `cells: 200`";
-                return fault.allow(format!("at most {MOST_CELLS}")).advise(way_out).none();
+                return diagnostic.allow(format!("at most {MOST_CELLS}")).advise(way_out).none();
             }
             (DesignDraft::Grid, None) => return Some(Design::Grid),
             (_, None) => {
                 let found = "it is not said how many cells the sample has";
-                let fault = self.collector.fault("sweep.design", found);
-                return fault.advise("write `cells: 200` beside it").none();
+                let diagnostic = self.collector.error("sweep.design", found);
+                return diagnostic.advise("write `cells: 200` beside it").none();
             }
             (DesignDraft::LatinHypercube, Some(cells)) => (Design::LatinHypercube(cells), cells),
         };
         if size.is_some_and(|size| u64::from(cells) > size) {
             let found = format!("the whole grid has {grid} cells only");
-            let fault = self.collector.fault("sweep.cells", found).allow(format!("2 to {grid}"));
-            return fault.advise("leave `cells` and `design` out to play the whole grid").none();
+            let diagnostic =
+                self.collector.error("sweep.cells", found).allow(format!("2 to {grid}"));
+            return diagnostic
+                .advise("leave `cells` and `design` out to play the whole grid")
+                .none();
         }
         Some(design)
     }
 
-    /// A fault for each field that this rule set has not, and for each value of the wrong form; of
+    /// An error for each field that this rule set has not, and for each value of the wrong form; of
     /// a range for the first.
     pub(super) fn forms(&self, base: &Base, fields: &[Swept]) {
         for field in fields {
@@ -255,27 +259,31 @@ impl ScenarioChecker<'_> {
                     continue;
                 }
                 let patch = Patch::default().and_node(&field.key, &field.name, value);
-                if let Err(faults) = base.has_form(&patch) {
+                if let Err(diagnostics) = base.has_form(&patch) {
                     told.push(&value.at);
-                    self.collector.adopt(faults);
+                    self.collector.adopt(diagnostics);
                 }
             }
         }
     }
 
-    /// The rules of each cell, or why they cannot be played; where none can, that is a fault.
+    /// The rules of each cell, or why they cannot be played; where none can, that is an error.
     fn cells(&self, base: &Base, fields: &[Swept], points: &[Point]) -> Vec<Result<Rules, String>> {
         let mut first = None;
         let mut cell = |point: &Point| {
-            base.with(&Swept::patch(fields, point)).map_err(|faults| {
-                let reason = faults.0.first().map(|fault| fault.found.clone()).unwrap_or_default();
-                first.get_or_insert(faults);
+            base.with(&Swept::patch(fields, point)).map_err(|diagnostics| {
+                let reason = diagnostics
+                    .0
+                    .first()
+                    .map(|diagnostic| diagnostic.found.clone())
+                    .unwrap_or_default();
+                first.get_or_insert(diagnostics);
                 reason
             })
         };
         let cells: Vec<Result<Rules, String>> = points.iter().map(&mut cell).collect();
-        if let (true, Some(faults)) = (cells.iter().all(Result::is_err), first) {
-            self.collector.adopt(faults);
+        if let (true, Some(diagnostics)) = (cells.iter().all(Result::is_err), first) {
+            self.collector.adopt(diagnostics);
         }
         cells
     }

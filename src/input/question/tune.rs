@@ -62,7 +62,7 @@ pub(crate) struct TuneDraft {
 }
 
 /// A goal: a statement, or a statement with a weight.
-// The schema says nothing of the type, so that what is neither gets a fault that names both forms.
+// The schema says nothing of the type, so that what is neither gets an error that names both forms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(
     inline,
@@ -93,20 +93,20 @@ pub struct TuneQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// The tuning of a scenario, `None` if its rule set is faulty or it has faults of its own.
+    /// The tuning of a scenario, `None` if its rule set is invalid or it has errors of its own.
     pub(super) fn tune(&self, draft: &TuneDraft) -> Option<TuneQuestion> {
         let scenario = self.draft;
         let aims = self.aims(draft);
         if scenario.rules.len() > 1 {
             let found = format!("there are {} rule sets", scenario.rules.len());
-            let fault = self.collector.fault("rules", found).allow("one: its fields are free");
-            fault.advise("write a file for each");
+            let diagnostic = self.collector.error("rules", found).allow("one: its fields are free");
+            diagnostic.advise("write a file for each");
         }
         let pairs = scenario.bots.as_deref().unwrap_or_default();
         if pairs.len() > 1 {
             let found = format!("there are {} pairs of bots", pairs.len());
-            let fault = self.collector.fault("bots", found);
-            fault.allow("one: goals are met for one pair").advise("write a file for each");
+            let diagnostic = self.collector.error("bots", found);
+            diagnostic.allow("one: goals are met for one pair").advise("write a file for each");
         }
         let fields = self.swept(&Field::of("tune.free"));
         let base = Base::of(self.stacks.first()?.clone()).ok()?;
@@ -130,22 +130,22 @@ impl ScenarioChecker<'_> {
         let size = grid::size(&tuning.axes);
         if size == Some(1) {
             let found = "there is one combination of values only: nothing is free";
-            let fault = self.collector.fault_of_key("tune.free", found);
-            return fault.allow("two values or more of some field").none();
+            let diagnostic = self.collector.error_of_key("tune.free", found);
+            return diagnostic.allow("two values or more of some field").none();
         }
         let (games, least) = (tuning.games, tuning.least_games());
         if games < least {
             let size = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
             let found =
                 format!("{games} games are too few to search {size} combinations of values");
-            let fault = self.collector.fault("games", found);
-            fault.allow(format!("{least} or more: with `tune`, games of the whole search"));
+            let diagnostic = self.collector.error("games", found);
+            diagnostic.allow(format!("{least} or more: with `tune`, games of the whole search"));
         }
         self.is_played_somewhere(&space, &tuning);
         Some(TuneQuestion { space, tuning })
     }
 
-    /// A fault if no point that is tried can be played, or none has all the quantities.
+    /// An error if no point that is tried can be played, or none has all the quantities.
     fn is_played_somewhere(&self, space: &Space, tuning: &Tuning) {
         let points = if grid::size(&tuning.axes).is_some_and(|size| size <= TRIED.into()) {
             grid::points(&tuning.axes).collect()
@@ -158,7 +158,7 @@ impl ScenarioChecker<'_> {
             match space.rules(point) {
                 Ok(rules) if fits(&rules) => return,
                 Ok(_) => {}
-                Err(faults) => refused = refused.or(Some(faults)),
+                Err(diagnostics) => refused = refused.or(Some(diagnostics)),
             }
         }
         let found = format!(
@@ -166,11 +166,11 @@ impl ScenarioChecker<'_> {
              the goals ask for",
             points.len()
         );
-        let fault = self.collector.fault_of_key("tune.free", found);
-        let fault = fault.allow("values that fit together");
-        fault.advise("the fault beside this one is that of the first combination");
-        if let Some(faults) = refused {
-            self.collector.adopt(faults);
+        let diagnostic = self.collector.error_of_key("tune.free", found);
+        let diagnostic = diagnostic.allow("values that fit together");
+        diagnostic.advise("the error beside this one is that of the first combination");
+        if let Some(diagnostics) = refused {
+            self.collector.adopt(diagnostics);
         }
     }
 
@@ -182,8 +182,10 @@ impl ScenarioChecker<'_> {
         let mut aims: Vec<Aim> = goals.into_iter().map(|(_, aim)| aim).collect();
         if draft.minimise.is_some() && draft.maximise.is_some() {
             let found = "there are two objectives, `minimise` and `maximise`";
-            let fault = self.collector.fault_of_key(block.key("maximise"), found);
-            fault.allow("one of them").advise("say of the other where it should lie, as a goal");
+            let diagnostic = self.collector.error_of_key(block.key("maximise"), found);
+            diagnostic
+                .allow("one of them")
+                .advise("say of the other where it should lie, as a goal");
         }
         let objectives = [
             ("minimise", &draft.minimise, Sense::Least),
@@ -195,9 +197,9 @@ impl ScenarioChecker<'_> {
             aims.extend(quantity.map(|quantity| Aim { quantity, sense }));
         }
         if draft.goals.is_none() && draft.minimise.is_none() && draft.maximise.is_none() {
-            let fault = self.collector.fault(block, "nothing is aimed at");
-            let fault = fault.allow("`goals`, `minimise` or `maximise`");
-            fault.advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
+            let diagnostic = self.collector.error(block, "nothing is aimed at");
+            let diagnostic = diagnostic.allow("`goals`, `minimise` or `maximise`");
+            diagnostic.advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
         }
         aims
     }
@@ -215,8 +217,9 @@ impl ScenarioChecker<'_> {
                     (field.key("goal"), text, weight)
                 }
                 other => {
-                    let fault = self.collector.fault(&field, format!("found `{}`", written(other)));
-                    fault.allow("a statement, or `{goal: STATEMENT, weight: 2}`");
+                    let diagnostic =
+                        self.collector.error(&field, format!("found `{}`", written(other)));
+                    diagnostic.allow("a statement, or `{goal: STATEMENT, weight: 2}`");
                     continue;
                 }
             };
@@ -232,7 +235,7 @@ impl ScenarioChecker<'_> {
         known
     }
 
-    /// A fault if shares of which a game has one at most are to add up to more than 1.
+    /// An error if shares of which a game has one at most are to add up to more than 1.
     fn shares_fit(&self, goals: &[(Field, Aim)]) {
         use GameEvent::{Class, Draw, FirstWins, SecondWins, Unfinished};
         let by_class = |share: &GameEvent| matches!(share, Class(_) | Draw | Unfinished);
@@ -254,8 +257,9 @@ impl ScenarioChecker<'_> {
                 if least >= 1.0 && named.len() > 1 {
                     let named = named.join("`, `");
                     let found = format!("these shares would add up to more than 1: `{named}`");
-                    let fault = self.collector.fault(field, found);
-                    fault.allow("goals that a game can meet together: it ends in one way only");
+                    let diagnostic = self.collector.error(field, found);
+                    diagnostic
+                        .allow("goals that a game can meet together: it ends in one way only");
                     return;
                 }
             }

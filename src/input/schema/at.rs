@@ -96,7 +96,7 @@ impl<'s> Schema<'s> {
         self.get("examples")?.get(0).map(written)
     }
 
-    /// Something plain of the right form, to stand in for what is faulty. It need not make sense.
+    /// Something plain of the right form, to stand in for what is invalid. It need not make sense.
     pub fn stand_in(self) -> Value {
         if let Some([first, ..]) = self.words().as_deref() {
             return (*first).into();

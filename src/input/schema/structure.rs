@@ -1,5 +1,5 @@
 //! The structure check: it compares a merged tree with the JSON Schema of its draft type, and
-//! reports all faults at once.
+//! reports all errors at once.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::question::ScenarioDraft;
@@ -79,8 +79,8 @@ impl Structure {
         only_of(self, rather_than) > only_of(rather_than, self)
     }
 
-    /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and
-    /// the collector keeps back what may follow from that; `None` if the faults are too many for
+    /// The draft that a tree holds. Where the structure is invalid, something plain stands in, and
+    /// the collector keeps back what may follow from that; `None` if the errors are too many for
     /// more.
     pub fn read<T: DeserializeOwned>(&self, tree: &Yaml, collector: &Collector<'_>) -> Option<T> {
         printable::check(tree, &Field::default(), collector);
@@ -95,7 +95,7 @@ impl Structure {
         if let Err(error) = &draft
             && collector.is_clean()
         {
-            collector.fault(Field::default(), error.to_string());
+            collector.error(Field::default(), error.to_string());
         }
         draft.ok()
     }

@@ -1,11 +1,11 @@
-//! The walk through a tree beside its schema: it reports every fault of form, and puts
-//! something plain in the place of what is faulty, so that the rest can be checked too.
+//! The walk through a tree beside its schema: it reports every error of form, and puts
+//! something plain in the place of what is invalid, so that the rest can be checked too.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value as Json};
 
-use crate::input::collect::Collector;
-use crate::input::fault::quoted;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::quoted;
 use crate::input::schema::at::Schema;
 use crate::input::schema::structure::Structure;
 use crate::input::suggest::nearest;
@@ -25,7 +25,7 @@ impl<'w, 't> Walk<'w, 't> {
         Self { structure, collector, doubtful: Vec::new() }
     }
 
-    /// The value of a field, with something plain of the right form for all that is faulty in it.
+    /// The value of a field, with something plain of the right form for all that is invalid in it.
     pub fn value(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> Json {
         let fits = self.fits(node, schema, field);
         let inner = match &node.value {
@@ -51,7 +51,7 @@ impl<'w, 't> Walk<'w, 't> {
         {
             if !items.is_empty() {
                 let allowed = format!("a list of {many}{}", such_as(schema, ""));
-                self.collector.fault(field, "found a list of single values").allow(allowed);
+                self.collector.error(field, "found a list of single values").allow(allowed);
             }
             let stood_in = (0..items.len())
                 .filter_map(|index| Some(self.stand_in(schema_of(index)?, &field.item(index))));
@@ -105,13 +105,13 @@ impl<'w, 't> Walk<'w, 't> {
         around: &Field,
     ) {
         let found = format!("there is no field {} here", quoted(name));
-        let fault = self.collector.fault_of_key(around.key(name), found);
-        let fault = match schema.names() {
-            Some(names) => fault.allow_names(name, names),
-            None => fault.allow("whole numbers, such as `4`"),
+        let diagnostic = self.collector.error_of_key(around.key(name), found);
+        let diagnostic = match schema.names() {
+            Some(names) => diagnostic.allow_names(name, names),
+            None => diagnostic.allow("whole numbers, such as `4`"),
         };
         if let (Some(help), []) = (self.structure.of_other_kind(name), around.0.as_slice()) {
-            fault.advise(help);
+            diagnostic.advise(help);
         }
         match meant(name, entries, schema) {
             Some(names) => self.doubtful.extend(names.into_iter().map(|name| around.key(name))),
@@ -120,16 +120,16 @@ impl<'w, 't> Walk<'w, 't> {
     }
 
     fn missing(&mut self, field: &Field, schema: Schema<'_>) {
-        let fault = self.collector.fault(field, "this field is missing");
+        let diagnostic = self.collector.error(field, "this field is missing");
         if let Some(description) = schema.description() {
-            fault.allow(first_sentence(description));
+            diagnostic.allow(first_sentence(description));
         }
         if let (Some(example), Some(Step::Key(name))) = (schema.example(), field.0.last()) {
-            fault.advise(format!("write it like `{name}: {example}`"));
+            diagnostic.advise(format!("write it like `{name}: {example}`"));
         }
     }
 
-    /// Has a value the form that its schema asks for, whatever is within it? Else that is a fault.
+    /// Has a value the form that its schema asks for, whatever is within it? Else that is an error.
     fn fits(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> bool {
         if let Some(words) = schema.words() {
             return self.is_among(node, words, field);
@@ -155,7 +155,7 @@ impl<'w, 't> Walk<'w, 't> {
             _ => None,
         };
         if let Some((found, allowed)) = &told {
-            self.collector.fault(field, found).allow(allowed);
+            self.collector.error(field, found).allow(allowed);
         }
         told.is_none()
     }
@@ -166,18 +166,18 @@ impl<'w, 't> Walk<'w, 't> {
             Value::Text(text) => text,
             _ => "",
         };
-        let fault = self.collector.fault(field, format!("found {}", shown(node)));
-        fault.allow_names(written, words);
+        let diagnostic = self.collector.error(field, format!("found {}", shown(node)));
+        diagnostic.allow_names(written, words);
         false
     }
 
     fn wrong_kind(&mut self, kind: &str, node: &Yaml, schema: Schema<'_>, field: &Field) {
-        let fault = self.collector.fault(field, format!("found {}", shown(node)));
+        let diagnostic = self.collector.error(field, format!("found {}", shown(node)));
         let Words { what, example, .. } = in_words(kind);
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
-        fault.allow(format!("{what}{range}{}", such_as(schema, example)));
+        diagnostic.allow(format!("{what}{range}{}", such_as(schema, example)));
         if kind == "string" && node.is_single() {
-            fault.advise(format!("put it in quotes: \"{}\"", node.to_json()));
+            diagnostic.advise(format!("put it in quotes: \"{}\"", node.to_json()));
         }
     }
 }
@@ -194,7 +194,7 @@ fn meant<'s>(
     Some(nearest(unknown, absent.iter().copied()).map_or(absent, |near| vec![near]))
 }
 
-/// Is a missing field there under nearly its name? That is a fault already.
+/// Is a missing field there under nearly its name? That is an error already.
 fn is_misnamed(name: &str, written: &IndexMap<String, Keyed>, around: Schema<'_>) -> bool {
     let mut unknown = written.keys().filter(|key| !around.takes(key));
     unknown.any(|key| {

@@ -15,7 +15,7 @@ pub enum Step {
 pub struct Field(pub Vec<Step>);
 
 impl Field {
-    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list, such as `[0]`,
+    /// Reads a path as errors show it: `dice[1].faces`. What is no item of a list, such as `[0]`,
     /// is taken for a name.
     pub fn of(text: &str) -> Self {
         let mut field = Self::default();

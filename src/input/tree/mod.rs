@@ -1,4 +1,4 @@
-//! Texts as trees whose every part knows the text that it stands in, and where: a fault of a
+//! Texts as trees whose every part knows the text that it stands in, and where: an error of a
 //! variant points into the file that its rule set extends.
 
 pub mod field;

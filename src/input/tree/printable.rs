@@ -1,6 +1,6 @@
 //! No control characters in texts: names and titles go to terminals, where they would be commands.
 
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 
@@ -9,7 +9,7 @@ pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
     match &node.value {
         Value::Text(text) => {
             if let Some(found) = unprintable(text) {
-                collector.fault(field, found).allow("text that can be printed");
+                collector.error(field, found).allow("text that can be printed");
             }
         }
         Value::List(items) => {
@@ -20,7 +20,7 @@ pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
         Value::Map(entries) => {
             for (key, entry) in entries {
                 if let Some(found) = unprintable(key) {
-                    collector.fault_of_key(field, found).allow("names that can be printed");
+                    collector.error_of_key(field, found).allow("names that can be printed");
                 } else {
                     check(&entry.node, &field.key(key), collector);
                 }
@@ -41,14 +41,15 @@ mod tests {
     use crate::input::rules;
 
     #[test]
-    fn control_characters_are_faults_of_the_field_that_holds_them() {
-        let faults = rules::parse("name: x\ntitle: \"red \\e[31m\"\n").unwrap_err().to_string();
+    fn control_characters_are_errors_of_the_field_that_holds_them() {
+        let diagnostics =
+            rules::parse("name: x\ntitle: \"red \\e[31m\"\n").unwrap_err().to_string();
         assert!(
-            faults.contains("<text>:2:8: title: found the control character U+001B"),
-            "{faults}"
+            diagnostics.contains("<text>:2:8: title: found the control character U+001B"),
+            "{diagnostics}"
         );
-        let faults =
+        let diagnostics =
             rules::parse("name: x\nzones: {\"a\\u0007\": [m1]}\n").unwrap_err().to_string();
-        assert!(faults.contains("zones: found the control character U+0007"), "{faults}");
+        assert!(diagnostics.contains("zones: found the control character U+0007"), "{diagnostics}");
     }
 }

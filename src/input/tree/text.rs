@@ -19,7 +19,7 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
-    /// What faults call the text; empty without one.
+    /// What errors call the text; empty without one.
     pub fn file(&self) -> &str {
         self.text.as_ref().map_or("", |text| &text.shown)
     }
@@ -55,7 +55,7 @@ impl PartialEq for TextPosition {
 /// One text.
 #[derive(Debug)]
 pub struct Text {
-    /// What faults call it: its path, or where else it comes from.
+    /// What errors call it: its path, or where else it comes from.
     pub shown: String,
     pub content: String,
     line_starts: Vec<usize>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde_json::{Number, Value as Json};
 
-use crate::input::fault::Fault;
+use crate::input::diagnostic::Diagnostic;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::{Text, TextPosition};
 
@@ -167,8 +167,8 @@ impl Yaml {
         }
     }
 
-    /// What a fault about `field` should point at: a short value itself, else its key; if the field
-    /// is not written, the nearest thing around it that is.
+    /// What an error about `field` should point at: a short value itself, else its key; if the
+    /// field is not written, the nearest thing around it that is.
     pub fn locate(&self, field: &Field) -> &TextPosition {
         match self.find(field) {
             Some(node) if node.is_short() => &node.at,
@@ -193,9 +193,9 @@ impl Yaml {
         key
     }
 
-    /// A fault of a field's value.
-    pub fn fault(&self, field: &Field, found: impl Into<String>) -> Fault {
-        Fault::at(self.locate(field), field, found)
+    /// An error of a field's value.
+    pub fn error(&self, field: &Field, found: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(self.locate(field), field, found)
     }
 
     fn is_short(&self) -> bool {

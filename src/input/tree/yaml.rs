@@ -88,7 +88,7 @@ fn place(location: Location) -> TextPosition {
 impl<'de> Deserialize<'de> for Yaml {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<Value>::deserialize(deserializer)?;
-        // Through an alias, the text that is at fault stands where it was defined.
+        // Through an alias, the text that is at error stands where it was defined.
         Ok(Self { at: place(spanned.defined), value: spanned.value })
     }
 }

@@ -80,7 +80,8 @@ impl ChainCompiler<'_> {
 
     fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, RandomBot> {
         let States { race, index, .. } = *self.states;
-        let (mut part, mut luck, mut fault) = (TileRows::default(), NoRandomness::default(), false);
+        let (mut part, mut luck, mut diagnostic) =
+            (TileRows::default(), NoRandomness::default(), false);
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {
@@ -103,9 +104,9 @@ impl ChainCompiler<'_> {
                     part.order.push(unit | PAIRED);
                 }
             }
-            fault |= luck.asked;
+            diagnostic |= luck.asked;
         });
-        if fault { Err(RandomBot) } else { Ok(part) }
+        if diagnostic { Err(RandomBot) } else { Ok(part) }
     }
 
     /// What follows the start, the first cast being the opening's: passes and casts that say again

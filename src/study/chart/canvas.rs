@@ -79,7 +79,7 @@ pub struct Canvas<'a> {
 /// a description for those who cannot see it.
 ///
 /// # Errors
-/// What `draw` returns, and faults of the backend.
+/// What `draw` returns, and errors of the backend.
 pub fn sheet(
     width: f64,
     height: f64,

@@ -25,7 +25,8 @@ fn upside_down() -> Patch {
 
 #[test]
 fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_not_there() {
-    let other = variant::load("finkel", &upside_down()).unwrap_or_else(|faults| panic!("{faults}"));
+    let other = variant::load("finkel", &upside_down())
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let mut alarms = 0;
     for seed in 0..STUDIES {
         let plans = [

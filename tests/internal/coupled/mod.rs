@@ -18,7 +18,7 @@ use crate::play::bots::BotKind;
 
 /// A plan of a rule set by name.
 fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
-    let rules = load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     Plan {
         rules,

@@ -202,15 +202,15 @@ fn invented_rule_sets_are_played_as_they_are_written() {
         match crate::input::rules::parse(&written::yaml(&plain)) {
             Ok(rules) => good.push(Pair::new(rules, plain)),
             // What chance cut off from the entrances, or left without a throw, is rightly refused.
-            Err(faults) => {
+            Err(diagnostics) => {
                 let known = [
                     "no way leads from an entrance",
                     "no throw ever takes a piece",
                     "these are all the forts",
                 ];
-                let told = faults.to_string();
+                let told = diagnostics.to_string();
                 assert!(
-                    known.iter().any(|fault| told.contains(fault)),
+                    known.iter().any(|diagnostic| told.contains(diagnostic)),
                     "{told}\n{}",
                     written::yaml(&plain)
                 );

@@ -250,7 +250,8 @@ fn what_is_not_carried_out_comes_to_the_same() {
 
 #[test]
 fn they_beat_greedy() {
-    let rules = crate::input::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
+    let rules =
+        crate::input::rules::load("finkel").unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let race = Race::new(&rules).expect("a race");
     for bot in [BotKind::Heuristic, BotKind::Expectimax2] {
         let mut won = 0;

@@ -6,7 +6,7 @@ use crate::game::rules::race::RaceRules;
 
 /// The rule set of that name, from its file.
 pub fn rule_set(name: &str) -> Rules {
-    crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
 /// The names of all shipped races, by listing the folder.

@@ -18,7 +18,7 @@ use super::chain::{Chain, Worth};
 
 const GAMES: u64 = 40_000;
 /// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by
-/// chance, and some 150 are made. The seed is fixed, so that a failure is a fault.
+/// chance, and some 150 are made. The seed is fixed, so that a failure is an error.
 const FURTHEST: f64 = 4.42;
 
 fn most_moments() -> usize {
@@ -54,8 +54,8 @@ fn forms() -> Vec<Rules> {
     let mut forms: Vec<Rules> = Vec::new();
     for listed in crate::input::catalogue::list() {
         let name = listed.name;
-        let rules =
-            crate::input::rules::load(&name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let rules = crate::input::rules::load(&name)
+            .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
         let Some(race) = rules.race() else { continue };
         let (kinds, most) = (race.kinds.len() as u8, race.kinds[0].count.min(3));
         let pairs = (1..=most).map(|pieces| (1, pieces)).chain((kinds > 1).then_some((2, 1)));
@@ -168,8 +168,8 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
 
 #[test]
 fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
-    let rules =
-        crate::input::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = crate::input::rules::parse(SMALL_DOMINATION)
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let (worth, moments) = exact(&rules).expect("few moments");
     let [share, throws] = distances(&rules, worth);
     println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");

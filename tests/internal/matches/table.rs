@@ -31,7 +31,7 @@ pub const CLASSES: &str =
 
 /// The game with more lines to its file.
 pub fn coin(more: &str) -> Rules {
-    parse(&format!("{COIN}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
+    parse(&format!("{COIN}{more}")).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
 /// Plays one match by the script, which it must use up.

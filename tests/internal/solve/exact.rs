@@ -79,7 +79,8 @@ fn a_coin_race_has_the_figures_that_a_hand_comes_to() {
                  pieces: {piece: {count: 1}}\ndice: [{faces: {0: 1, 1: 1}, count: 1}]\nthrow: {0: \
                  {void: true}}\n\
                  bearing_off: {rule: exact}\nopening: {starter: higher}\n";
-    let rules = crate::input::rules::parse(rules).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules =
+        crate::input::rules::parse(rules).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     for bots in PAIRS {
         let figures = between(&rules, bots);
         is(figures.wins[0], 16.0 / 27.0, 0.0);

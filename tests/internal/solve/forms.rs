@@ -4,7 +4,8 @@ use crate::game::rules::Rules;
 
 /// A shipped rule set with so many pieces of each kind at most; fewer where it has fewer.
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
-    let mut rules = crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut rules =
+        crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let race = rules.race_mut().expect("a race");
     for (kind, most) in
         race.kinds.iter_mut().zip(pieces.iter().chain(std::iter::repeat(&pieces[pieces.len() - 1])))
@@ -19,7 +20,8 @@ pub fn small_races(most_kinds_times_pieces: u8) -> Vec<Rules> {
     let mut forms = Vec::new();
     for listed in crate::input::catalogue::list() {
         let name = listed.name;
-        let rules = crate::input::rules::load(&name).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules =
+            crate::input::rules::load(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
         if rules.race().is_none() {
             continue;
         }

@@ -27,7 +27,7 @@ use super::solved::{Solved, solved};
 /// The chance of winning of Light, who is to throw.
 fn chance(solved: &Solved, text: &str) -> f64 {
     let scene = notation::parse(&solved.rules, solved.solution.race(), text)
-        .unwrap_or_else(|faults| panic!("{faults:?}"));
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.moment))
 }
 

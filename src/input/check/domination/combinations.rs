@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::game::chance::{Chance, MAX_OUTCOMES};
 use crate::game::rules::domination::{Combination, Options};
 use crate::input::check::RulesChecker;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 /// The faces shown, in alphabetical order, and how many ways the dice have of showing them.
 type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
 
-/// The most combinations that a fault names.
+/// The most combinations that an error names.
 const NAMED: usize = 8;
 
 impl RulesChecker<'_, DominationDraft> {
@@ -23,8 +23,8 @@ impl RulesChecker<'_, DominationDraft> {
         let shown: Vec<String> = ways.keys().map(|faces| faces.join(" ")).collect();
         for name in self.draft.throw.keys().filter(|name| !ways.contains_key(&faces_of(name))) {
             let found = format!("the dice never show {}", quoted(name));
-            let fault = self.collector.fault_of_key(Field::of("throw").key(name), found);
-            fault.allow_names(&faces_of(name).join(" "), shown.iter().take(20));
+            let diagnostic = self.collector.error_of_key(Field::of("throw").key(name), found);
+            diagnostic.allow_names(&faces_of(name).join(" "), shown.iter().take(20));
         }
         let mut weighted = Vec::new();
         let mut missing = Vec::new();
@@ -43,21 +43,21 @@ impl RulesChecker<'_, DominationDraft> {
             let more = missing.len() - named.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let found = format!("nothing is said of {}{more}", named.join(", "));
-            let fault = self.collector.fault("throw", found);
-            let fault = fault.allow("every combination that the dice show");
+            let diagnostic = self.collector.error("throw", found);
+            let diagnostic = diagnostic.allow("every combination that the dice show");
             let way_out =
                 format!("say what the throw allows: {first}: {{steps: 1}}, or {{void: true}}");
-            return fault.advise(way_out).none();
+            return diagnostic.advise(way_out).none();
         }
         let throws = Chance::new(weighted);
         if let Err(error) = &throws {
-            let fault = self.collector.fault("dice", error.to_string());
-            fault.advise("use fewer dice or rounder weights");
+            let diagnostic = self.collector.error("dice", error.to_string());
+            diagnostic.advise("use fewer dice or rounder weights");
         }
         throws.ok()
     }
 
-    /// The lines of the throw table by the faces that they are for, with what they allow; a fault
+    /// The lines of the throw table by the faces that they are for, with what they allow; an error
     /// for each that says again what another said.
     fn written(&self) -> Vec<(Vec<&str>, Option<Options>)> {
         let lines: Vec<(Vec<&str>, &String)> =
@@ -65,8 +65,8 @@ impl RulesChecker<'_, DominationDraft> {
         for (place, (faces, name)) in lines.iter().enumerate() {
             if let Some((_, before)) = lines[..place].iter().find(|(other, _)| other == faces) {
                 let found = format!("{} is the combination {} again", quoted(name), quoted(before));
-                let fault = self.collector.fault_of_key(Field::of("throw").key(name), found);
-                fault.advise("keep one of the two");
+                let diagnostic = self.collector.error_of_key(Field::of("throw").key(name), found);
+                diagnostic.advise("keep one of the two");
             }
         }
         let options =
@@ -74,21 +74,21 @@ impl RulesChecker<'_, DominationDraft> {
         lines.into_iter().map(|(faces, name)| (faces, options(name))).collect()
     }
 
-    /// All that the dice can show, or `None` with a fault.
+    /// All that the dice can show, or `None` with an error.
     fn ways_to_fall(&self) -> Option<Combinations<'_>> {
         let dice = &self.draft.dice;
         let mut good = true;
         for (index, die) in dice.iter().enumerate() {
             let field = Field::of("dice").item(index).key("faces");
             if die.faces.values().all(|weight| *weight == 0) {
-                let fault = self.collector.fault(&field, "no face has a weight above 0");
-                fault.allow("names with weights, such as `{blank: 1, gold: 1}`");
+                let diagnostic = self.collector.error(&field, "no face has a weight above 0");
+                diagnostic.allow("names with weights, such as `{blank: 1, gold: 1}`");
                 good = false;
             }
             for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
                 let found = format!("{} is not one word", quoted(name));
-                let fault = self.collector.fault_of_key(field.key(name), found);
-                fault.allow("one word for each face: combinations are written as words");
+                let diagnostic = self.collector.error_of_key(field.key(name), found);
+                diagnostic.allow("one word for each face: combinations are written as words");
                 good = false;
             }
         }
@@ -97,9 +97,10 @@ impl RulesChecker<'_, DominationDraft> {
         for die in each.filter(|_| good) {
             let more = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES);
             let Some(more) = more else {
-                let fault = self.collector.fault("dice", "the dice can show too many combinations");
-                let fault = fault.allow(format!("at most {MAX_OUTCOMES}"));
-                return fault.advise("use fewer dice, faces or smaller weights").none();
+                let diagnostic =
+                    self.collector.error("dice", "the dice can show too many combinations");
+                let diagnostic = diagnostic.allow(format!("at most {MAX_OUTCOMES}"));
+                return diagnostic.advise("use fewer dice, faces or smaller weights").none();
             };
             ways = more;
         }
@@ -109,47 +110,47 @@ impl RulesChecker<'_, DominationDraft> {
     /// What a line of the throw table allows; `None` if the throw is void.
     fn options(&self, field: &Field, throw: &OptionsDraft) -> Option<Options> {
         let said = said(throw);
-        let fault_of_line = |found: &str, allowed: &str| {
-            self.collector.fault_of_key(field, found).allow(allowed);
+        let error_of_line = |found: &str, allowed: &str| {
+            self.collector.error_of_key(field, found).allow(allowed);
         };
         if throw.void {
             if !said.is_empty() {
                 let said = said.join(", ");
                 let found = format!("a throw that is void allows nothing else, but here is {said}");
-                fault_of_line(&found, "`void: true` alone");
+                error_of_line(&found, "`void: true` alone");
             }
             return None;
         }
         if said.is_empty() {
             let allowed = "steps, place, place_beside; `enters: true` for the entrances alone; \
                            or `void: true`";
-            fault_of_line("it is not said what this throw allows", allowed);
+            error_of_line("it is not said what this throw allows", allowed);
         } else if throw.enters == Some(false) && said.len() == 1 {
             let allowed = "steps, place, place_beside, or `void: true` alone";
-            fault_of_line("this throw allows nothing", allowed);
+            error_of_line("this throw allows nothing", allowed);
         }
         match (throw.steps, throw.long_move) {
             (None, Some(_)) => {
                 let found = "there is a long move, but no steps that it is instead of";
-                self.collector.fault(field.key("long_move"), found).advise("add `steps`");
+                self.collector.error(field.key("long_move"), found).advise("add `steps`");
             }
             (Some(steps), Some(long)) if long <= steps => {
                 let found =
                     format!("a long move of {long} squares is not longer than {steps}, the steps");
-                let fault = self.collector.fault(field.key("long_move"), found);
-                fault.allow(format!("from {}", steps + 1));
+                let diagnostic = self.collector.error(field.key("long_move"), found);
+                diagnostic.allow(format!("from {}", steps + 1));
             }
             _ => {}
         }
         if throw.shared == Some(true) && throw.steps.unwrap_or(0) < 2 {
-            let fault = self.collector.fault(field.key("shared"), "there is nothing to share");
-            fault.allow("shared: true where there are 2 steps or more");
+            let diagnostic = self.collector.error(field.key("shared"), "there is nothing to share");
+            diagnostic.allow("shared: true where there are 2 steps or more");
         }
         let place = throw.place.as_ref().map(|names| {
             let field = field.key("place");
             if names.is_empty() {
-                let fault = self.collector.fault(&field, "no square is named");
-                fault.allow("at least one square or zone, or no `place` at all");
+                let diagnostic = self.collector.error(&field, "no square is named");
+                diagnostic.allow("at least one square or zone, or no `place` at all");
             }
             self.squares(&field, names)
         });

@@ -3,8 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::rules::domination::{Dominance, Protection};
 use crate::input::check::RulesChecker;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::domination::DominationDraft;
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, DominationDraft> {
@@ -15,12 +15,12 @@ impl RulesChecker<'_, DominationDraft> {
             return;
         }
         if self.draft.forts.is_empty() {
-            let fault = self.collector.fault("forts", "there are no forts to hold");
-            fault.allow("at least one square or zone");
+            let diagnostic = self.collector.error("forts", "there are no forts to hold");
+            diagnostic.allow("at least one square or zone");
         } else if count > u32::from(pieces) {
             let found = format!("nobody can hold {count} forts with {pieces} pieces");
-            let fault = self.collector.fault("forts", found);
-            fault.advise("name fewer forts, or give each player more `pieces`");
+            let diagnostic = self.collector.error("forts", found);
+            diagnostic.advise("name fewer forts, or give each player more `pieces`");
         }
     }
 
@@ -31,8 +31,8 @@ impl RulesChecker<'_, DominationDraft> {
         let [by, of] = lists.map(|(field, listed)| {
             if listed.is_empty() {
                 let found = "no square is named, so nothing is protected";
-                let fault = self.collector.fault(field, found);
-                fault.allow("at least one square or zone, or no `protection` at all");
+                let diagnostic = self.collector.error(field, found);
+                diagnostic.allow("at least one square or zone, or no `protection` at all");
             }
             self.squares(field, listed)
         });
@@ -48,13 +48,13 @@ impl RulesChecker<'_, DominationDraft> {
             self.privilege("dominance.capture_in_passing", &draft.capture_in_passing, forts);
         let is_thrown = self.draft.throw.values().any(|throw| throw.long_move.is_some());
         let is_earned = !draft.long_move.is_empty();
-        let fault = |found: &str| self.collector.fault("dominance.long_move", found);
+        let diagnostic = |found: &str| self.collector.error("dominance.long_move", found);
         if is_thrown && !is_earned {
-            fault("a throw has a long move, but nothing earns it")
+            diagnostic("a throw has a long move, but nothing earns it")
                 .allow("the forts that earn it, such as `[a1, b1]`")
                 .advise("add it, or take `long_move` out of `throw`");
         } else if !is_thrown && is_earned {
-            fault("these forts earn a long move, but no throw has one")
+            diagnostic("these forts earn a long move, but no throw has one")
                 .advise("add `long_move: 3` to a throw that has steps, or take this out");
         }
         Dominance { long_move, capture_in_passing }
@@ -68,14 +68,14 @@ impl RulesChecker<'_, DominationDraft> {
             let here = self.zone(name).or_else(|| square(name)).unwrap_or_default();
             if !forts.is_empty() && !(here & !forts).is_empty() {
                 let found = format!("{} is no fort", quoted(name));
-                let fault = self.collector.fault(Field::of(field).item(index), found);
-                let fault = fault.allow("forts, or zones of forts");
-                fault.advise("add it to `forts`, or leave it out here");
+                let diagnostic = self.collector.error(Field::of(field).item(index), found);
+                let diagnostic = diagnostic.allow("forts, or zones of forts");
+                diagnostic.advise("add it to `forts`, or leave it out here");
             }
         }
         if set == forts && !set.is_empty() {
             let found = "these are all the forts: who holds them has won";
-            self.collector.fault(field, found).allow("some of the forts");
+            self.collector.error(field, found).allow("some of the forts");
         }
         set
     }

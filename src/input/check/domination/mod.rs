@@ -1,5 +1,5 @@
 //! From the draft of a domination rule set to checked [`Rules`]: no combination of faces without a
-//! meaning, every fort within reach. Each subject is a file; none stops at its first fault.
+//! meaning, every fort within reach. Each subject is a file; none stops at its first error.
 
 mod combinations;
 mod forts;
@@ -9,7 +9,7 @@ mod ways;
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::{RulesChecker, readings, stakes};
-use crate::input::collect::Collector;
+use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::DOMINATION;
@@ -69,16 +69,17 @@ impl RulesChecker<'_, DominationDraft> {
     fn board_fits(&self) {
         let count = self.board.map_or(0, |board| board.squares.len());
         if count > MAX_SQUARES {
-            let fault = self.collector.fault("board", format!("the drawing has {count} squares"));
-            fault.allow(format!("at most {MAX_SQUARES} where the kind is domination"));
+            let diagnostic =
+                self.collector.error("board", format!("the drawing has {count} squares"));
+            diagnostic.allow(format!("at most {MAX_SQUARES} where the kind is domination"));
         }
     }
 
     fn entrances(&self) -> Entrances {
         let (field, draft) = ("entrances.squares", &self.draft.entrances);
         if draft.squares.is_empty() {
-            let fault = self.collector.fault(field, "no piece ever enters");
-            fault.allow("at least one square or zone");
+            let diagnostic = self.collector.error(field, "no piece ever enters");
+            diagnostic.allow("at least one square or zone");
         }
         let squares = self.squares(field, &draft.squares);
         Entrances { squares, spare_lone_piece: draft.spare_lone_piece }
@@ -90,8 +91,8 @@ impl RulesChecker<'_, DominationDraft> {
             if class.when.as_ref().is_some_and(|when| when.home.is_some()) {
                 let field = Field::of("win_classes").key(id).key("when").key("home");
                 let found = "no piece ever gets home where the kind is domination";
-                let fault = self.collector.fault_of_key(&field, found);
-                fault.allow("waiting, on_board, inside, outside");
+                let diagnostic = self.collector.error_of_key(&field, found);
+                diagnostic.allow("waiting, on_board, inside, outside");
             }
         }
     }

@@ -5,10 +5,10 @@ use crate::game::board::Board;
 use crate::game::chance::Chance;
 use crate::game::domination::on_grid;
 use crate::game::rules::domination::{Beside, Combination};
-use crate::input::collect::Collector;
-use crate::input::fault::quoted;
+use crate::input::collector::Collector;
+use crate::input::diagnostic::quoted;
 
-/// The most squares that a fault names.
+/// The most squares that an error names.
 const NAMED: u32 = 8;
 
 /// What getting somewhere depends on.
@@ -24,7 +24,7 @@ pub struct Terrain<'a> {
 }
 
 impl Terrain<'_> {
-    /// A fault for the squares that no way joins to an entrance, and else for the forts that no
+    /// An error for the squares that no way joins to an entrance, and else for the forts that no
     /// throw takes a piece to.
     pub fn everything_is_within_reach(&self) {
         if self.entrances.is_empty() {
@@ -34,16 +34,16 @@ impl Terrain<'_> {
         let cut_off = all & !spread(self.entrances, |set| beside(set, self.neighbours));
         if !cut_off.is_empty() {
             let found = format!("no way leads from an entrance to {}", names(self.board, cut_off));
-            let fault = self.collector.fault("ways", found);
-            fault.advise("add a way, or draw the squares as gaps `.`");
+            let diagnostic = self.collector.error("ways", found);
+            diagnostic.advise("add a way, or draw the squares as gaps `.`");
             return;
         }
         let lost = self.forts & !self.within_reach();
         if !lost.is_empty() {
             let found = format!("no throw ever takes a piece to {}", names(self.board, lost));
-            let fault = self.collector.fault("forts", found);
-            let fault = fault.allow("forts that pieces can move to or be placed on");
-            fault.advise("give a throw `steps`, or `place` there");
+            let diagnostic = self.collector.error("forts", found);
+            let diagnostic = diagnostic.allow("forts that pieces can move to or be placed on");
+            diagnostic.advise("give a throw `steps`, or `place` there");
         }
     }
 

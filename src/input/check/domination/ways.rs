@@ -4,9 +4,9 @@ use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::domination::on_grid;
 use crate::input::check::RulesChecker;
-use crate::input::collect::Reported;
+use crate::input::collector::Reported;
+use crate::input::diagnostic::quoted;
 use crate::input::draft::domination::DominationDraft;
-use crate::input::fault::quoted;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, DominationDraft> {
@@ -32,7 +32,7 @@ impl RulesChecker<'_, DominationDraft> {
                 if !beside[usize::from(from)].contains(to) {
                     chain.leap(place);
                 }
-                // Joined all the same: what lies beyond is not to be faulty too.
+                // Joined all the same: what lies beyond is not to be invalid too.
                 neighbours[usize::from(from)] |= BitSet::one(to);
                 neighbours[usize::from(to)] |= BitSet::one(from);
             }
@@ -43,7 +43,7 @@ impl RulesChecker<'_, DominationDraft> {
         known.then_some(neighbours)
     }
 
-    /// Both players go the same ways: a piece of a way without its mirror image is a fault.
+    /// Both players go the same ways: a piece of a way without its mirror image is an error.
     fn both_sides(&self, board: &Board, neighbours: &[BitSet]) {
         let name = |square: u8| board.squares[usize::from(square)].name.as_str();
         let there = |[one, other]: [u8; 2]| neighbours[usize::from(one)].contains(other);
@@ -56,8 +56,9 @@ impl RulesChecker<'_, DominationDraft> {
                     let [one, image] = [pair, image]
                         .map(|[from, to]| quoted(&format!("{} {}", name(from), name(to))));
                     let found = format!("{one} is on a way, but its mirror image {image} is not");
-                    let fault = self.collector.fault(Field::of("ways").item(index), found);
-                    fault.advise(format!("add {image} to a way: both players play the same rules"));
+                    let diagnostic = self.collector.error(Field::of("ways").item(index), found);
+                    diagnostic
+                        .advise(format!("add {image} to a way: both players play the same rules"));
                 }
             }
         }
@@ -72,11 +73,11 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// The squares, at least two, or `None` with a fault.
+    /// The squares, at least two, or `None` with an error.
     fn squares(&self, board: &Board) -> Option<Vec<u8>> {
         if self.names.len() < 2 {
-            let fault = self.check.collector.fault(&self.field, "this way leads nowhere");
-            return fault.allow("the names of two squares or more, such as `a2 a1 m1`").none();
+            let diagnostic = self.check.collector.error(&self.field, "this way leads nowhere");
+            return diagnostic.allow("the names of two squares or more, such as `a2 a1 m1`").none();
         }
         let mut squares = Vec::with_capacity(self.names.len());
         for (place, name) in self.names.iter().enumerate() {
@@ -85,7 +86,7 @@ impl Chain<'_> {
             } else {
                 let found = format!("there is no square called {}", quoted(name));
                 let known = board.squares.iter().map(|square| &square.name);
-                self.fault(place, found).allow_names(name, known);
+                self.error(place, found).allow_names(name, known);
             }
         }
         (squares.len() == self.names.len()).then_some(squares)
@@ -99,11 +100,11 @@ impl Chain<'_> {
         } else {
             format!("{} and {} are not neighbours", quoted(from), quoted(to))
         };
-        let fault = self.fault(place + 1, found);
-        fault.allow("a square next to the one before it in its row or column of the drawing");
+        let diagnostic = self.error(place + 1, found);
+        diagnostic.allow("a square next to the one before it in its row or column of the drawing");
     }
 
-    fn fault(&self, place: usize, found: String) -> Reported<'_> {
-        self.check.collector.fault_of_nth_word(&self.field, &self.names, place, found)
+    fn error(&self, place: usize, found: String) -> Reported<'_> {
+        self.check.collector.error_of_nth_word(&self.field, &self.names, place, found)
     }
 }

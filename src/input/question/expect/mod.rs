@@ -13,9 +13,9 @@ use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::case::{Case, cases};
-use crate::input::collect::Reported;
-use crate::input::fault::quoted;
-use crate::input::home::beside;
+use crate::input::collector::Reported;
+use crate::input::diagnostic::quoted;
+use crate::input::file_source::beside;
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, form, number};
 use crate::input::scenario::ScenarioChecker;
 use crate::input::suggest::nearest;
@@ -27,12 +27,12 @@ pub use crate::input::question::expect::baseline::FORMAT;
 const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
 impl ScenarioChecker<'_> {
-    /// The statements, with a fault for each that cannot be decided or contradicts another.
+    /// The statements, with an error for each that cannot be decided or contradicts another.
     pub(crate) fn expectations(&self, written: &[String], bots: &[[BotName; 2]]) -> Vec<Statement> {
         if self.draft.precision.is_some() {
             let found = "`precision` does not go with `expect`";
-            let fault = self.collector.fault_of_key("precision", found).allow("one of them");
-            fault.advise("both say when playing may stop; leave `precision` out");
+            let diagnostic = self.collector.error_of_key("precision", found).allow("one of them");
+            diagnostic.advise("both say when playing may stop; leave `precision` out");
         }
         let cases = cases(self.rules, bots);
         // Each statement is decided for each case.
@@ -51,22 +51,22 @@ impl ScenarioChecker<'_> {
         known.into_iter().map(|(_, statement)| statement).collect()
     }
 
-    /// A fault if a statement says what an earlier one said, or the contrary.
+    /// An error if a statement says what an earlier one said, or the contrary.
     pub(super) fn agree(&self, new: &Statement, field: &Field, old: &Statement, old_field: &Field) {
         let line = self.collector.tree().locate(old_field).line;
         let place =
             if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
         if new.claim == old.claim {
             let found = format!("{} is here twice: it is {place} too", quoted(&new.text));
-            self.collector.fault(field, found).allow("each statement once");
+            self.collector.error(field, found).allow("each statement once");
         } else if let (Some((quantity, region)), Some((other, elsewhere))) =
             (new.claim.region(), old.claim.region())
             && quantity == other
             && !region.meets(elsewhere)
         {
             let found = format!("{} contradicts {}, {place}", quoted(&new.text), quoted(&old.text));
-            let fault = self.collector.fault(field, found);
-            fault.allow("statements that can all hold").advise("leave one of the two out");
+            let diagnostic = self.collector.error(field, found);
+            diagnostic.allow("statements that can all hold").advise("leave one of the two out");
         }
     }
 }
@@ -91,13 +91,13 @@ impl<'a> StatementChecker<'a> {
         let form = self.form(GOALS)?;
         if let Sentence::Unchanged { .. } = form {
             let found = "a rule set that is to change cannot stay as it was";
-            return self.fault(found).allow(GOALS).none();
+            return self.error(found).allow(GOALS).none();
         }
         self.within(form)
     }
 
-    fn fault(&self, found: impl Into<String>) -> Reported<'_> {
-        self.scenario.collector.fault(&self.field, found)
+    fn error(&self, found: impl Into<String>) -> Reported<'_> {
+        self.scenario.collector.error(&self.field, found)
     }
 
     fn claim(&self, cases: &[Case<'_>], answers: usize) -> Option<Claim> {
@@ -123,22 +123,22 @@ impl<'a> StatementChecker<'a> {
         if let Some([margin]) = margin
             && margin <= 0.0
         {
-            let fault = self.fault(format!("no difference lies within {margin} sd"));
+            let diagnostic = self.error(format!("no difference lies within {margin} sd"));
             let allowed = "a margin above 0: that nothing has moved at all can never be shown";
-            return fault.allow(allowed).none();
+            return diagnostic.allow(allowed).none();
         }
         let scenario = self.scenario;
         let folder = beside(Some(scenario.home)).unwrap_or_default();
         let baseline = match baseline::read(&folder.join(Path::new(file)), file) {
             Ok(baseline) => baseline,
             Err(reason) => {
-                let fault = self.fault_of_file(file, format!("{}: {reason}", quoted(file)));
-                let fault = fault.allow(
+                let diagnostic = self.error_of_file(file, format!("{}: {reason}", quoted(file)));
+                let diagnostic = diagnostic.allow(
                     "the summary.json of an earlier `urlab run`, by its path from this file",
                 );
                 let way_out = "run this scenario without the statement, keep its summary.json, \
                                and name it here";
-                return fault.advise(way_out).none();
+                return diagnostic.advise(way_out).none();
             }
         };
         let [margin] = margin?;
@@ -149,18 +149,18 @@ impl<'a> StatementChecker<'a> {
         Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
     }
 
-    fn fault_of_file(&self, file: &str, found: String) -> Reported<'_> {
-        self.scenario.collector.fault_of_word(&self.field, file, 0, found)
+    fn error_of_file(&self, file: &str, found: String) -> Reported<'_> {
+        self.scenario.collector.error_of_word(&self.field, file, 0, found)
     }
 
-    /// A fault if a baseline cannot show whether a case has changed by the margin.
+    /// An error if a baseline cannot show whether a case has changed by the margin.
     fn tells_of_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
         let file = baseline.file.as_str();
         let Some(before) = baseline.cases.get(id) else {
             let found = format!("{} has no case `{id}`", quoted(file));
             let has: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
-            let fault = self.fault_of_file(file, found);
-            fault.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
+            let diagnostic = self.error_of_file(file, found);
+            diagnostic.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
             return;
         };
         self.compares_what_is_measured(file, before);
@@ -169,10 +169,10 @@ impl<'a> StatementChecker<'a> {
             return;
         }
         let found = format!("{games} games of `{id}` in {} are too few", quoted(file));
-        let fault = self.fault_of_file(file, found);
+        let diagnostic = self.error_of_file(file, found);
         if let Some(least) = least {
             let least = least.next_multiple_of(1_000);
-            fault.allow(format!(
+            diagnostic.allow(format!(
                 "baselines of {least} games or more, to tell a difference of {margin} sd"
             ));
         }
@@ -183,10 +183,10 @@ impl<'a> StatementChecker<'a> {
         let allow = wider.map_or_else(String::new, |wider| {
             format!(", or allow more: `unchanged since FILE within {wider} sd`")
         });
-        fault.advise(format!("make a baseline of more games{allow}"));
+        diagnostic.advise(format!("make a baseline of more games{allow}"));
     }
 
-    /// A fault if a baseline holds quantities that these games are not measured by: it cannot be
+    /// An error if a baseline holds quantities that these games are not measured by: it cannot be
     /// said that none has moved.
     fn compares_what_is_measured(&self, file: &str, before: &BaselineCase) {
         let quantities = before.samples.iter().map(|(quantity, _)| quantity);
@@ -195,21 +195,22 @@ impl<'a> StatementChecker<'a> {
         if self.scenario.measures() == Measures::Usual && !lacking.is_empty() {
             let (file_name, lacking) = (quoted(file), lacking.join(", "));
             let found = format!("{file_name} holds {lacking}, not among the usual measures");
-            let fault = self.fault_of_file(file, found);
-            let fault = fault.allow("with `measures: usual`, baselines that were made with it too");
-            fault.advise("write `measures: all`");
+            let diagnostic = self.error_of_file(file, found);
+            let diagnostic =
+                diagnostic.allow("with `measures: usual`, baselines that were made with it too");
+            diagnostic.advise("write `measures: all`");
         }
     }
 
-    /// The form of the statement; a fault if it has none of those that are `allowed`.
+    /// The form of the statement; an error if it has none of those that are `allowed`.
     fn form(&self, allowed: &str) -> Option<Sentence<'_>> {
         let form = form(&self.text);
         if form.is_none() {
             let found = format!("{} is no statement that can be decided", quoted(&self.text));
-            let fault = self.fault(found).allow(allowed);
+            let diagnostic = self.error(found).allow(allowed);
             let slip = |word| nearest(word, WORDS).filter(|meant| *meant != word);
             if let Some(meant) = self.text.split(' ').find_map(slip) {
-                fault.advise(format!("did you mean `{meant}`?"));
+                diagnostic.advise(format!("did you mean `{meant}`?"));
             }
         }
         form
@@ -232,17 +233,17 @@ impl<'a> StatementChecker<'a> {
             Sentence::Within { quantity, width, centre } => {
                 let [width, centre] = self.numbers([width, centre])?;
                 if width <= 0.0 {
-                    let fault = self.fault(format!("nothing lies within {width} of {centre}"));
+                    let diagnostic = self.error(format!("nothing lies within {width} of {centre}"));
                     let allowed = "a width above 0: a single value can never be shown to hold";
-                    return fault.allow(allowed).none();
+                    return diagnostic.allow(allowed).none();
                 }
                 (quantity, [centre - width, centre + width])
             }
             Sentence::Between { quantity, low, high } => {
                 let [low, high] = self.numbers([low, high])?;
                 if low >= high {
-                    let fault = self.fault(format!("nothing lies between {low} and {high}"));
-                    return fault.allow("the smaller number first, then a greater one").none();
+                    let diagnostic = self.error(format!("nothing lies between {low} and {high}"));
+                    return diagnostic.allow("the smaller number first, then a greater one").none();
                 }
                 (quantity, [low, high])
             }
@@ -252,20 +253,20 @@ impl<'a> StatementChecker<'a> {
         Some((quantity, region))
     }
 
-    /// The numbers that stand in these texts; a fault for each that is none.
+    /// The numbers that stand in these texts; an error for each that is none.
     fn numbers<const N: usize>(&self, texts: [&str; N]) -> Option<[f64; N]> {
         let read = texts.map(|text| {
             let number = number(text);
             if number.is_none() {
-                let fault = self.fault(format!("{} is no number", quoted(text)));
-                fault.allow("numbers such as `0.02`, `1_000` or `20 %`");
+                let diagnostic = self.error(format!("{} is no number", quoted(text)));
+                diagnostic.allow("numbers such as `0.02`, `1_000` or `20 %`");
             }
             number
         });
         read.iter().all(Option::is_some).then(|| read.map(Option::unwrap_or_default))
     }
 
-    /// The region, its ends taken away where the quantity cannot be beyond them; a fault if it can
+    /// The region, its ends taken away where the quantity cannot be beyond them; an error if it can
     /// be nowhere else, or never there.
     fn possible(&self, quantity: &Quantity, [low, high]: [f64; 2]) -> Option<Region> {
         let (least, greatest) = quantity.range();
@@ -279,8 +280,8 @@ impl<'a> StatementChecker<'a> {
         if always || never {
             let how = if always { "is always so" } else { "can never be" };
             let to = if greatest.is_finite() { format!(" to {greatest}") } else { String::new() };
-            let fault = self.fault(format!("{} {how}", quoted(&self.text)));
-            return fault.allow(format!("`{quantity}` lies anywhere from {least}{to}")).none();
+            let diagnostic = self.error(format!("{} {how}", quoted(&self.text)));
+            return diagnostic.allow(format!("`{quantity}` lies anywhere from {least}{to}")).none();
         }
         Some(Region { low, high })
     }

@@ -65,7 +65,7 @@ fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> Strin
     }
     if !apart.is_empty() {
         sentences
-            .push(format!("In play they differed, which is a fault of Urlab: {}.", list(&apart)));
+            .push(format!("In play they differed, which is an error of Urlab: {}.", list(&apart)));
     }
     sentences.join(" ")
 }

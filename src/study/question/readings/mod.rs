@@ -176,20 +176,20 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
             refuse(Cell::Whole, reason);
         }
         for (played, other) in alternatives.iter().zip(&reading.alternatives) {
-            let Err(faults) = played else { continue };
-            let faults = faults.0.iter().map(|fault| {
-                let place = if fault.line > 0 {
-                    format!("{}:{}: ", fault.file, fault.line)
+            let Err(diagnostics) = played else { continue };
+            let diagnostics = diagnostics.0.iter().map(|diagnostic| {
+                let place = if diagnostic.line > 0 {
+                    format!("{}:{}: ", diagnostic.file, diagnostic.line)
                 } else {
                     String::new()
                 };
-                format!("{place}{}: {}", fault.field, fault.found)
+                format!("{place}{}: {}", diagnostic.field, diagnostic.found)
             });
             let reason = format!(
                 "{} Otherwise: {} This cannot be played: {}.",
                 reading.point,
                 other.reading,
-                faults.collect::<Vec<_>>().join("; ")
+                diagnostics.collect::<Vec<_>>().join("; ")
             );
             refuse(point(other), reason);
         }

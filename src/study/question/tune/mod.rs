@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
@@ -63,7 +63,7 @@ pub fn rule_file(
     tune: &TuneQuestion,
     outcome: &Outcome,
     path: &Path,
-) -> Result<Option<String>, Faults> {
+) -> Result<Option<String>, Diagnostics> {
     let best = outcome.best().filter(|best| best.games > 0);
     let Some((best, point)) = best.and_then(|best| Some((best, best.point.as_ref()?))) else {
         return Ok(None);

@@ -1,7 +1,7 @@
 //! Slips of the pen in names that a file may choose: a kind of pieces that is nearly one of the
 //! rule set below.
 
-use crate::input::fault::{Fault, quoted};
+use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::merge::FileLayer;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
@@ -12,13 +12,13 @@ const KINDS: &str = "pieces";
 
 /// A kind of pieces that nearly has the name of one that is there already: it would stand beside
 /// that one instead of changing it.
-pub struct Slip<'n> {
+pub struct LikelyTypo<'n> {
     name: &'n str,
     near: &'n str,
     there: Vec<&'n str>,
 }
 
-impl<'n> Slip<'n> {
+impl<'n> LikelyTypo<'n> {
     /// The slip, if a name is one. A name with a number behind it is meant.
     fn of(name: &'n str, there: Vec<&'n str>) -> Option<Self> {
         if there.contains(&name) {
@@ -45,28 +45,29 @@ impl<'n> Slip<'n> {
     }
 
     /// Says what is allowed.
-    pub fn tell(&self, fault: Fault) -> Fault {
+    pub fn tell(&self, diagnostic: Diagnostic) -> Diagnostic {
         let there = self.there.join(", ");
-        let fault =
-            fault.allow(format!("{there} to change what is there; or a name that differs more"));
-        fault.advise(format!("did you mean {}?", quoted(self.near)))
+        let diagnostic = diagnostic
+            .allow(format!("{there} to change what is there; or a name that differs more"));
+        diagnostic.advise(format!("did you mean {}?", quoted(self.near)))
     }
 }
 
-/// The faults of kinds that are new in one of `layers`, which lie from the top down.
-pub fn faults(layers: &[FileLayer]) -> Vec<Fault> {
-    let mut faults = Vec::new();
+/// The errors of kinds that are new in one of `layers`, which lie from the top down.
+pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
         let taken: Vec<&str> = kinds(&layer.root, true).collect();
         for name in named(&layer.root) {
             let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
             let there = below.filter(|name| !taken.contains(name)).collect();
-            if let Some(slip) = Slip::of(name, there) {
-                faults.push(slip.tell(layer.root.fault(&Field::of(KINDS).key(name), slip.found())));
+            if let Some(slip) = LikelyTypo::of(name, there) {
+                diagnostics
+                    .push(slip.tell(layer.root.error(&Field::of(KINDS).key(name), slip.found())));
             }
         }
     }
-    faults
+    diagnostics
 }
 
 /// The kinds that a file names and does not take away.

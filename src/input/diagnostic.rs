@@ -1,25 +1,25 @@
-//! Faults of rule files and scenario files: where, what was found, what is allowed, and a way out.
+//! Errors of rule files and scenario files: where, what was found, what is allowed, and a way out.
 
 use std::fmt;
 
 use crate::input::suggest::nearest;
 use crate::input::tree::text::TextPosition;
 
-/// The most faults that one load lists; a file of nonsense has thousands.
-pub(super) const MAX_FAULTS: usize = 100;
+/// The most errors that one load lists; a file of nonsense has thousands.
+pub(super) const MAX_ERRORS: usize = 100;
 /// The most characters of a line that are shown.
 const EXCERPT: usize = 100;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fault {
+pub struct Diagnostic {
     /// The file as its user knows it; `<text>` for a text that came from no file.
     pub file: String,
-    /// Line from 1; 0 if the fault has no place in the file.
+    /// Line from 1; 0 if the error has no place in the file.
     pub line: usize,
-    /// Column from 1, in characters; 0 if the fault has no place in the file.
+    /// Column from 1, in characters; 0 if the error has no place in the file.
     pub column: usize,
-    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for a fault of
+    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for an error of
     /// the whole file.
     pub field: String,
     /// What is wrong, with what was found.
@@ -31,7 +31,7 @@ pub struct Fault {
     excerpt: Option<Excerpt>,
 }
 
-/// The line of a fault, cut to what can be read.
+/// The line of an error, cut to what can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -39,13 +39,13 @@ struct Excerpt {
     width: usize,
 }
 
-impl Fault {
-    /// A fault of a whole file.
+impl Diagnostic {
+    /// An error of a whole file.
     pub(super) fn of_file(file: &str, found: impl Into<String>) -> Self {
         Self { file: file.to_string(), found: found.into(), ..Self::default() }
     }
 
-    /// A fault at a place.
+    /// An error at a place.
     #[expect(clippy::needless_pass_by_value, reason = "fields and texts are written alike")]
     pub(super) fn at(place: &TextPosition, field: impl ToString, found: impl Into<String>) -> Self {
         let line = place.text.as_ref().and_then(|text| text.line(place.line));
@@ -73,11 +73,11 @@ impl Fault {
     ) -> Self {
         let names: Vec<_> = allowed.into_iter().collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        let fault = match nearest(found, names.iter().copied()) {
+        let diagnostic = match nearest(found, names.iter().copied()) {
             Some(name) => self.advise(format!("did you mean `{name}`?")),
             None => self,
         };
-        fault.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
+        diagnostic.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
     }
 }
 
@@ -113,7 +113,7 @@ fn token_width(rest: &[char]) -> usize {
     width.max(1)
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error: {}", self.file)?;
         if self.line > 0 {
@@ -139,49 +139,49 @@ impl fmt::Display for Fault {
     }
 }
 
-/// All faults of one load, in the order of their places; at least one.
+/// All errors of one load, in the order of their places; at least one.
 ///
-/// Shown, the faults follow one another with an empty line between them. At most a hundred are
+/// Shown, the errors follow one another with an empty line between them. At most a hundred are
 /// listed, and a last one says so if there were more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(pub Vec<Fault>);
+pub struct Diagnostics(pub Vec<Diagnostic>);
 
-impl Faults {
-    /// Sorts faults by place.
-    pub(super) fn sorted(mut faults: Vec<Fault>) -> Self {
-        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
-        Self(faults)
+impl Diagnostics {
+    /// Sorts errors by place.
+    pub(super) fn sorted(mut diagnostics: Vec<Diagnostic>) -> Self {
+        diagnostics.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        Self(diagnostics)
     }
 
-    /// Adds the faults of another load that are not here yet.
+    /// Adds the errors of another load that are not here yet.
     pub(super) fn join(&mut self, others: Self) {
-        for fault in others.0 {
-            if !self.0.contains(&fault) {
-                self.0.push(fault);
+        for diagnostic in others.0 {
+            if !self.0.contains(&diagnostic) {
+                self.0.push(diagnostic);
             }
         }
     }
 }
 
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Self {
-        Self(vec![fault])
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, fault) in self.0.iter().enumerate() {
+        for (place, diagnostic) in self.0.iter().enumerate() {
             if place > 0 {
                 f.write_str("\n\n")?;
             }
-            fault.fmt(f)?;
+            diagnostic.fmt(f)?;
         }
         Ok(())
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for Diagnostics {}
 
 #[cfg(test)]
 mod tests {
@@ -193,9 +193,9 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_shown_with_its_line_a_caret_and_the_way_out() {
+    fn a_error_is_shown_with_its_line_a_caret_and_the_way_out() {
         let place = at("a: 1\nkość: {rule: exat}\n", 2, 14);
-        let fault = Fault::at(&place, "kość.rule", "found `exat`")
+        let diagnostic = Diagnostic::at(&place, "kość.rule", "found `exat`")
             .allow_names("exat", ["exact", "at-least"]);
         let expected = "\
 error: x.yaml:2:14: kość.rule: found `exat`
@@ -204,13 +204,13 @@ error: x.yaml:2:14: kość.rule: found `exat`
   |              ^^^^
 allowed: exact, at-least
 help: did you mean `exact`?";
-        assert_eq!(fault.to_string(), expected);
+        assert_eq!(diagnostic.to_string(), expected);
     }
 
     #[test]
-    fn a_very_long_line_is_cut_around_the_fault() {
+    fn a_very_long_line_is_cut_around_the_error() {
         let place = at(format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000)), 1, 10_001);
-        let shown = Fault::at(&place, "f", "no").to_string();
+        let shown = Diagnostic::at(&place, "f", "no").to_string();
         let lines: Vec<&str> = shown.lines().collect();
         let caret = lines[3].find('^').unwrap();
         assert_eq!(&lines[2][caret..caret + 4], "bad ");

@@ -1,10 +1,10 @@
-//! What the author of a faulty rule file of a domination game is told. The complete texts are in
+//! What the author of an invalid rule file of a domination game is told. The complete texts are in
 //! `snapshots` beside this file; whoever changes one reads it as a designer would: is the place
 //! right, what was found, what is allowed, is there a way out?
 
 use super::slips::{self, Slip};
 
-/// A rule set without fault that uses every field.
+/// A rule set without error that uses every field.
 const GOOD: &str = "\
 name: good
 title: Good
@@ -39,7 +39,7 @@ match: {points: 7, draw_points: 0, stake_per_point: 10}
 ";
 
 /// What is wrong, and the edits that make the good file so.
-const FAULTS: &[Slip<'_>] = &[
+const ERRORS: &[Slip<'_>] = &[
     ("a kind that there is not", &[("kind: domination", "kind: dominaton")]),
     ("a kind that is no word", &[("kind: domination", "kind: 7")]),
     ("no kind", &[("kind: domination\n", "")]),
@@ -137,7 +137,7 @@ const FAULTS: &[Slip<'_>] = &[
     ),
     ("a class that never holds", &[("on_board: {at_most: 0}", "on_board: {at_least: 6}")]),
     (
-        "several faults at once",
+        "several errors at once",
         &[
             ("m1 m2 m3]", "m1 m2 m4]"),
             ("of: [rosettes]", "of: [a1]"),
@@ -161,17 +161,17 @@ fn the_good_file_is_good() {
 }
 
 #[test]
-fn every_fault_of_a_domination_game_tells_its_place_and_what_is_allowed() {
-    insta::assert_snapshot!(slips::told(GOOD, FAULTS));
+fn every_error_of_a_domination_game_tells_its_place_and_what_is_allowed() {
+    insta::assert_snapshot!(slips::told(GOOD, ERRORS));
 }
 
 #[test]
-fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
-    slips::faults_of_form_stand_alone(GOOD, 80);
+fn a_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
+    slips::errors_of_form_stand_alone(GOOD, 80);
 }
 
 #[test]
-fn what_rests_on_a_faulty_field_is_not_told() {
+fn what_rests_on_a_invalid_field_is_not_told() {
     slips::are_told_alone(
         GOOD,
         &[
@@ -195,7 +195,7 @@ fn what_rests_on_a_faulty_field_is_not_told() {
 }
 
 #[test]
-fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
+fn a_field_under_a_strange_name_brings_no_error_of_content_that_is_of_its_own_making() {
     // Here names are free, and another name is another thing.
     slips::strange_names_stand_alone(GOOD, &["zones", "win_classes", "throw", "faces"], 40);
 }

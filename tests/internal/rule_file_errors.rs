@@ -1,11 +1,11 @@
-//! Rule files of one's own: what they take over from others, and the faults in them.
+//! Rule files of one's own: what they take over from others, and the errors in them.
 
 use std::path::Path;
 
 use tempfile::TempDir;
 
 use crate::game::rules::Rules;
-use crate::input::fault::Faults;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::patch::Patch;
 use crate::input::{rules, scenario, variant};
 
@@ -18,7 +18,7 @@ impl RuleFile {
     }
 
     /// Loads a text as the file `mine.yaml`.
-    fn load(&self, text: &str) -> Result<Rules, Faults> {
+    fn load(&self, text: &str) -> Result<Rules, Diagnostics> {
         let path = self.0.path().join("mine.yaml");
         std::fs::write(&path, text).unwrap();
         rules::load(path.to_str().unwrap())
@@ -31,20 +31,24 @@ fn tiny() -> String {
 
 #[test]
 fn a_file_whose_name_is_not_its_own_is_refused() {
-    let faults = RuleFile::new().load(&tiny()).unwrap_err();
-    assert_eq!(faults.0[0].found, "found `tiny`, but the file is called `mine`");
-    assert_eq!(faults.0[0].allowed.as_deref(), Some("mine"));
+    let diagnostics = RuleFile::new().load(&tiny()).unwrap_err();
+    assert_eq!(diagnostics.0[0].found, "found `tiny`, but the file is called `mine`");
+    assert_eq!(diagnostics.0[0].allowed.as_deref(), Some("mine"));
 }
 
 #[test]
-fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_file() {
+fn a_variant_of_a_few_lines_keeps_the_rest_and_its_errors_point_into_the_right_file() {
     let text = "name: mine\nextends: urgammon\npromotion: null\n\
                 pieces: {chariot: {enter: {2: 2}}}\n";
-    let faults = RuleFile::new().load(text).unwrap_err();
+    let diagnostics = RuleFile::new().load(text).unwrap_err();
     // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are
     // the base's.
-    assert!(faults.0.iter().all(|fault| !fault.file.ends_with("mine.yaml")), "{faults}");
-    let fields: Vec<&str> = faults.0.iter().map(|fault| fault.field.as_str()).collect();
+    assert!(
+        diagnostics.0.iter().all(|diagnostic| !diagnostic.file.ends_with("mine.yaml")),
+        "{diagnostics}"
+    );
+    let fields: Vec<&str> =
+        diagnostics.0.iter().map(|diagnostic| diagnostic.field.as_str()).collect();
     let expected = "pieces.chariot.enter.5 pieces.chariot.enter.6 pieces.chariot.enter.7 \
                     pieces.hero pieces.hero.enter.10";
     assert_eq!(fields.join(" "), expected);
@@ -61,14 +65,14 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
         .iter()
         .map(ToString::to_string)
         .collect();
-    for (fault, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
+    for (diagnostic, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
-            fault.contains(&format!(
+            diagnostic.contains(&format!(
                 "pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one"
             )),
-            "{fault}"
+            "{diagnostic}"
         );
-        assert!(fault.ends_with(&format!("did you mean `{meant}`?")), "{fault}");
+        assert!(diagnostic.ends_with(&format!("did you mean `{meant}`?")), "{diagnostic}");
     }
     assert_eq!(told.len(), 2);
     let kinds = |pieces: &str| load("urgammon", pieces).unwrap().kind_names().join(" ");
@@ -88,14 +92,15 @@ fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too(
     let kinds =
         |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
     let two = serde_json::json!({"count": 2});
-    let fault = kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+    let diagnostic =
+        kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
     assert!(
-        fault.contains(
+        diagnostic.contains(
             "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
         ),
-        "{fault}"
+        "{diagnostic}"
     );
-    assert!(fault.ends_with("did you mean `piece`?"), "{fault}");
+    assert!(diagnostic.ends_with("did you mean `piece`?"), "{diagnostic}");
     let kinds = |patch| kinds(patch).unwrap();
     assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
     let renamed =
@@ -105,9 +110,10 @@ fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too(
 
 #[test]
 fn a_file_without_a_name_is_told_of_there_and_not_in_the_one_that_it_extends() {
-    let faults = RuleFile::new().load("title: Mine\nextends: finkel\n").unwrap_err().to_string();
-    assert!(faults.contains("mine.yaml:1:1: name: this field is missing"), "{faults}");
-    assert!(!faults.contains("finkel.yaml"), "{faults}");
+    let diagnostics =
+        RuleFile::new().load("title: Mine\nextends: finkel\n").unwrap_err().to_string();
+    assert!(diagnostics.contains("mine.yaml:1:1: name: this field is missing"), "{diagnostics}");
+    assert!(!diagnostics.contains("finkel.yaml"), "{diagnostics}");
 }
 
 #[test]
@@ -139,7 +145,7 @@ fn a_reading_may_point_to_any_field_that_may_be_there() {
         "throw.2.extra",
         "readings[1]",
     ] {
-        let rules = load(field).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = load(field).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
         assert_eq!(rules.readings[0].field, field);
     }
     for field in [
@@ -160,11 +166,11 @@ fn a_reading_may_point_to_any_field_that_may_be_there() {
 #[test]
 fn a_name_for_a_path_and_a_path_for_a_name_are_told() {
     let file = RuleFile::new();
-    let fault = file.load("name: mine\nextends: tiny.yaml\n").unwrap_err().0.remove(0);
+    let diagnostic = file.load("name: mine\nextends: tiny.yaml\n").unwrap_err().0.remove(0);
     let sought = file.0.path().join("tiny.yaml");
-    assert_eq!(fault.found, format!("there is no file {}", sought.display()));
+    assert_eq!(diagnostic.found, format!("there is no file {}", sought.display()));
     assert_eq!(
-        (fault.field.as_str(), fault.help.as_deref()),
+        (diagnostic.field.as_str(), diagnostic.help.as_deref()),
         ("extends", Some("did you mean `tiny`?"))
     );
     let told = rules::load("tiny.yaml").unwrap_err().to_string();
@@ -204,10 +210,10 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
     assert_eq!(help("nowhere"), None);
 }
 
-/// The win classes of a file that extends urgammon and writes these, or its faults.
+/// The win classes of a file that extends urgammon and writes these, or its errors.
 fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
     let text = format!("name: mine\nextends: urgammon\nwin_classes:\n{classes}");
-    let loaded = RuleFile::new().load(&text).map_err(|faults| faults.to_string());
+    let loaded = RuleFile::new().load(&text).map_err(|diagnostics| diagnostics.to_string());
     loaded.map(|rules| rules.win_classes.into_iter().map(|class| class.id).collect())
 }
 
@@ -219,24 +225,29 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
         ["psy-na-przedpolu", "babilon", "psy-na-ulicach", "single"]
     );
     let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
-    let faults = win_classes_over_urgammon(close).unwrap_err();
+    let diagnostics = win_classes_over_urgammon(close).unwrap_err();
     assert!(
-        faults.contains("no win ever comes to `close`: `single` before it takes every win"),
-        "{faults}"
+        diagnostics.contains("no win ever comes to `close`: `single` before it takes every win"),
+        "{diagnostics}"
     );
-    assert!(faults.contains("help: write `single: {}` after `close` to put it there"), "{faults}");
+    assert!(
+        diagnostics.contains("help: write `single: {}` after `close` to put it there"),
+        "{diagnostics}"
+    );
     let followed = format!("{close}  single: {{}}\n");
     let tried = ["babilon", "psy-na-przedpolu", "psy-na-ulicach", "close", "single"];
     assert_eq!(win_classes_over_urgammon(&followed).unwrap(), tried);
 }
 
 #[test]
-fn a_win_class_whose_wins_one_before_it_takes_is_a_fault() {
+fn a_win_class_whose_wins_one_before_it_takes_is_a_error() {
     let told = |when: &str| {
-        let faults = win_classes_over_urgammon(&format!(
+        let diagnostics = win_classes_over_urgammon(&format!(
             "  other: {{points: 1, when: {when}}}\n  single: {{}}\n"
         ));
-        faults.err().map(|faults| faults.lines().next().unwrap_or_default().to_string())
+        diagnostics
+            .err()
+            .map(|diagnostics| diagnostics.lines().next().unwrap_or_default().to_string())
     };
     // Before it: nothing home; one or more waiting; one or more outside the upper city.
     for all_taken in [
@@ -260,12 +271,16 @@ fn a_win_class_whose_wins_one_before_it_takes_is_a_fault() {
 }
 
 #[test]
-fn faults_of_a_file_are_told_where_what_it_extends_is_missing_or_faulty() {
+fn errors_of_a_file_are_told_where_what_it_extends_is_missing_or_invalid() {
     let file = RuleFile::new();
     std::fs::write(file.0.path().join("broken.yaml"), "name: broken\n  title: x\n").unwrap();
     let told = |text: &str| {
-        let faults = file.load(text).unwrap_err();
-        faults.0.iter().map(|fault| format!("{}: {}", fault.field, fault.found)).collect::<Vec<_>>()
+        let diagnostics = file.load(text).unwrap_err();
+        diagnostics
+            .0
+            .iter()
+            .map(|diagnostic| format!("{}: {}", diagnostic.field, diagnostic.found))
+            .collect::<Vec<_>>()
     };
     let race = "name: other\ntitel: Mine\nsafe: rosettes\nequal_turns: null\nextends: urgamon\n";
     let wanted = [
@@ -277,9 +292,9 @@ fn faults_of_a_file_are_told_where_what_it_extends_is_missing_or_faulty() {
     assert_eq!(told(race), wanted);
     // Nothing is missing that the other file may have.
     assert_eq!(told("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"), wanted[..1]);
-    // A fault of the file below does not hide those of this one, be it of a race or not.
-    let faults =
+    // An error of the file below does not hide those of this one, be it of a race or not.
+    let diagnostics =
         told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
-    assert_eq!(faults.len(), 2, "{faults:?}");
-    assert!(faults[1].starts_with("piece: there is no field"), "{faults:?}");
+    assert_eq!(diagnostics.len(), 2, "{diagnostics:?}");
+    assert!(diagnostics[1].starts_with("piece: there is no field"), "{diagnostics:?}");
 }

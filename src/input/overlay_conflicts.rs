@@ -1,8 +1,8 @@
 //! Do overlays fit what they are laid on, and one another?
 
-use crate::input::fault::{Fault, quoted};
+use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::merge::FileLayer;
-use crate::input::stack::Stack;
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::written;
@@ -10,31 +10,31 @@ use crate::input::tree::write::written;
 /// The fields that say what an overlay is; two may differ in them.
 const OF_ITSELF: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
 
-/// The faults of overlays among `layers`, which lie from the top down and come from `stack`.
-pub fn faults(layers: &[FileLayer], stack: &Stack) -> Vec<Fault> {
-    let mut faults = Vec::new();
+/// The errors of overlays among `layers`, which lie from the top down and come from `stack`.
+pub fn diagnostics(layers: &[FileLayer], stack: &RuleSetRef) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate().filter(|(_, layer)| layer.is_overlay) {
         let below = &layers[index + 1..];
-        faults.extend(misplaced(layer, below));
+        diagnostics.extend(misplaced(layer, below));
         for lower in below.iter().filter(|lower| lower.is_overlay) {
             if lower.home.identity() == layer.home.identity() {
-                let fault = twice(layer, stack);
+                let diagnostic = twice(layer, stack);
                 // One laid on three times is on twice in two ways.
-                if !faults.contains(&fault) {
-                    faults.push(fault);
+                if !diagnostics.contains(&diagnostic) {
+                    diagnostics.push(diagnostic);
                 }
             } else {
                 each_difference(&layer.root, &lower.root, &Field::default(), &mut |field| {
-                    faults.push(clash(layer, lower, field));
+                    diagnostics.push(clash(layer, lower, field));
                 });
             }
         }
     }
-    faults
+    diagnostics
 }
 
-/// The fault of an overlay that may not be laid on the rule set below.
-fn misplaced(overlay: &FileLayer, below: &[FileLayer]) -> Option<Fault> {
+/// The error of an overlay that may not be laid on the rule set below.
+fn misplaced(overlay: &FileLayer, below: &[FileLayer]) -> Option<Diagnostic> {
     let allowed: Vec<&str> =
         overlay.root.get("only_on")?.items().iter().filter_map(Yaml::text).collect();
     let bases: Vec<String> = below.iter().filter(|layer| !layer.is_overlay).map(name).collect();
@@ -43,24 +43,24 @@ fn misplaced(overlay: &FileLayer, below: &[FileLayer]) -> Option<Fault> {
     }
     let base = bases.first()?;
     let found = format!("{} may not be laid on {}", quoted(&name(overlay)), quoted(base));
-    let fault = overlay.root.fault(&"only_on".into(), found);
-    let fault = fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
-    Some(fault.advise(format!(
+    let diagnostic = overlay.root.error(&"only_on".into(), found);
+    let diagnostic = diagnostic.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
+    Some(diagnostic.advise(format!(
         "write a file of your own with `extends: {base}` and the fields of this overlay"
     )))
 }
 
-fn twice(overlay: &FileLayer, stack: &Stack) -> Fault {
+fn twice(overlay: &FileLayer, stack: &RuleSetRef) -> Diagnostic {
     let found = format!("the overlay {} is laid on twice", quoted(&name(overlay)));
-    let fault = match &overlay.wanted_at {
-        Some(place) => Fault::at(place, "extends", found),
-        None => Fault::of_file(&stack.name(), found),
+    let diagnostic = match &overlay.wanted_at {
+        Some(place) => Diagnostic::at(place, "extends", found),
+        None => Diagnostic::of_file(&stack.name(), found),
     };
-    fault.advise("once is enough; a rule set may have it already by what it extends")
+    diagnostic.advise("once is enough; a rule set may have it already by what it extends")
 }
 
-/// The fault of two overlays that give a field different values.
-fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field) -> Fault {
+/// The error of two overlays that give a field different values.
+fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field) -> Diagnostic {
     let value = |layer: &FileLayer| {
         quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
     };
@@ -74,7 +74,7 @@ fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field) -> Fault {
         place.file(),
         place.line
     );
-    upper.root.fault(field, found).advise(
+    upper.root.error(field, found).advise(
         "leave one of the two out, or write a file of your own that has the fields you want",
     )
 }

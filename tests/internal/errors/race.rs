@@ -1,10 +1,10 @@
-//! What the author of a faulty rule file is told. The complete texts are in `snapshots` beside this
+//! What the author of an invalid rule file is told. The complete texts are in `snapshots` beside this
 //! file; whoever changes one reads it as a designer would: is the place right, what was found, what
 //! is allowed, is there a way out?
 
 use super::slips::{self, Slip};
 
-/// A rule set without fault that uses every field.
+/// A rule set without error that uses every field.
 const GOOD: &str = "\
 name: good
 title: Good
@@ -42,7 +42,7 @@ stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
 ";
 
 /// What is wrong, and the edits that make the good file so.
-const FAULTS: &[Slip<'_>] = &[
+const ERRORS: &[Slip<'_>] = &[
     ("a field that does not exist", &[("rosettes: [a1", "rosetes: [a1")]),
     ("a field that does not exist, within another", &[("bear_off_after", "bearoff_after")]),
     ("a field that is missing", &[("dice: [{faces: {0: 1, 1: 1}, count: 2}]\n", "")]),
@@ -247,11 +247,11 @@ const FAULTS: &[Slip<'_>] = &[
     ),
     ("a fine for nothing", &[("fine: 1, squares: [rosettes]", "fine: 1, squares: []")]),
     (
-        "several faults at once, in the order of their places",
+        "several errors at once, in the order of their places",
         &[("title: Good", "title: 2023"), ("rule: exact", "rule: exat"), ("count: 3", "count: 0")],
     ),
     (
-        "several faults of meaning at once",
+        "several errors of meaning at once",
         &[
             ("enter_after: [man]", "enter_after: [mam]"),
             ("rosettes: [a1, b1]", "rosettes: [a1]"),
@@ -259,7 +259,7 @@ const FAULTS: &[Slip<'_>] = &[
         ],
     ),
     (
-        "faults of form and of content at once",
+        "errors of form and of content at once",
         &[
             ("title: Good", "title: 2023\ncolour: red"),
             ("count: 3", "count: 31"),
@@ -272,7 +272,7 @@ const FAULTS: &[Slip<'_>] = &[
     // Of the placeholders' making would be: no zone `far` for `stacking` and `loss`; no way home; a
     // bound that always holds.
     (
-        "faults of form alone, where others may follow from them",
+        "errors of form alone, where others may follow from them",
         &[
             ("zones: {far", "zonse: {far"),
             ("rule: exact", "rule: at_least"),
@@ -338,13 +338,13 @@ fn the_good_file_is_good() {
 }
 
 #[test]
-fn every_fault_tells_its_place_what_was_found_what_is_allowed_and_a_way_out() {
-    insta::assert_snapshot!(slips::told(GOOD, FAULTS));
+fn every_error_tells_its_place_what_was_found_what_is_allowed_and_a_way_out() {
+    insta::assert_snapshot!(slips::told(GOOD, ERRORS));
 }
 
 #[test]
-fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
-    slips::faults_of_form_stand_alone(GOOD, 100);
+fn a_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
+    slips::errors_of_form_stand_alone(GOOD, 100);
 }
 
 /// The edits of the good file that leave the second die out.
@@ -358,7 +358,7 @@ const NO_PROMOTION: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn what_rests_on_a_faulty_field_is_not_told() {
+fn what_rests_on_a_invalid_field_is_not_told() {
     let [no_die, no_values] = NO_PROMOTION;
     slips::are_told_alone(
         GOOD,
@@ -387,7 +387,7 @@ fn what_rests_on_a_faulty_field_is_not_told() {
 }
 
 #[test]
-fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
+fn a_field_under_a_strange_name_brings_no_error_of_content_that_is_of_its_own_making() {
     // Here names are free, and another name is another thing.
     slips::strange_names_stand_alone(
         GOOD,

@@ -1,4 +1,4 @@
-//! The faults of a tuning file; the complete texts are in
+//! The errors of a tuning file; the complete texts are in
 //! `tests/internal/snapshots`.
 
 use crate::input::question::Question;
@@ -24,7 +24,7 @@ tune:
   confirm: 1000
 ";
 
-const FAULTS: &[Slip] = &[
+const ERRORS: &[Slip] = &[
     (
         "no free field",
         "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: \
@@ -117,6 +117,6 @@ fn a_good_tuning_says_what_its_file_says() {
 }
 
 #[test]
-fn every_fault_of_a_tuning_tells_its_place_and_what_is_allowed() {
-    insta::assert_snapshot!(ScenarioFile::new("scenario.yaml").told(GOOD, FAULTS));
+fn every_error_of_a_tuning_tells_its_place_and_what_is_allowed() {
+    insta::assert_snapshot!(ScenarioFile::new("scenario.yaml").told(GOOD, ERRORS));
 }

@@ -8,7 +8,7 @@ use crate::input::tree::text::{Text, read};
 
 /// Where a text is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Home {
+pub(super) enum FileSource {
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
@@ -17,7 +17,7 @@ pub(super) enum Home {
     Text(String),
 }
 
-impl Home {
+impl FileSource {
     /// The file's name without `.yaml`, if it has one.
     pub(super) fn stem(&self) -> Option<String> {
         match self {
@@ -35,7 +35,7 @@ impl Home {
         }
     }
 
-    /// What faults call it.
+    /// What errors call it.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -66,9 +66,9 @@ pub(super) fn is_path(text: &str) -> bool {
 }
 
 /// The folder of a file that refers to another.
-pub(super) fn beside(referrer: Option<&Home>) -> Option<PathBuf> {
+pub(super) fn beside(referrer: Option<&FileSource>) -> Option<PathBuf> {
     match referrer {
-        Some(Home::File(path)) => path.parent().map(Path::to_path_buf),
+        Some(FileSource::File(path)) => path.parent().map(Path::to_path_buf),
         _ => None,
     }
 }

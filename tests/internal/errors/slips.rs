@@ -1,4 +1,4 @@
-//! What every sheet of slips is compared with: a good file, edits that make it faulty, and what the
+//! What every sheet of slips is compared with: a good file, edits that make it invalid, and what the
 //! author is then told.
 
 use std::fmt::Write;
@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 pub type Slip<'s> = (&'s str, &'s [(&'s str, &'s str)]);
 
 pub fn is_good(good: &str) {
-    if let Err(faults) = parse(good) {
-        panic!("{faults}");
+    if let Err(diagnostics) = parse(good) {
+        panic!("{diagnostics}");
     }
 }
 
@@ -21,17 +21,17 @@ pub fn told(good: &str, slips: &[Slip<'_>]) -> String {
     for (what, edits) in slips {
         match parse(&edited(good, what, edits)) {
             Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+            Err(diagnostics) => writeln!(told, "=== {what}\n{diagnostics}\n").unwrap(),
         }
     }
     told
 }
 
-/// Each of these slips has one fault, and no other that would follow from what stands in for it.
+/// Each of these slips has one error, and no other that would follow from what stands in for it.
 pub fn are_told_alone(good: &str, slips: &[Slip<'_>]) {
     for (what, edits) in slips {
-        let faults = parse(&edited(good, what, edits)).unwrap_err();
-        assert_eq!(faults.0.len(), 1, "{what}: {faults}");
+        let diagnostics = parse(&edited(good, what, edits)).unwrap_err();
+        assert_eq!(diagnostics.0.len(), 1, "{what}: {diagnostics}");
     }
 }
 
@@ -42,7 +42,7 @@ fn edited(good: &str, what: &str, edits: &[(&str, &str)]) -> String {
     })
 }
 
-/// The path of a field as faults show it, its name last.
+/// The path of a field as errors show it, its name last.
 type Visit<'v> = dyn FnMut(&str, &str, &mut Value) + 'v;
 
 /// Visits every field of a tree, from the outside in.
@@ -71,9 +71,9 @@ fn tree_of(good: &str) -> Value {
         .unwrap()
 }
 
-/// Each field in turn has a wrong form: no fault of content may follow. There are at least so many
+/// Each field in turn has a wrong form: no error of content may follow. There are at least so many
 /// fields.
-pub fn faults_of_form_stand_alone(good: &str, least: usize) {
+pub fn errors_of_form_stand_alone(good: &str, least: usize) {
     let mut paths = Vec::new();
     each_field("", &mut tree_of(good), &mut |path, _, _| paths.push(path.to_string()));
     assert!(paths.len() > least, "{}", paths.len());
@@ -86,20 +86,20 @@ pub fn faults_of_form_stand_alone(good: &str, least: usize) {
                     *value = wrong.clone();
                 }
             });
-            let faults = parse(&tree.to_string()).unwrap_err();
-            let bogus: Vec<&str> = faults
+            let diagnostics = parse(&tree.to_string()).unwrap_err();
+            let bogus: Vec<&str> = diagnostics
                 .0
                 .iter()
-                .filter(|fault| fault.found != "found a list of single values")
-                .map(|fault| fault.field.as_str())
+                .filter(|diagnostic| diagnostic.found != "found a list of single values")
+                .map(|diagnostic| diagnostic.field.as_str())
                 .filter(|field| !field.starts_with(path))
                 .collect();
-            assert_eq!(bogus, [""; 0], "for {path}: {wrong}: {faults}");
+            assert_eq!(bogus, [""; 0], "for {path}: {wrong}: {diagnostics}");
         }
     }
 }
 
-/// Each field in turn is given a strange name, but where names are `free`: no fault of content may
+/// Each field in turn is given a strange name, but where names are `free`: no error of content may
 /// follow. There are at least so many such fields.
 pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
     let mut maps = vec![String::new()];
@@ -135,14 +135,14 @@ pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
                 break;
             }
             tried += 1;
-            let faults = parse(&tree.to_string()).unwrap_err();
+            let diagnostics = parse(&tree.to_string()).unwrap_err();
             // A reading that points to what is now missing under that name is still right.
             let of_form = |found: &str| {
                 found.starts_with("there is no field `strange`") || found == "this field is missing"
             };
             assert!(
-                faults.0.iter().all(|fault| of_form(&fault.found)),
-                "field {index} of {path}: {faults}"
+                diagnostics.0.iter().all(|diagnostic| of_form(&diagnostic.found)),
+                "field {index} of {path}: {diagnostics}"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! What the author of a faulty scenario file is told; the complete texts are in
+//! What the author of an invalid scenario file is told; the complete texts are in
 //! `tests/internal/snapshots`.
 
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ const LONG_NAME: &str = "\
 name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-\
 and-so-on-and-on-and-o";
 
-const FAULTS: &[Slip] = &[
+const ERRORS: &[Slip] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
     ("a field that is missing", "seed: 18446744073709551615\n", ""),
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
@@ -50,7 +50,7 @@ const FAULTS: &[Slip] = &[
     ("outputs that are one name", "[json, charts]", "json"),
     ("a level that is too low", "level: 0.99", "level: 0.3"),
     (
-        "faults of form and of content at once",
+        "errors of form and of content at once",
         "rules: [tiny, ./beside.yaml]\nbots:",
         "rules: [tinny]\nseeds: 4\nbots:",
     ),
@@ -121,7 +121,7 @@ expect:
   - unchanged since old/summary.json within 0.1 sd
 ";
 
-const FAULTS_OF_EXPECTATIONS: &[Slip] = &[
+const ERRORS_OF_EXPECTATIONS: &[Slip] = &[
     ("a quantity that does not exist", "mean(throws) between", "mean(throw) between"),
     ("a quantity without its brackets", "mean(throws) between", "throws between"),
     ("a class that a rule set lacks", "rules: [urgammon]", "rules: [urgammon, finkel]"),
@@ -173,7 +173,7 @@ const FAULTS_OF_EXPECTATIONS: &[Slip] = &[
     ),
 ];
 
-/// A file with the baselines that [`EXPECTED`] and its faults name beside it.
+/// A file with the baselines that [`EXPECTED`] and its errors name beside it.
 fn with_baselines() -> ScenarioFile {
     let mut file = scenario();
     std::fs::create_dir_all(file.folder().join("old")).unwrap();
@@ -238,9 +238,9 @@ fn expectations_say_what_their_statements_say() {
 }
 
 #[test]
-fn every_fault_of_expectations_tells_its_place_and_what_is_allowed() {
+fn every_error_of_expectations_tells_its_place_and_what_is_allowed() {
     let right = format!("{HEAD}{EXPECTED}");
-    insta::assert_snapshot!(with_baselines().told(&right, FAULTS_OF_EXPECTATIONS));
+    insta::assert_snapshot!(with_baselines().told(&right, ERRORS_OF_EXPECTATIONS));
 }
 
 #[test]
@@ -291,13 +291,14 @@ fn what_a_scenario_leaves_out_has_its_default() {
 }
 
 #[test]
-fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
+fn errors_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
     let file = scenario()
         .beside("one.yaml", "name: one\nextends: tiny\nsafe: [x]\n")
         .beside("two.yaml", "name: two\nextends: tiny\nsafe: [y]\n");
     let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
-    let faults = file.load(text).unwrap_err();
-    let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
+    let diagnostics = file.load(text).unwrap_err();
+    let found: Vec<&str> =
+        diagnostics.0.iter().map(|diagnostic| diagnostic.found.as_str()).collect();
     let squares =
         ["there is no square or zone called `x`", "there is no square or zone called `y`"];
     assert_eq!(
@@ -308,8 +309,8 @@ fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
 }
 
 #[test]
-fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
+fn every_error_of_a_scenario_tells_its_place_and_what_is_allowed() {
     let (file, precision) = (scenario(), "precision: {quantity: mean(throws), half_width: 0.5}");
     let compare = GOOD.replace(precision, "compare: {}");
-    insta::assert_snapshot!(file.told(GOOD, FAULTS) + &file.told(&compare, COMPARE));
+    insta::assert_snapshot!(file.told(GOOD, ERRORS) + &file.told(&compare, COMPARE));
 }

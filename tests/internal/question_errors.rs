@@ -1,4 +1,4 @@
-//! The faults of a question file; the complete texts are in
+//! The errors of a question file; the complete texts are in
 //! `tests/internal/snapshots`.
 
 use crate::input::question::Question;
@@ -22,7 +22,7 @@ sweep:
   quantities: [mean(throws), first_player_advantage]
 ";
 
-const SWEEP_FAULTS: &[Slip] = &[
+const SWEEP_ERRORS: &[Slip] = &[
     ("a field that leads nowhere", "pieces.man.count", "pieces.men.count"),
     ("a field that is no rule of the game", "pieces.man.count", "title"),
     ("a die that is not there", "dice[1].faces.2", "dice[2].faces.2"),
@@ -80,7 +80,7 @@ effects:
   quantities: [mean(throws)]
 ";
 
-const EFFECTS_FAULTS: &[Slip] = &[
+const EFFECTS_ERRORS: &[Slip] = &[
     (
         "one rule",
         "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: \
@@ -123,7 +123,7 @@ ladder:
   quantities: [mean(throws)]
 ";
 
-const LADDER_FAULTS: &[Slip] = &[
+const LADDER_ERRORS: &[Slip] = &[
     ("one bot", "[random, greedy]", "[random]"),
     ("a bot twice", "[random, greedy]", "[random, greedy, random]"),
     ("a bot that does not exist", "[random, greedy]", "[random, gredy]"),
@@ -146,18 +146,18 @@ fn without_bots() -> String {
 }
 
 #[test]
-fn every_fault_of_a_sweep_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{HEAD}{SWEEP}"), SWEEP_FAULTS));
+fn every_error_of_a_sweep_tells_its_place_and_a_way_out() {
+    insta::assert_snapshot!(asked().told(&format!("{HEAD}{SWEEP}"), SWEEP_ERRORS));
 }
 
 #[test]
-fn every_fault_of_effects_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{HEAD}{EFFECTS}"), EFFECTS_FAULTS));
+fn every_error_of_effects_tells_its_place_and_a_way_out() {
+    insta::assert_snapshot!(asked().told(&format!("{HEAD}{EFFECTS}"), EFFECTS_ERRORS));
 }
 
 #[test]
-fn every_fault_of_a_ladder_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{}{LADDER}", without_bots()), LADDER_FAULTS));
+fn every_error_of_a_ladder_tells_its_place_and_a_way_out() {
+    insta::assert_snapshot!(asked().told(&format!("{}{LADDER}", without_bots()), LADDER_ERRORS));
 }
 
 #[test]
@@ -181,8 +181,11 @@ fn too_many_rules_or_matchups_are_told_with_their_number() {
 #[test]
 fn a_scenario_that_asks_no_ladder_needs_bots() {
     let file = asked();
-    let fault = file.load(&without_bots()).unwrap_err().0[0].clone();
-    assert_eq!((fault.field.as_str(), fault.found.as_str()), ("bots", "this field is missing"));
+    let diagnostic = file.load(&without_bots()).unwrap_err().0[0].clone();
+    assert_eq!(
+        (diagnostic.field.as_str(), diagnostic.found.as_str()),
+        ("bots", "this field is missing")
+    );
 }
 
 #[test]
@@ -216,8 +219,8 @@ fn a_null_in_a_list_takes_the_field_away() {
             [mean(verdicts), mean(throws)]\n",
         HEAD.replace("tiny", "urgammon")
     );
-    let faults = file.load(&text).unwrap_err();
+    let diagnostics = file.load(&text).unwrap_err();
     // The second die gone, nobody can promote: no cell can be played, and the first reason is a
-    // fault of the field.
-    assert!(faults.0[0].field.starts_with("promotion"), "{faults}");
+    // error of the field.
+    assert!(diagnostics.0[0].field.starts_with("promotion"), "{diagnostics}");
 }

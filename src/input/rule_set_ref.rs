@@ -2,34 +2,34 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::input::catalogue::{NotFound, Shelf, find};
-use crate::input::home::{Home, beside, is_path};
+use crate::input::catalogue::{FileKind, NotFound, find};
+use crate::input::file_source::{FileSource, beside, is_path};
 
 /// The most overlays in one name, and the most `+` in a path that is found in it.
 const MAX_OVERLAYS: usize = 16;
 
 /// A rule set with overlays on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stack {
-    pub base: Home,
+pub(super) struct RuleSetRef {
+    pub base: FileSource,
     /// The overlays, the lowest first.
-    pub overlays: Vec<Home>,
+    pub overlays: Vec<FileSource>,
 }
 
-impl From<Home> for Stack {
-    fn from(base: Home) -> Self {
+impl From<FileSource> for RuleSetRef {
+    fn from(base: FileSource) -> Self {
         Self { base, overlays: Vec::new() }
     }
 }
 
-impl Stack {
+impl RuleSetRef {
     /// Finds what `text` stands for: a rule set's name or path, then any number of overlays' names
     /// or paths, each after a `+`. A path that holds a `+` itself is taken whole if there is such a
     /// file.
     ///
     /// # Errors
     /// For each name that nothing has.
-    pub(super) fn find(text: &str, referrer: Option<&Home>) -> Result<Self, Vec<NotFound>> {
+    pub(super) fn find(text: &str, referrer: Option<&FileSource>) -> Result<Self, Vec<NotFound>> {
         let refuse = |reason: &str, way_out: &str| {
             Err(vec![NotFound { reason: reason.to_string(), way_out: way_out.to_string() }])
         };
@@ -44,11 +44,11 @@ impl Stack {
                 "write a file of your own with `extends` and the fields you want",
             );
         }
-        let base = find(Shelf::Rules, &names.remove(0), referrer);
+        let base = find(FileKind::Rules, &names.remove(0), referrer);
         let mut missing = Vec::new();
         let mut overlays = Vec::new();
         for name in &names {
-            match find(Shelf::Overlays, name, referrer) {
+            match find(FileKind::Overlays, name, referrer) {
                 Ok(home) => overlays.push(home),
                 Err(not_found) => missing.push(not_found),
             }
@@ -69,12 +69,12 @@ impl Stack {
     /// The name by which a file in `folder` finds it: names where they lead here from anywhere,
     /// else paths from there.
     pub(super) fn referred_from(&self, folder: &Path) -> String {
-        let shelves = std::iter::once(Shelf::Rules).chain(std::iter::repeat(Shelf::Overlays));
+        let shelves = std::iter::once(FileKind::Rules).chain(std::iter::repeat(FileKind::Overlays));
         let names = self.homes().zip(shelves).map(|(home, shelf)| {
             let stem = home.stem().unwrap_or_default();
             let found = shelf.look_up(&stem, None);
             match home {
-                Home::File(path)
+                FileSource::File(path)
                     if found.map(|found| found.identity()) != Some(home.identity()) =>
                 {
                     relative(path, folder).to_string_lossy().into_owned()
@@ -92,10 +92,10 @@ impl Stack {
 
     /// Is all of it inside the program?
     pub(super) fn is_shipped(&self) -> bool {
-        self.homes().all(|home| matches!(home, Home::Shipped(_)))
+        self.homes().all(|home| matches!(home, FileSource::Shipped(_)))
     }
 
-    fn homes(&self) -> impl Iterator<Item = &Home> {
+    fn homes(&self) -> impl Iterator<Item = &FileSource> {
         std::iter::once(&self.base).chain(&self.overlays)
     }
 }
@@ -117,11 +117,11 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
 
 /// Is this the name of a rule set, with or without overlays?
 pub(super) fn is_named(name: &str) -> bool {
-    Stack::find(name, None).is_ok_and(|stack| stack.name() == name)
+    RuleSetRef::find(name, None).is_ok_and(|stack| stack.name() == name)
 }
 
 /// The names and paths in a text, at least one.
-fn split(text: &str, referrer: Option<&Home>) -> Vec<String> {
+fn split(text: &str, referrer: Option<&FileSource>) -> Vec<String> {
     let folder = beside(referrer).unwrap_or_default();
     let parts: Vec<&str> = text.split('+').collect();
     let mut names = Vec::new();
@@ -152,7 +152,7 @@ mod tests {
         std::fs::create_dir_all(folder.path().join("c++/overlays")).unwrap();
         std::fs::write(folder.path().join("c++/a.yaml"), "").unwrap();
         std::fs::write(folder.path().join("c++/overlays/b.yaml"), "").unwrap();
-        let referrer = Home::File(folder.path().join("child.yaml"));
+        let referrer = FileSource::File(folder.path().join("child.yaml"));
         let found = |text: &str| split(text, Some(&referrer));
         assert_eq!(found("c++/a.yaml"), ["c++/a.yaml"]);
         assert_eq!(
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn the_name_of_a_stack_has_the_names_of_its_files() {
-        let home = |path: &str| Home::File(PathBuf::from(path));
-        let stack = Stack {
+        let home = |path: &str| FileSource::File(PathBuf::from(path));
+        let stack = RuleSetRef {
             base: home("./my.yaml"),
             overlays: vec![home("overlays/a.yaml"), home("b.yaml")],
         };
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn every_name_that_leads_nowhere_is_told() {
         let reasons = |text: &str| -> Vec<String> {
-            Stack::find(text, None)
+            RuleSetRef::find(text, None)
                 .unwrap_err()
                 .into_iter()
                 .map(|not_found| not_found.reason)

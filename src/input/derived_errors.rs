@@ -1,7 +1,7 @@
-//! What may be a mere consequence of another fault, and is therefore not reported.
+//! What may be a mere consequence of another error, and is therefore not reported.
 //!
-//! A file with faults of form (unknown fields, wrong types, numbers out of range) is checked for
-//! its content too, with something plain standing in for whatever is faulty. A fault of content
+//! A file with errors of form (unknown fields, wrong types, numbers out of range) is checked for
+//! its content too, with something plain standing in for whatever is invalid. An error of content
 //! that lies in such a place, or rests on one, may be of the placeholder's making. When in doubt it
 //! is kept back: it shows when the file is checked again.
 
@@ -11,10 +11,10 @@ use crate::input::tree::field::{Field, Step};
 /// has no form nothing else is said of squares; but a variant that sets it is to blame for them.
 const SQUARES: &str = "board rosettes.** zones.**";
 
-/// What the checks of a field rest on. The first line whose field a fault lies in counts. `*` is
+/// What the checks of a field rest on. The first line whose field an error lies in counts. `*` is
 /// any one step, `**` at the end is anything below; without it only the field itself and what is
-/// around it count. Each line hides noise that `tests/faults` shows without it, or rests on nothing
-/// and is reported all the same.
+/// around it count. Each line hides noise that `tests/internal/errors` shows without it, or rests
+/// on nothing and is reported all the same.
 const RESTS_ON: &[(&str, &[&str])] = &[
     ("name", &[]),
     ("readings", &[]),
@@ -42,23 +42,24 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("win_classes", &["win_classes.*.when"]),
 ];
 
-/// May a fault of content in `fault` be of `faulty`'s making?
-pub fn may_follow(fault: &Field, faulty: &Field) -> bool {
-    let (fault, faulty) = (fault.0.as_slice(), faulty.0.as_slice());
-    let in_one_list = matches!(fault, [list @ .., Step::Item(_)] if faulty.starts_with(list));
-    if in_one_list || fault.starts_with(faulty) || faulty.starts_with(fault) {
+/// May an error of content in `diagnostic` come from the invalid `invalid`?
+pub fn may_follow(diagnostic: &Field, invalid: &Field) -> bool {
+    let (diagnostic, invalid) = (diagnostic.0.as_slice(), invalid.0.as_slice());
+    let in_one_list = matches!(diagnostic, [list @ .., Step::Item(_)] if invalid.starts_with(list));
+    if in_one_list || diagnostic.starts_with(invalid) || invalid.starts_with(diagnostic) {
         return true;
     }
-    let lies_in = |field: &str| field.split('.').count() <= fault.len() && agree(field, fault);
+    let lies_in =
+        |field: &str| field.split('.').count() <= diagnostic.len() && agree(field, diagnostic);
     let grounds = RESTS_ON.iter().find(|(field, _)| lies_in(field)).map(|(_, grounds)| *grounds);
     let mut grounds = grounds.unwrap_or(&[SQUARES]).iter().flat_map(|list| list.split(' '));
-    grounds.any(|ground| touches(ground, faulty))
+    grounds.any(|ground| touches(ground, invalid))
 }
 
-fn touches(ground: &str, faulty: &[Step]) -> bool {
+fn touches(ground: &str, invalid: &[Step]) -> bool {
     match ground.strip_suffix(".**") {
-        Some(ground) => agree(ground, faulty),
-        None => faulty.len() <= ground.split('.').count() && agree(ground, faulty),
+        Some(ground) => agree(ground, invalid),
+        None => invalid.len() <= ground.split('.').count() && agree(ground, invalid),
     }
 }
 
@@ -74,12 +75,12 @@ fn agree(pattern: &str, field: &[Step]) -> bool {
 mod tests {
     use super::*;
 
-    fn follows(fault: &str, faulty: &str) -> bool {
-        may_follow(&Field::of(fault), &Field::of(faulty))
+    fn follows(diagnostic: &str, invalid: &str) -> bool {
+        may_follow(&Field::of(diagnostic), &Field::of(invalid))
     }
 
     #[test]
-    fn a_fault_follows_from_what_it_lies_in_what_lies_in_it_and_its_neighbours_in_a_list() {
+    fn a_error_follows_from_what_it_lies_in_what_lies_in_it_and_its_neighbours_in_a_list() {
         assert!(follows("pieces.man.enter.6", "pieces.man.enter"));
         assert!(follows("pieces.man.enter", "pieces.man.enter.6"));
         assert!(follows("safe[2]", "safe[1]"), "its mirror image may be there");
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_follows_from_what_its_check_rests_on() {
+    fn a_error_follows_from_what_its_check_rests_on() {
         let faces = "dice[1].faces";
         assert!(follows("pieces.king.enter.6", faces), "the value may come after all");
         assert!(follows("pieces.king", "bearing_off.rule"), "it may get home after all");

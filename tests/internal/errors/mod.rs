@@ -1,0 +1,5 @@
+//! What the author of an invalid rule file is told.
+
+mod domination;
+mod race;
+mod slips;
