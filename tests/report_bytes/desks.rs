@@ -199,7 +199,8 @@ const MADE: [(&str, &str); 22] = [
     ),
     (
         "swept-sample",
-        "rules: [tiny]\nbots: [[random, random]]\ngames: 100\nsweep:\n  design: latin-hypercube\n  cells: \
+        "rules: [tiny]\nbots: [[random, random]]\ngames: 100\nsweep:\n  design: latin-hypercube\n  \
+            cells: \
             8\n  fields:\n    \
          pieces.man.count: {from: 1, to: 4}\n    dice[1].faces.1: {from: 1, to: 4}\n  quantities: \
          [mean(throws)]\n",

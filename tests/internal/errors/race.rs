@@ -1,6 +1,6 @@
-//! What the author of an invalid rule file is told. The complete texts are in `snapshots` beside this
-//! file; whoever changes one reads it as a designer would: is the place right, what was found, what
-//! is allowed, is there a way out?
+//! What the author of an invalid rule file is told. The complete texts are in `snapshots` beside
+//! this file; whoever changes one reads it as a designer would: is the place right, what was found,
+//! what is allowed, is there a way out?
 
 use super::slips::{self, Slip};
 

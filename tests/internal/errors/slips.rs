@@ -1,5 +1,5 @@
-//! What every sheet of slips is compared with: a good file, edits that make it invalid, and what the
-//! author is then told.
+//! What every sheet of slips is compared with: a good file, edits that make it invalid, and what
+//! the author is then told.
 
 use std::fmt::Write;
 
