@@ -89,13 +89,11 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_command_of_a_tutorial_ends_well() {
-    // Each page with the number of its `sh` blocks, so that none is left out unnoticed.
-    for (page, commands) in [("docs/first-steps.md", 9)] {
-        let folder = tempfile::tempdir().unwrap();
-        let run = follow(page, folder.path()).iter().filter(|block| block.language == "sh").count();
-        assert_eq!(run, commands, "{page}");
-    }
+fn every_command_of_the_tutorial_ends_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let blocks = follow("docs/first-steps.md", folder.path());
+    // So that none is left out unnoticed.
+    assert_eq!(blocks.iter().filter(|block| block.language == "sh").count(), 9);
 }
 
 #[test]

@@ -134,9 +134,9 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
             for point in
                 readings::alternatives(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
             {
-                point.alternatives.into_iter().for_each(|other| {
-                    drop(other.unwrap_or_else(|diagnostics| panic!("{diagnostics}")))
-                });
+                for other in point.alternatives {
+                    drop(other.unwrap_or_else(|diagnostics| panic!("{diagnostics}")));
+                }
             }
             for bot in [BotKind::Random, BotKind::Greedy] {
                 let rules = load(&name);
