@@ -73,6 +73,9 @@ impl GameRecord {
 pub struct Recorded {
     /// Its name.
     pub name: &'static str,
+    /// What it counts: `docs/data.md` says it.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds docs/data.md to it"))]
+    pub about: &'static str,
     /// Reads it from a game.
     pub of: CountReader,
     /// Is it a detail of the record?
@@ -81,12 +84,12 @@ pub struct Recorded {
     pub of_races: bool,
 }
 
-const fn count(name: &'static str, of: CountReader) -> Recorded {
-    Recorded { name, of, detail: false, of_races: false }
+const fn count(name: &'static str, about: &'static str, of: CountReader) -> Recorded {
+    Recorded { name, about, of, detail: false, of_races: false }
 }
 
-const fn detail(name: &'static str, of: CountReader) -> Recorded {
-    Recorded { detail: true, ..count(name, of) }
+const fn detail(name: &'static str, about: &'static str, of: CountReader) -> Recorded {
+    Recorded { detail: true, ..count(name, about, of) }
 }
 
 const fn of_races(recorded: Recorded) -> Recorded {
@@ -96,20 +99,60 @@ const fn of_races(recorded: Recorded) -> Recorded {
 impl GameRecord {
     /// Its counts, in the order of the columns of `games.parquet`.
     pub const COUNTS: &[Recorded] = &[
-        count("throws", reading!(|record| record.throws)),
-        count("turns", reading!(|record| record.turns)),
-        count("extra_throws", reading!(|record| record.extra_throws())),
-        detail("actions", reading!(|record| record.actions)),
-        count("passes", reading!(|record| record.passes)),
-        of_races(count("rethrows", reading!(|record| record.rethrows))),
-        of_races(count("entry_throws", reading!(|record| record.entry_throws))),
-        of_races(count("verdicts", reading!(|record| record.verdicts))),
-        of_races(count("verdict_nos", reading!(|record| record.verdict_nos))),
-        detail("forced_actions", reading!(|record| record.forced_actions)),
-        detail("legal_actions", reading!(|record| record.legal_actions)),
-        count("captures_first", reading!(|record| record.captures[0])),
-        count("captures_second", reading!(|record| record.captures[1])),
-        of_races(detail("lead_changes", reading!(|record| record.lead_changes))),
+        count("throws", "Throws of all games.", reading!(|record| record.throws)),
+        count("turns", "Turns that began.", reading!(|record| record.turns)),
+        count(
+            "extra_throws",
+            "Throws after the first of their turn.",
+            reading!(|record| record.extra_throws()),
+        ),
+        detail(
+            "actions",
+            "Choices that were carried out, forced ones too.",
+            reading!(|record| record.actions),
+        ),
+        count("passes", "Throws that brought nothing.", reading!(|record| record.passes)),
+        of_races(count(
+            "rethrows",
+            "Throws that only gave another throw.",
+            reading!(|record| record.rethrows),
+        )),
+        of_races(count(
+            "entry_throws",
+            "Throws of pieces that enter by a throw of their own.",
+            reading!(|record| record.entry_throws),
+        )),
+        of_races(count("verdicts", "Casts of the second die.", reading!(|record| record.verdicts))),
+        of_races(count(
+            "verdict_nos",
+            "Of these, how many ended the turn.",
+            reading!(|record| record.verdict_nos),
+        )),
+        detail(
+            "forced_actions",
+            "Actions that were the only legal one.",
+            reading!(|record| record.forced_actions),
+        ),
+        detail(
+            "legal_actions",
+            "Legal actions, summed over all actions.",
+            reading!(|record| record.legal_actions),
+        ),
+        count(
+            "captures_first",
+            "Pieces that the first player captured.",
+            reading!(|record| record.captures[0]),
+        ),
+        count(
+            "captures_second",
+            "Pieces that the second player captured.",
+            reading!(|record| record.captures[1]),
+        ),
+        of_races(detail(
+            "lead_changes",
+            "How often the lead changed.",
+            reading!(|record| record.lead_changes),
+        )),
     ];
 }
 

@@ -18,6 +18,18 @@ pub fn findings() -> String {
     })
 }
 
+/// A row for each count of a game in `games.parquet`.
+#[cfg(test)]
+pub fn counts() -> String {
+    let row = |count: &crate::play::record::Recorded| {
+        let null = if count.of_races { "the game is no race" } else { "never" };
+        let usual = if count.detail { "; not there with `measures: usual`" } else { "" };
+        let (name, about) = (count.name, count.about);
+        format!("| `{name}` | unsigned 32-bit integer | {about} | from 0 | {null}{usual} |\n")
+    };
+    crate::play::record::GameRecord::COUNTS.iter().map(row).collect()
+}
+
 /// The type of a column as tables have it, and as JSON has it.
 fn kind(read: ColumnReader) -> (&'static str, &'static str) {
     match read {
@@ -265,28 +277,33 @@ const LISTS: &[ListedObjects] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{findings, schema};
+    use super::{counts, findings, schema};
 
-    const BEGIN: &str = "<!-- columns of a finding -->\n";
+    /// What stands before the lists that follow from the code.
+    const FINDINGS: &str = "<!-- columns of a finding -->\n";
+    /// The last column of `games.parquet` that is no count.
+    const COUNTS: &str = "| `paid_second` |";
     const END: &str = "<!-- end -->";
 
-    /// The part of the page that follows from the list of columns.
-    fn listed(page: &str) -> &str {
-        let from = page.find(BEGIN).expect("the page has the list") + BEGIN.len();
-        &page[from..page.find(END).expect("and its end")]
+    /// The page with the list from `begin` on, up to its end, written again.
+    fn with_list(page: &str, begin: usize, list: &str) -> String {
+        let end = begin + page[begin..].find(END).expect("the list has an end");
+        format!("{}{list}{}", &page[..begin], &page[end..])
     }
 
     #[test]
-    fn the_page_on_data_has_every_column() {
+    fn the_page_on_data_has_every_column_and_every_count() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
         let page = std::fs::read_to_string(path).unwrap();
+        let begin = page.find(FINDINGS).expect("the page has the list") + FINDINGS.len();
+        let written = with_list(&page, begin, &findings());
+        let row = written.find(COUNTS).expect("the page has the columns of games.parquet");
+        let begin = row + written[row..].find('\n').expect("the row has an end") + 1;
+        let written = with_list(&written, begin, &counts());
         if std::env::var_os("URLAB_WRITE_DATA").is_some() {
-            let [before, after] = [BEGIN, END].map(|mark| page.split_once(mark).unwrap());
-            let page = format!("{}{BEGIN}{}{END}{}", before.0, findings(), after.1);
-            std::fs::write(path, page).unwrap();
-            return;
+            return std::fs::write(path, written).unwrap();
         }
-        assert_eq!(listed(&page), findings(), "`just data` writes it again");
+        assert_eq!(page, written, "`just data` writes it again");
     }
 
     #[test]
