@@ -17,7 +17,7 @@ use crate::stats::estimate::Estimate;
 pub struct EffectsStudy {
     /// The names of the rules that were on or off.
     pub rules: Vec<String>,
-    /// The quantities that effects are told of.
+    /// The quantities that effects are shown for.
     pub quantities: Vec<Quantity>,
     /// Every rule set with every pair of bots.
     pub panels: Vec<Panel>,

@@ -12,11 +12,11 @@ use crate::stats::ratio::ratio;
 /// Best play loses nothing, so that dice alone move a game from what it is worth to its result, and
 /// what they move at different throws is uncorrelated: their squares add up to the square of the
 /// whole way. So the mean square of that way, over the mean number of throws, is the variance of a
-/// throw. A decision could move as much as its options differ: it is told as though each were as
-/// likely.
+/// throw. A decision could move as much as its options differ: it is reported as though each were
+/// as likely.
 #[derive(Clone, Debug)]
 pub struct SkillAndLuck {
-    /// The games; unfinished ones have no result, and if there are any nothing is told of dice.
+    /// The games; unfinished ones have no result, and if there are any nothing is reported of dice.
     pub played: Played,
     /// Decisions that were made.
     pub decisions: u64,

@@ -146,7 +146,8 @@ impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
-/// Plays the plan's pairs on the current rayon pool and tallies them; progress is told in pairs.
+/// Plays the plan's pairs on the current rayon pool and tallies them; progress is reported in
+/// pairs.
 ///
 /// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far
 /// without a gap are kept.

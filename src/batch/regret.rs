@@ -163,7 +163,7 @@ impl RegretPlan<'_> {
             Seat::Light => verdict.position,
             Seat::Dark => verdict.position.mirrored(),
         };
-        // Who began, and how many extra throws were earned, is told only where it matters.
+        // Who began, and how many extra throws were earned, is reported only where it matters.
         let equal_turns = race.course().equal_turns;
         let starter = if verdict.moment.starter == verdict.seat || !equal_turns {
             Seat::Light

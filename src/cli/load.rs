@@ -1,5 +1,5 @@
-//! Rule sets and scenarios as commands load them: whoever has a file that hides a built-in rule set
-//! is told so.
+//! Rule sets and scenarios as commands load them. A note says where a file hides a built-in rule
+//! set.
 
 use std::path::Path;
 

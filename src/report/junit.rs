@@ -2,7 +2,7 @@
 //! test case for each statement and case.
 //!
 //! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word
-//! for no verdict either way. No times are told: the same answers give the same bytes.
+//! for no verdict either way. No times are reported: the same answers give the same bytes.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;

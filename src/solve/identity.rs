@@ -42,7 +42,7 @@ impl fmt::Display for Identity {
             Objective::Win => "winning chances",
             Objective::Points => "points",
         };
-        // Two digits leave out a twentieth at most: no less is told than was proven.
+        // Two digits leave out a twentieth at most: no less is reported than was proven.
         let bound = bound * 1.05;
         write!(
             f,

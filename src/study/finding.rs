@@ -38,7 +38,7 @@ pub struct Finding {
     pub more: More,
     /// The figure with its interval; `None` if there is none, or it is a contrast alone.
     pub estimate: Option<Estimate>,
-    /// The standard error of the figure, where it is told beside or in place of an interval.
+    /// The standard error of the figure, where it is reported beside or in place of an interval.
     pub stderr: Option<f64>,
     /// How many of the observations it counts, where it is a share; of a count how many.
     pub count: Option<u64>,

@@ -48,7 +48,7 @@ pub use crate::study::number::Unit;
 pub use crate::study::observer::{Nobody, Observer};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
 
-/// What a question found: every figure, and how it is told.
+/// What a question found: every figure, and how it is reported.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
     /// What it takes to find the same again.
@@ -83,7 +83,7 @@ pub struct Study {
     pub refused: Vec<Refused>,
     /// What a reader must know before believing the figures.
     pub warnings: Vec<Caution>,
-    /// The answer as it is told, the most important first.
+    /// The answer as it is reported, the most important first.
     pub sections: Vec<Section>,
 }
 
@@ -164,7 +164,7 @@ pub struct Caution {
     pub kind: &'static str,
     /// The text, without "Warning" before and a full stop behind.
     pub text: String,
-    /// The likeliest cause, where one is told, such as `deadlock`.
+    /// The likeliest cause, where one is reported, such as `deadlock`.
     pub cause: Option<&'static str>,
 }
 

@@ -19,7 +19,7 @@ pub struct Section {
     pub charts: Vec<Chart>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// Decisions that are told one by one: their place among the study's.
+    /// Decisions that are reported one by one: their place among the study's.
     pub decisions: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,

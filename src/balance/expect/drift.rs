@@ -139,7 +139,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
 #[derive(Clone, Debug)]
 struct DriftQuantity {
     before: Sample,
-    /// The baseline's standard deviation, in which differences are told.
+    /// The baseline's standard deviation, in which differences are reported.
     deviation: f64,
     margin: f64,
     sequence: DriftSequence,

@@ -13,7 +13,7 @@ pub enum Answer {
     /// The interval reaches over an end of the region, or there is none yet.
     NotDecided {
         /// About how many more games it takes, if the figures stay as they are; `None` if no number
-        /// would do, or none can be told.
+        /// would do, or none can be reported.
         more: Option<u64>,
     },
 }

@@ -18,7 +18,7 @@ pub struct Matchups {
     pub rules: Vec<Rules>,
     /// The bots, at least two.
     pub bots: Vec<BotName>,
-    /// The quantities whose way up the ladder is told, for those rule sets that have them.
+    /// The quantities whose way up the ladder is reported, for those rule sets that have them.
     pub quantities: Vec<Quantity>,
 }
 

@@ -17,7 +17,7 @@ pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct LadderStudy {
-    /// The quantities whose way up the ladder is told.
+    /// The quantities whose way up the ladder is reported.
     pub quantities: Vec<Quantity>,
     /// A ladder for each rule set.
     pub ladders: Vec<Ladder>,

@@ -50,7 +50,7 @@ impl Tuning {
     ///
     /// The outcome depends on the tuning and the rules alone. After an interruption it holds what
     /// was found until then: candidates that are known by fewer games, or by those of the search
-    /// alone. Progress is told in games.
+    /// alone. Progress is reported in games.
     pub fn run(
         &self,
         base: &Rules,

@@ -137,8 +137,8 @@ pub(super) fn gain(
     Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
 }
 
-/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
-/// moves of one piece, and none ends the game.
+/// By what a throw lets `seat` do: what the best action counts. It is reported where all actions
+/// are moves of one piece, and none ends the game.
 #[inline]
 pub(super) fn greatest_gain<'a>(
     race: &'a Race,

@@ -37,8 +37,8 @@ pub(crate) struct EffectsDraft {
         ])
     )]
     pub rules: Vec<SwitchDraft>,
-    /// The quantities that effects are told of; without this field, the first-player advantage, the
-    /// mean length, and the share of each win class where there are several.
+    /// The quantities that effects are shown for; without this field, the first-player advantage,
+    /// the mean length, and the share of each win class where there are several.
     #[serde(default)]
     #[schemars(
         length(min = 1, max = 100),

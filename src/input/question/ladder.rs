@@ -26,7 +26,7 @@ pub(crate) struct LadderDraft {
     /// The bots, in any order: results tell which plays better.
     #[schemars(length(min = 2), example = json!(["random", "foremost", "greedy"]))]
     pub bots: Vec<BotDraft>,
-    /// The quantities whose way up the ladder is told; without this field, the first-player
+    /// The quantities whose way up the ladder is reported; without this field, the first-player
     /// advantage, the mean length, the decisions of a game, and the share of each win class where
     /// there are several.
     #[serde(default)]

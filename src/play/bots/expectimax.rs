@@ -301,8 +301,8 @@ impl<'a, G: Game> LookAhead<'a, G> {
         })
     }
 
-    /// The mean over all throws, where what is best by some of them is told, and what it is worth
-    /// to do nothing.
+    /// The mean over all throws, where what is best by some of them is reported, and what it is
+    /// worth to do nothing.
     #[inline]
     fn mean(
         &mut self,

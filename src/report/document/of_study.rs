@@ -15,7 +15,7 @@ use crate::study::number::{
 use crate::study::outline::{Mark, Of, Row, Section, Shown, Table, TableCell};
 
 impl Document {
-    /// The study as it is told, with its charts drawn.
+    /// The study as it is reported, with its charts drawn.
     ///
     /// # Errors
     /// If a chart cannot be drawn.
@@ -31,7 +31,7 @@ impl Document {
         })
     }
 
-    /// The study as it is told, without charts, for the terminal.
+    /// The study as it is reported, without charts, for the terminal.
     pub fn in_words(study: &Study) -> Self {
         let view = StudyView { study, charts: false };
         let sections = study.sections.iter().filter_map(|one| view.section(one).ok());

@@ -61,8 +61,8 @@ impl StoredValue<'_> {
         }
     }
 
-    /// What is told of a column with these for its least and its greatest value. Texts are not in
-    /// order.
+    /// What is reported of a column with these for its least and its greatest value. Texts are not
+    /// in order.
     pub(super) fn statistics(self, most: Self, nulls: usize) -> Statistics {
         let nulls = Some(nulls as u64);
         // The format has the bits of a count in a signed number.

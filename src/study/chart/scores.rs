@@ -1,4 +1,4 @@
-//! The final scores of matches: bars of shares, the most common first; the rest is told below.
+//! The final scores of matches: bars of shares, the most common first; the rest is reported below.
 
 use crate::balance::study::Each;
 use crate::stats::estimate::Estimate;

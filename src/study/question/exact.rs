@@ -13,7 +13,7 @@ use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Asked, Provenance, Study, wording};
 
-/// The shares of games of which it is told after how many throws they are over.
+/// The shares of games of which it is reported after how many throws they are over.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 /// What was computed.

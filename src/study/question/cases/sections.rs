@@ -1,5 +1,5 @@
-//! The order in which cases are told: what was expected, what compares them, each case, and what
-//! its measures mean.
+//! The order in which cases are reported: what was expected, what compares them, each case, and
+//! what its measures mean.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};
@@ -14,7 +14,7 @@ use crate::study::question::cases::{
 use crate::study::wording::called;
 use crate::study::{Caution, Study};
 
-/// Adds all that is told of these cases; `left_out` counts those that were not played.
+/// Adds all that is reported of these cases; `left_out` counts those that were not played.
 pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
     for (case, found) in all.iter().zip(&found) {

@@ -68,7 +68,7 @@ fn play(
     Ok((ladders, batch.stop))
 }
 
-/// The titles of quantities; decisions are those of both players, for each bot's own are told
+/// The titles of quantities; decisions are those of both players, for each bot's own are reported
 /// beside them.
 fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);

@@ -17,7 +17,8 @@ const MOST_SERIES: usize = 6;
 const MOST_PLOTS: usize = 24;
 
 /// A chart for each field: every quantity by its values, a line for each rule set and pair of bots.
-/// Where there are several fields, means over the others; a grid of two is told by its heat maps.
+/// Where there are several fields, means over the others; a grid of two is reported by its heat
+/// maps.
 pub(super) fn of_fields(study: &SweepStudy, titles: &[String]) -> Vec<Chart> {
     if !shows_means(study) {
         return Vec::new();
