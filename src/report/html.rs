@@ -23,11 +23,18 @@ pub fn document(document: &Document) -> Result<String, RenderError> {
 fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
     environment.add_filter("prose", prose);
+    environment.add_filter("slug", slug);
     // The default picks the escaping by a name's ending.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
     environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
     Ok(environment)
+}
+
+/// A title as an address: small letters and digits, with hyphens between words.
+fn slug(title: &str) -> String {
+    let words = title.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").to_lowercase()
 }
 
 /// A text with what is code set as such.
@@ -68,6 +75,16 @@ mod tests {
         for figure in told.figures() {
             assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
+    }
+
+    #[test]
+    fn each_section_has_an_address_of_its_own_that_its_title_gives() {
+        let page = sample_page();
+        let ids: Vec<&str> =
+            page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let distinct: std::collections::BTreeSet<&&str> = ids.iter().collect();
+        assert_eq!(distinct.len(), ids.len(), "{ids:?}");
+        assert_eq!(slug("Próba: <kość> & 2 pawns!"), "próba-kość-2-pawns");
     }
 
     #[test]

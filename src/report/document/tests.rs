@@ -76,8 +76,8 @@ fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
         assert_eq!(page.matches(&format!("<svg id=\"{stem}\"></svg>")).count(), 1, "{stem}");
     }
     for text in [
-        "<h2 id=\"section-1\">Length</h2>",
-        "<h3 id=\"section-1-1\">For random bots</h3>",
+        "<h2 id=\"section-length\">Length</h2>",
+        "<h3 id=\"section-length-for-random-bots\">For random bots</h3>",
         "<p>The cross &amp; its legs.</p>",
         "12 games &lt;did&gt; not end",
         "<dt>Games</dt><dd>20,000</dd>",
@@ -99,7 +99,7 @@ fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
 fn the_contents_lead_to_every_section() {
     let page = html::document(&document()).unwrap();
     assert!(
-        page.contains("<a href=\"#section-1\">Length</a>")
+        page.contains("<a href=\"#section-length\">Length</a>")
             && page.contains("<a href=\"#reading\">")
     );
 }
