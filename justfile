@@ -1,16 +1,30 @@
 # Short names for what a developer does often. The README's two commands need none of these.
 
+# List the recipes, those of every day first
+@default:
+    just --list --unsorted
+
 # Play the quickstart and write its report into reports/quickstart
-default:
+quickstart:
     cargo run --release -- run scenarios/quickstart.yaml
 
-# All that CI checks
-ci:
-    .ci/run
-
-# The tests alone
+# Run the tests
 test:
     cargo test --release
+
+# Format, and warn of what is wrong or unused
+lint:
+    cargo fmt
+    cargo clippy --release -- -D warnings
+    cargo clippy --release --all-targets --features internals -- -D warnings
+
+# Check the bytes of every report against the hashes that are written down
+bytes:
+    cargo test --release --quiet --test report_bytes
+
+# Run all that CI runs
+ci:
+    .ci/run
 
 # How fast games are played, as one table; or some parts of it, such as `just bench shipped threads`
 bench *PARTS:
@@ -32,11 +46,7 @@ signature:
 signature-accept:
     URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
-# Check the bytes of every report, JSON, terminal text and help text against the hashes that are written down
-bytes:
-    cargo test --release --quiet --test report_bytes
-
-# The same after a change of reports that is meant; the diff of the hashes shows which outputs changed
+# Write the hashes of the reports again after a change that is meant; their diff shows which outputs changed
 bytes-accept:
     URLAB_WRITE_BYTES=1 cargo test --release --quiet --test report_bytes
 
@@ -78,6 +88,6 @@ data:
     URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
 
 # Write the gallery in reports/gallery again from the quickstart
-gallery: default
+gallery: quickstart
     mkdir -p reports/gallery
     cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png urgammon-greedy-greedy-*.png ../../gallery/
