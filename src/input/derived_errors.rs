@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_error_follows_from_what_it_lies_in_what_lies_in_it_and_its_neighbours_in_a_list() {
+    fn an_error_follows_from_what_it_lies_in_what_lies_in_it_and_its_neighbours_in_a_list() {
         assert!(follows("pieces.man.enter.6", "pieces.man.enter"));
         assert!(follows("pieces.man.enter", "pieces.man.enter.6"));
         assert!(follows("safe[2]", "safe[1]"), "its mirror image may be there");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_error_follows_from_what_its_check_rests_on() {
+    fn an_error_follows_from_what_its_check_rests_on() {
         let faces = "dice[1].faces";
         assert!(follows("pieces.king.enter.6", faces), "the value may come after all");
         assert!(follows("pieces.king", "bearing_off.rule"), "it may get home after all");

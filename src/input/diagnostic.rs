@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_error_is_shown_with_its_line_a_caret_and_the_way_out() {
+    fn an_error_is_shown_with_its_line_a_caret_and_the_way_out() {
         let place = at("a: 1\nkość: {rule: exat}\n", 2, 14);
         let diagnostic = Diagnostic::at(&place, "kość.rule", "found `exat`")
             .allow_names("exat", ["exact", "at-least"]);

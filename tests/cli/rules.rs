@@ -91,7 +91,7 @@ fn all_errors_of_all_files_come_at_once() {
 }
 
 #[test]
-fn a_invalid_rule_file_is_not_played() {
+fn an_invalid_rule_file_is_not_played() {
     let folder = folder(&[(
         "bad.yaml",
         "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n",

@@ -240,7 +240,7 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
 }
 
 #[test]
-fn a_win_class_whose_wins_one_before_it_takes_is_a_error() {
+fn a_win_class_whose_wins_one_before_it_takes_is_an_error() {
     let told = |when: &str| {
         let diagnostics = win_classes_over_urgammon(&format!(
             "  other: {{points: 1, when: {when}}}\n  single: {{}}\n"

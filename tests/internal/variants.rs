@@ -243,7 +243,7 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
 }
 
 #[test]
-fn a_field_that_another_reading_cannot_set_is_a_error_of_the_rule_file_at_its_place() {
+fn a_field_that_another_reading_cannot_set_is_an_error_of_the_rule_file_at_its_place() {
     let rules = "\
 name: base
 title: Base

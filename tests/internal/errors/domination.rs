@@ -166,12 +166,12 @@ fn every_error_of_a_domination_game_tells_its_place_and_what_is_allowed() {
 }
 
 #[test]
-fn a_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
+fn an_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
     slips::errors_of_form_stand_alone(GOOD, 80);
 }
 
 #[test]
-fn what_rests_on_a_invalid_field_is_not_told() {
+fn what_rests_on_an_invalid_field_is_not_told() {
     slips::are_told_alone(
         GOOD,
         &[

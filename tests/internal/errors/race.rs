@@ -343,7 +343,7 @@ fn every_error_tells_its_place_what_was_found_what_is_allowed_and_a_way_out() {
 }
 
 #[test]
-fn a_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
+fn an_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
     slips::errors_of_form_stand_alone(GOOD, 100);
 }
 
@@ -358,7 +358,7 @@ const NO_PROMOTION: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn what_rests_on_a_invalid_field_is_not_told() {
+fn what_rests_on_an_invalid_field_is_not_told() {
     let [no_die, no_values] = NO_PROMOTION;
     slips::are_told_alone(
         GOOD,
