@@ -161,6 +161,19 @@ fn every_error_of_a_ladder_tells_its_place_and_a_way_out() {
 }
 
 #[test]
+fn single_games_are_written_of_cases_and_comparisons_alone() {
+    let file = asked();
+    let sweep = format!("{HEAD}{SWEEP}outputs: [json, games]\n");
+    let error = file.load(&sweep).unwrap_err().0[0].clone();
+    assert_eq!(error.found, "`sweep` writes no single games");
+    assert_eq!(error.help.unwrap(), "leave `games` out");
+    let compared = HEAD.replace("rules: [tiny]", "rules: [tiny, finkel]");
+    let compared = format!("{compared}compare: {{}}\noutputs: [json, games]\n");
+    assert!(file.load(&compared).is_ok());
+    assert!(file.load(&format!("{HEAD}outputs: [json, games]\n")).is_ok());
+}
+
+#[test]
 fn too_many_rules_or_matchups_are_told_with_their_number() {
     let file = asked();
     let rule =

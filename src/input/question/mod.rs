@@ -24,6 +24,7 @@ use crate::input::question::sweep::{SweepDraft, SweepQuestion};
 use crate::input::question::tune::{TuneDraft, TuneQuestion};
 use crate::input::readings::ReadingsQuestion;
 use crate::input::scenario::{Output, ScenarioChecker};
+use crate::input::tree::field::Field;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -287,6 +288,13 @@ impl ScenarioChecker<'_> {
         for (field, _) in alone.into_iter().filter(|(_, written)| *written) {
             let found = format!("`{field}` does not go with `{first}`");
             self.collector.error_of_key(field, found).advise(format!("leave `{field}` out"));
+        }
+        let outputs = self.draft.outputs.iter().flatten();
+        let games = outputs.into_iter().position(|output| matches!(output, OutputDraft::Games));
+        if let Some(place) = games.filter(|_| first != "compare") {
+            let found = format!("`{first}` writes no single games");
+            let error = self.collector.error(Field::of("outputs").item(place), found);
+            error.allow("`games` of plain cases and of `compare`").advise("leave `games` out");
         }
     }
 }
