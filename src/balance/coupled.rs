@@ -1,5 +1,4 @@
-//! What coupled games show: figures of variants, and what they differ by, with intervals that use
-//! the pairing.
+//! Figures of variants that played the same dice, and their differences with paired intervals.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};

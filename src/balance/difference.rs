@@ -1,5 +1,4 @@
-//! Differences between coupled games that are asked about, with verdicts corrected for how many
-//! are.
+//! Differences of coupled games, with p-values corrected for their number.
 
 use crate::stats::correction::Correction;
 use crate::stats::cross::LinearContrast;

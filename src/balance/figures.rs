@@ -1,5 +1,4 @@
-//! The figures that a study is made of beside its distributions: how games ended, in which class,
-//! ratios, and what happened on the squares.
+//! The figures of a case beside its distributions: results, win classes, ratios, squares.
 
 use crate::stats::estimate::Estimate;
 

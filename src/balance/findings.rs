@@ -1,4 +1,4 @@
-//! From a tally to a finished study: every figure with its interval.
+//! Computes the figures of a case, with their intervals, from its tally.
 
 use crate::balance::exact;
 use crate::balance::measures::first_player_advantage::first_player_advantage;

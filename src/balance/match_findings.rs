@@ -1,4 +1,4 @@
-//! From a tally of matches to a finished study: every figure with its interval.
+//! Computes the figures of matches, with their intervals, from their tally.
 
 use crate::balance::findings::distribution;
 use crate::balance::match_study::{COMMON_SCORES, MatchStudy, OtherScores, ScoreShare};

@@ -1,5 +1,4 @@
-//! A finished study of matches: what was asked, what was played, and every figure with its
-//! interval.
+//! The results of the matches of one rule set and one pair of bots.
 
 use crate::balance::study::{CasePlayed, Distribution, Endings, Results, Warning};
 use crate::game::rules::MatchPlay;

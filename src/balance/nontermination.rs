@@ -1,4 +1,4 @@
-//! Games that do not end: why, as far as their counts tell, and what to do about it.
+//! Games that do not end: the likeliest cause, and advice.
 
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;

@@ -1,4 +1,4 @@
-//! Playing until a figure is known well enough.
+//! Stops play when an interval is narrow enough.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;

@@ -1,4 +1,4 @@
-//! Skill and luck: how far the dice move what a game is worth, and how far decisions could.
+//! Skill and luck: how far dice move the winning chance, and how far decisions could.
 
 use crate::balance::regret::Played;
 use crate::batch::regret::{RegretPlan, RegretTally, SQUARE_GRAINS};

@@ -1,5 +1,4 @@
-//! A finished study: what was asked, what was played, and every figure with its interval. Reports
-//! only show it.
+//! The results of the games of one rule set and one pair of bots. Reports only show it.
 
 use crate::balance::exact::ExactCheck;
 use crate::balance::nontermination::NonterminationCause;

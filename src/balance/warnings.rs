@@ -1,4 +1,4 @@
-//! What a reader must know before believing the figures of a study.
+//! Warnings about the figures of a case.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS};
 use crate::balance::nontermination;

@@ -1,5 +1,4 @@
-//! How much a change of rules matters: by the largest of its effects on the quantities of a
-//! comparison.
+//! The weight of a change of rules: its largest effect on any quantity.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! What is kept of the squares of many games' boards: whole numbers only.
+//! Counts of what happened on the squares, over many games.
 
 use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;

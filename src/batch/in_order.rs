@@ -1,5 +1,5 @@
-//! Blocks are handed out in order, played by any thread, and counted in order: nobody waits for the
-//! end of a round but who looks at it.
+//! Hands out blocks of games in order, and counts them in order. Threads do not wait for each
+//! other.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

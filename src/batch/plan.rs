@@ -1,4 +1,4 @@
-//! What is to be played: the whole of it, so that the same plan gives the same bytes.
+//! Plans: everything that decides the bytes of a batch.
 
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;

@@ -1,4 +1,4 @@
-//! Who plays: a bot that needs nothing but the rules, or one that plays by a solution.
+//! Players: a bot that needs only the rules, or `perfect` with its solution.
 
 use std::sync::Arc;
 

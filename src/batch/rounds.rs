@@ -1,5 +1,4 @@
-//! Plays whatever is asked for, over and over: in rounds of blocks, on any number of threads,
-//! always with the same result.
+//! Plays rounds of blocks on any number of threads, always with the same result.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! Scores: whole numbers of a game that sums and products are kept of, where games are compared.
+//! Scores: whole numbers of a game, for paired sums.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is kept of many games: whole numbers only, so that merging is exact and in any order.
+//! The tally of many games: whole numbers, so merging is exact in any order.
 
 use crate::batch::boards::BoardTally;
 use crate::batch::plan::Plan;

@@ -1,4 +1,4 @@
-//! What is played over and over, and who follows it.
+//! Traits: what is played again and again (games, matches, pairs), and who listens.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Games whose decisions a solution judges: what `urlab regret` and `urlab luck` share.
+//! Arguments of `urlab regret` and `urlab luck`: games that a solution judges.
 
 use std::path::PathBuf;
 

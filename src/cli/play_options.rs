@@ -1,4 +1,4 @@
-//! What every command that plays many games takes: the seed, the throw limit, the level.
+//! Arguments of every command that plays many games: seed, throw limit, level.
 
 use clap::Args;
 

@@ -1,5 +1,4 @@
-//! games.parquet and matches.parquet are each written on a thread of their own, so that playing
-//! does not wait for the disk.
+//! Writes games.parquet and matches.parquet on threads of their own.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

@@ -1,5 +1,4 @@
-//! What becomes of the answer to a command's own question: it is printed, and its report folder put
-//! in place if one is wanted.
+//! Prints the study of a command, and writes its report folder on request.
 
 use crate::batch::plan::Stop;
 use crate::cli::error::CliError;

@@ -1,5 +1,4 @@
-//! A rule set with few pieces, and where its solution stands: what `urlab solve` and those who ask
-//! a solution share.
+//! The arguments of commands that need a solution: rule set, `--pieces`, objective, file.
 
 use std::path::{Path, PathBuf};
 

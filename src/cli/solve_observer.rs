@@ -1,4 +1,4 @@
-//! Who looks on while positions are solved: draws the bar, and stops at Ctrl-C.
+//! The progress bar of `urlab solve`, and its stop at Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

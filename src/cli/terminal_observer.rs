@@ -1,4 +1,4 @@
-//! The command line looks on while a question is played: a progress bar, and Ctrl-C.
+//! The observer of the command line: progress bars, and the stop at Ctrl-C.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};

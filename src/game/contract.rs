@@ -1,5 +1,4 @@
-//! The contract that every kind of game keeps, so that referee, bots, batch and reports serve all
-//! of them alike.
+//! The trait `Game`: what every kind of game gives to referee, bots, batch and reports.
 
 use std::fmt::Debug;
 
@@ -80,7 +79,7 @@ pub trait Game: Sync + 'static {
         NextRollFeatures::default()
     }
 
-    /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
+    /// How much a piece counts on each place, where the numbers of [`Game::position_features`] count so much
     /// each; `None` if a position is more than the sum of its pieces.
     fn piece_values(&self, _weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
         None

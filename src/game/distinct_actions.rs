@@ -1,4 +1,4 @@
-//! Actions that lead to the same are one: a list that keeps each of them once.
+//! A list of actions that keeps one of all that lead to the same position.
 
 use crate::game::actions::{Action, ActionList, SeveralMoves};
 

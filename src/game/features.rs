@@ -1,5 +1,4 @@
-//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots
-//! weigh.
+//! Features of positions and of next rolls, derived from the rules: the input of evaluations.
 
 /// How many numbers tell how a player stands.
 pub const POSITION_FEATURES: usize = 6;

@@ -1,4 +1,4 @@
-//! A checked rule set, as its file describes it. `input` makes these; nothing here is unchecked.
+//! Checked rule sets. Only `input` makes them; nothing here is unchecked.
 
 pub mod domination;
 pub mod race;

@@ -1,4 +1,4 @@
-//! The two sides of the table.
+//! The two seats, Light and Dark.
 
 /// One of the two players. Light's path is the one a rule file writes; Dark's is its mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

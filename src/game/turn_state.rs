@@ -1,4 +1,4 @@
-//! The course of a game: what the referee must know of a rule set, beside what its actions are.
+//! How turns follow one another: casts, extra throws, and the state of a turn.
 
 use crate::game::chance::Chance;
 use crate::game::seat::Seat;

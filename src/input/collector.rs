@@ -1,4 +1,4 @@
-//! The collector that a load's checks report to.
+//! The collector of diagnostics that all checks of a file report to.
 
 use std::cell::RefCell;
 use std::mem::take;

@@ -1,4 +1,4 @@
-//! What may be a mere consequence of another error, and is therefore not reported.
+//! Hides errors that another error probably caused.
 //!
 //! A file with errors of form (unknown fields, wrong types, numbers out of range) is checked for
 //! its content too, with something plain standing in for whatever is invalid. An error of content

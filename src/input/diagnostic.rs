@@ -1,4 +1,4 @@
-//! Errors of rule files and scenario files: where, what was found, what is allowed, and a way out.
+//! Diagnostics of rule files and scenario files: place, what was found, what is allowed, a remedy.
 
 use std::fmt;
 

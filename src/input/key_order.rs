@@ -1,4 +1,4 @@
-//! Mappings whose order counts, and the order that they have when files are laid over one another.
+//! Mappings whose order counts, such as win classes, and their order after a merge.
 
 use crate::input::tree::value::{Value, Yaml};
 

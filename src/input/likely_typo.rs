@@ -1,5 +1,4 @@
-//! Slips of the pen in names that a file may choose: a kind of pieces that is nearly one of the
-//! rule set below.
+//! Likely typos in free names: a kind of pieces that nearly has the name of an existing one.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::merge::FileLayer;

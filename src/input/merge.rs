@@ -1,4 +1,4 @@
-//! Files laid over one another: a file over the one that it extends, and overlays over a rule set.
+//! Merges files: a file with the one that it extends, and overlays with a rule set.
 
 use indexmap::IndexMap;
 

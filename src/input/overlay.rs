@@ -1,4 +1,4 @@
-//! Overlays: files of a few fields that are laid over a rule set's.
+//! Overlays: files of a few fields that change a rule set.
 
 use std::path::Path;
 

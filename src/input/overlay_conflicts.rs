@@ -1,4 +1,4 @@
-//! Do overlays fit what they are laid on, and one another?
+//! Checks that overlays fit their rule set and each other.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::merge::FileLayer;

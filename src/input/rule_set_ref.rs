@@ -1,4 +1,4 @@
-//! What a rule set's name stands for: a rule set, and the overlays that follow it after `+`.
+//! The name of a rule set as users write it: a rule set, and overlays after `+`.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -1,5 +1,4 @@
-//! The solutions that `perfect` plays by, found for a scenario's rule sets and opened, each with
-//! what is wrong at its place.
+//! Finds and opens the solutions that `perfect` plays by.
 
 use std::path::Path;
 use std::sync::Arc;

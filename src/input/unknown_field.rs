@@ -1,4 +1,4 @@
-//! Where a path of fields leads: through the schema, and where names are free, through the file.
+//! Follows a path of fields through the schema, and names the first step that is unknown.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::schema::structure::Structure;

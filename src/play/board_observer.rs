@@ -1,4 +1,4 @@
-//! Watches the squares: how long each player holds each, and where captures happen.
+//! Counts how long each player holds each square, and where captures happen.
 
 use crate::game::actions::Action;
 use crate::game::board::MAX_SQUARES;

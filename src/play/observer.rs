@@ -1,4 +1,4 @@
-//! Watching a game: the events that a transcript or a heat map is made of.
+//! Observers of a game, and the events that they see.
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;

@@ -1,4 +1,4 @@
-//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section
+//! The record of one game: counts, and how it ended. The words are those of the rulebook, section
 //! 2.
 
 /// How a game ended. `first` is the player who took the first turn.

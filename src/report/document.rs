@@ -1,5 +1,5 @@
-//! The answer to a question as a document: sections of sentences, figures and tables, which HTML,
-//! Markdown and the terminal show each in its own dress.
+//! Documents: sections of texts, facts, charts and tables, which HTML, Markdown and the terminal
+//! show.
 
 mod of_study;
 mod table;

@@ -1,4 +1,4 @@
-//! What stands at the top of every file: which program wrote it, in which format, of which plan.
+//! What stands at the top of every file: version, format and fingerprint of the plan.
 //!
 //! `summary.json` has it as fields of its own, a Parquet file as key-value metadata, a CSV file as
 //! its first columns, and a page as its last line.

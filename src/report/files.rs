@@ -1,5 +1,4 @@
-//! The files of a report folder, all but games.parquet, which is written while the games are
-//! played.
+//! Writes the files of a report folder, except games.parquet and matches.parquet.
 
 use crate::input::scenario::{Output, Outputs};
 use crate::report::document::Document;

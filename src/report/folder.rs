@@ -1,4 +1,4 @@
-//! Publishing a report folder: all of it or nothing.
+//! Publishes a report folder: all of it, or nothing.
 //!
 //! Files are written into `NAME/.partial/new`. When all are complete and on the disk, each old file
 //! moves to `NAME/.partial/old` and the new one takes its place; if a move fails, all are undone.

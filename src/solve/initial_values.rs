@@ -1,5 +1,4 @@
-//! First values of a layer, from the layers after it: a position lies between the one in which a
-//! piece of the player to throw is home and the one in which a piece of the other is.
+//! Initial values of a layer, interpolated from the layers after it.
 
 use rayon::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
+//! Solves one layer and its mirror image: in 32 bits first, then in 64, then proves the bound.
 
 use crate::simd::vector::Number;
 use crate::solve::extrapolate::{ChangeLog, Extrapolation};

@@ -1,4 +1,4 @@
-//! Whoever follows how a race is solved.
+//! Observers of a solver.
 
 use crate::solve::index::Layer;
 

@@ -1,4 +1,4 @@
-//! Tiles with their mirror images, which are computed together, and which pairs lead to which.
+//! Pairs of tiles and their mirror images, and which pairs lead to which.
 
 use std::collections::HashMap;
 

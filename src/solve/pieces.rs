@@ -1,4 +1,4 @@
-//! So many pieces of each kind, and their numbers.
+//! Numbers of pieces of each kind, and a code for each combination.
 
 use crate::game::rules::race::MAX_KINDS;
 

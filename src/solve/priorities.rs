@@ -1,5 +1,4 @@
-//! Which tiles a sweep computes: those that are still to move by something that matters, as far as
-//! what has moved where their actions lead tells (prioritized sweeping: A. W. Moore and C. G.
+//! Which tiles a sweep computes again: prioritised sweeping by blocks (A. W. Moore and C. G.
 //! Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
 //!
 //! In the last sweeps over a layer a few tiles still move, and the others would be computed to no

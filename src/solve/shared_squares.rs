@@ -1,5 +1,4 @@
-//! The fronts of a position: where both players' pieces stand on all squares but the lanes, square
-//! by square, and a number for each that leaves no gaps.
+//! Numbers what stands on the squares that both players pass.
 //!
 //! The squares are read one after the other, and the state of the reading is what pieces each
 //! player has left. How many positions a state leads to is known, so that a front's number is the

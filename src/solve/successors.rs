@@ -1,4 +1,4 @@
-//! What can follow each position, as sweeps read it: they only look values up.
+//! The successors of each position, as sweeps read them.
 //!
 //! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes,
 //! since what the other player has on squares of its own bears on nothing that the thrower may do.

@@ -1,4 +1,4 @@
-//! Values between an upper and a lower end, which prove themselves.
+//! Upper and lower bounds of values, which prove themselves.
 //!
 //! A sweep is monotone: greater values before it give greater values after it. If one sweep makes
 //! no upper end greater, further ones only lower them, towards the one solution; so it lies below,

@@ -1,4 +1,4 @@
-//! How values move when what was computed takes their place.
+//! How far values change in a sweep.
 
 use crate::simd::vector::Number;
 

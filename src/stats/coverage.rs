@@ -1,5 +1,5 @@
-//! Do the intervals hold the truth as often as they say? Simulated from known distributions with a
-//! fixed seed.
+//! Coverage: simulates how often intervals contain the true value. Simulated from known
+//! distributions with a fixed seed.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};

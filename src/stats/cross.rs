@@ -1,5 +1,4 @@
-//! Sums and products of whole numbers that were seen together: all that comparisons of coupled
-//! samples need.
+//! Sums and products over blocks, for differences of coupled samples.
 
 use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;

@@ -1,4 +1,4 @@
-//! How large a difference is, apart from how sure it is.
+//! Effect sizes: Cohen's d and h.
 
 use crate::stats::sample::Sample;
 

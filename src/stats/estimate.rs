@@ -1,4 +1,5 @@
-//! No naked number: a figure with its interval, level, sample size and method.
+//! Estimates: a value with interval, level, sample size and method. No figure is shown without
+//! them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What a sample's extremes leave open.
+//! What share of the population may lie beyond the extremes of a sample.
 
 /// The greatest share of the population that can lie beyond the sample's maximum (or, as well,
 /// below its minimum), with confidence `level`: 1 - (1 - level)^(1/n), for `n` independent

@@ -1,4 +1,4 @@
-//! Are two samples spread alike over classes? The chi-squared test of homogeneity.
+//! The chi-squared test of homogeneity: are two samples spread alike over classes?
 
 use crate::stats::p_value;
 

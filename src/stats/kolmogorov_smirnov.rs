@@ -1,4 +1,4 @@
-//! Are two samples of whole numbers from one distribution? The two-sample Kolmogorov-Smirnov test.
+//! The two-sample Kolmogorov-Smirnov test: do two samples of whole numbers have one distribution?
 
 use std::f64::consts::PI;
 

@@ -1,4 +1,4 @@
-//! What tests and sequences need of a sample: its size, its mean and its variance.
+//! Size, mean and variance of a sample.
 
 use crate::stats::moments::Moments;
 

@@ -1,5 +1,4 @@
-//! Numbers of some 106 bits: enough that differences of products of large whole numbers keep their
-//! digits.
+//! Double-double numbers of some 106 bits.
 
 use std::ops::{Add, Mul, Neg};
 

@@ -1,5 +1,4 @@
-//! Whole numbers that were seen, negative ones too, in order: what means, deviations and quantiles
-//! are read from.
+//! Sorted counts of whole numbers, for means, deviations and quantiles.
 
 use crate::stats::histogram::Histogram;
 

@@ -1,4 +1,4 @@
-//! The decisions of a bot that cost most, each with its position: what no row of a table can hold.
+//! The most costly decisions of a bot, each with its position.
 
 use crate::balance::regret::Worst;
 use crate::game::race::Race;

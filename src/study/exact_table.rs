@@ -1,4 +1,4 @@
-//! The table of what is known exactly, beside what the games show.
+//! The table of exact values beside sampled ones.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
 use crate::balance::study::Warning;

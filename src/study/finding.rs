@@ -1,5 +1,4 @@
-//! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is,
-//! what is known exactly, and what it is compared with.
+//! Findings: one figure with subject, quantity, estimate, exact value and contrast.
 
 use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};

@@ -1,4 +1,4 @@
-//! Whoever looks on while a question is played: shows how far it is, and may stop it.
+//! Observers of a study: progress, and the request to stop.
 
 use std::sync::atomic::AtomicBool;
 

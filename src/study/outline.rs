@@ -1,5 +1,5 @@
-//! What a question says of its findings, in the order in which it is read: sentences, facts, charts
-//! and tables. Tables name findings; the views set their digits.
+//! The outline of a study: sections with texts, facts, charts and tables that name findings. Tables
+//! name findings; the views set their digits.
 
 use crate::study::chart::Chart;
 use crate::study::fact::Fact;

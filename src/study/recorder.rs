@@ -1,4 +1,4 @@
-//! Whoever keeps the record of each single game or match while cases are played.
+//! Recorders: they receive each single game or match while cases are played.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What came of statements that a scenario expects to hold.
+//! The answer to a statement of `expect`, as a study holds it.
 
 use crate::balance::expect::Answer;
 use crate::study::finding::FindingId;

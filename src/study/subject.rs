@@ -1,4 +1,4 @@
-//! Whom a figure is about: a rule set, or a variant of one, between two bots.
+//! Subjects: a rule set or a variant, played by two bots.
 
 use crate::balance::study::Each;
 use crate::batch::player::BotName;

@@ -1,4 +1,4 @@
-//! What answers to different questions say in the same words.
+//! Texts that several questions share.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;

@@ -1,4 +1,4 @@
-//! What one variant is above the baseline, and how large that is.
+//! The difference of one variant to the baseline, and its effect size.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;

@@ -1,5 +1,4 @@
-//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for
-//! how many questions are asked.
+//! Comparisons: differences of variants to a baseline, with verdicts corrected for their number.
 
 mod against;
 mod shapes;

@@ -1,4 +1,4 @@
-//! Whole distributions of a variant and the baseline, compared with each other.
+//! Tests of whole distributions: a variant against the baseline.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Hypothesis;

@@ -1,4 +1,4 @@
-//! Known values compared with samples: how far off, and whether that is more than chance.
+//! Checks samples against exact values: how many standard errors they differ, and the p-value.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};

@@ -1,4 +1,4 @@
-//! Exact values beside sampled ones: what is known of a plan's games, or cheap to find out.
+//! Exact values that are known for a plan, or cheap to compute.
 
 mod check;
 

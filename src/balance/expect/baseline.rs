@@ -1,4 +1,4 @@
-//! What an earlier run found, to hold a later one against.
+//! The results of an earlier run, with which `unchanged since` compares.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Has anything moved since an earlier run? Every quantity of two independent samples, compared
-//! with a margin.
+//! Drift: has any quantity moved since an earlier run by more than a margin? Every quantity of two
+//! independent samples, compared with a margin.
 
 use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};

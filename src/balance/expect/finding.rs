@@ -1,4 +1,4 @@
-//! Answers to statements, with the figures that they rest on.
+//! The answer to a statement, and the figures behind it.
 
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::Estimate;

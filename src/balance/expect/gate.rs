@@ -1,5 +1,4 @@
-//! The gate that a case has to pass: looks at the games so far, round by round, and decides
-//! statement after statement.
+//! Decides the statements of one case while it is played.
 
 use crate::balance::expect::drift::BaselineComparison;
 use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNED_TO};

@@ -1,5 +1,4 @@
-//! Expectations: statements about a rule set, each of which holds, fails, or is not decided with
-//! the games played.
+//! Expectations: statements that hold, fail, or are not decided with the games played.
 
 mod baseline;
 mod drift;

@@ -1,4 +1,4 @@
-//! The matchups of a ladder: which bots play which rule sets, and what their games are read for.
+//! The matchups of a ladder: which bots play which rule sets, and which quantities are read.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::measures::unforced_actions;

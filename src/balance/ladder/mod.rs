@@ -1,5 +1,4 @@
-//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with
-//! skill.
+//! Ladders: bots ordered by strength, how much the better one wins, and what changes with skill.
 
 mod matchups;
 mod read;

@@ -1,4 +1,4 @@
-//! Reads ladders from the matchups that were played.
+//! Builds ladders from the matchups that were played.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};

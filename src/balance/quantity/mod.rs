@@ -1,5 +1,4 @@
-//! Quantities: figures of a rule set that can be asked for by name, wherever a file or a command
-//! names one.
+//! Quantities: figures that files and commands ask for by name, such as `mean(throws)`.
 
 mod name;
 mod score;

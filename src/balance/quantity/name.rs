@@ -1,4 +1,4 @@
-//! The names of quantities: how they are read, displayed and listed.
+//! Parses, prints and lists the names of quantities.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Quantities in single games, for sums over games that are compared.
+//! The values of a quantity in single games, for paired sums.
 
 use std::sync::Arc;
 

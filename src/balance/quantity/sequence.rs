@@ -1,4 +1,4 @@
-//! Intervals of quantities that may be looked at again and again.
+//! Confidence sequences of quantities.
 
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::{Estimate, Method};

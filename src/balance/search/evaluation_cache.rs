@@ -1,4 +1,4 @@
-//! What was played at which point, and what is left of the budget.
+//! The cache of a search: what was played at each point, and the budget that is left.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! New points from good ones: two parents are mixed, and the child differs in about one axis more.
+//! New points for a search: mixes two good points and mutates about one axis.
 
 use crate::balance::design::{Axis, LevelOrder, Point};
 use crate::play::random_source::RandomSource;

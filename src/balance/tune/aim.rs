@@ -1,4 +1,4 @@
-//! Aims: goals and an objective, and how far a rule set is from them.
+//! Aims of a tuning: goals and an objective, and the distance of a rule set from them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Candidates: what fresh games say of the points that the search preferred.
+//! Candidates of a tuning, and what fresh games show of them.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;

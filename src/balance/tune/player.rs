@@ -1,4 +1,4 @@
-//! The player of a tuning: keeps what was played of every rule set and plays what is missing.
+//! Plays the rule sets of a tuning, and keeps what was played.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;

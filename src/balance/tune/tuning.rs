@@ -1,4 +1,4 @@
-//! What a tuning is asked for.
+//! The request of a tuning: free fields, aims, bots, number of games.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{Axis, grid};

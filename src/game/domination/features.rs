@@ -1,5 +1,5 @@
-//! What speaks for a player of a domination game. Pieces have no way to go, and what the next throw
-//! may bring is not told.
+//! Position features of a domination game. Its pieces have no path, so features of the next roll
+//! are zero.
 
 use crate::game::bits::BitSet;
 use crate::game::domination::Domination;

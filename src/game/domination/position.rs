@@ -1,4 +1,4 @@
-//! Where the pieces are, and what is remembered of the actions that led there.
+//! Positions of a domination game: pieces, and the past that matters.
 
 use std::collections::BTreeMap;
 

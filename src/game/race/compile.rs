@@ -1,4 +1,4 @@
-//! A race as tables, and how they come from its rules.
+//! The tables of a race, and how they are built from its rules.
 
 use crate::game::bits::BitSet;
 use crate::game::features::POSITION_FEATURES;

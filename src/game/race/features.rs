@@ -1,4 +1,4 @@
-//! What speaks for a player of a race, from its sets of steps.
+//! Features of positions and of next rolls of a race.
 
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;

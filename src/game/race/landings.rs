@@ -1,4 +1,4 @@
-//! Where a piece of a race may land, and what bears on that.
+//! Where a piece of a race may land.
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;

@@ -1,4 +1,4 @@
-//! Where the pieces are: one word of steps for each player and kind.
+//! Positions of a race: one word of steps for each player and kind.
 
 use crate::game::bits::BitSet;
 use crate::game::race::{Race, STEPS};

@@ -1,4 +1,4 @@
-//! The values that can be in force, and what each may do.
+//! Values that can be in force, and what each may do.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;

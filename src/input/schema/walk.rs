@@ -1,5 +1,4 @@
-//! The walk through a tree beside its schema: it reports every error of form, and puts
-//! something plain in the place of what is invalid, so that the rest can be checked too.
+//! Walks through a tree beside its schema: reports errors of form, and fills in placeholders.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value as Json};

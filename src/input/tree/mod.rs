@@ -1,5 +1,4 @@
-//! Texts as trees whose every part knows the text that it stands in, and where: an error of a
-//! variant points into the file that its rule set extends.
+//! Located trees: YAML values that know their file, line and column.
 
 pub mod field;
 pub mod printable;

@@ -1,4 +1,4 @@
-//! What a position looks to be worth: a weighted sum of what speaks for either player.
+//! The evaluation function of the bots that look ahead: a weighted sum of features.
 
 use crate::game::contract::Game;
 use crate::game::features::{NEXT_ROLL_FEATURES, POSITION_FEATURES};

@@ -1,4 +1,4 @@
-//! `heuristic` and `expectimax`: look so many throws ahead, and weigh what is left.
+//! The bots `heuristic` and `expectimax`: search some throws ahead, then evaluate.
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;

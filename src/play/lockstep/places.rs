@@ -1,4 +1,4 @@
-//! Where pieces stand and may go to, as sets of steps: the legal actions of the lockstep engine.
+//! Legal actions of the lockstep engine, as sets of steps.
 
 use crate::play::lockstep::features::{
     BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has,

@@ -1,5 +1,4 @@
-//! A race in machine words for the lockstep engine: made from the compiled rule set, or why it
-//! cannot be.
+//! The tables of a race for the lockstep engine, or why it cannot play it.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;

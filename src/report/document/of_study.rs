@@ -1,4 +1,4 @@
-//! A study as a document: its tables with their digits set, its charts drawn.
+//! Turns a study into a document: sets the digits, draws the charts.
 
 use crate::report::decision_text;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};

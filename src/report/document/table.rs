@@ -1,4 +1,4 @@
-//! Tables of pages: named rows of texts and figures, each figure with its interval.
+//! Tables of documents: cells are texts with their intervals.
 
 use serde::Serialize;
 

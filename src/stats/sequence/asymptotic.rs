@@ -1,4 +1,4 @@
-//! Intervals for a mean that may be looked at again and again.
+//! Confidence sequences for means: Robbins' normal mixture.
 
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sample::Sample;

@@ -1,4 +1,4 @@
-//! Intervals for a share that may be looked at again and again, exact for rare events too.
+//! Confidence sequences for shares: the beta-binomial mixture.
 
 use statrs::function::gamma::ln_gamma;
 

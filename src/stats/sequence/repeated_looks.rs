@@ -1,5 +1,5 @@
-//! Does the truth stay inside at every look? Simulated whole runs with a fixed seed, next to
-//! intervals for a fixed size.
+//! Simulates whole runs: does a confidence sequence contain the truth at every look? Simulated
+//! whole runs with a fixed seed, next to intervals for a fixed size.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};

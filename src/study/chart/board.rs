@@ -1,4 +1,4 @@
-//! The board itself, its squares coloured and inscribed with what happened on them.
+//! The board with coloured squares: where pieces stand, where captures happen.
 
 use std::f64::consts::TAU;
 

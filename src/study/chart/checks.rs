@@ -1,4 +1,4 @@
-//! What every chart of an answer must keep, for their tests.
+//! Checks that the tests of every chart share.
 
 use crate::study::chart::{CaptionedChart, ChartError, png};
 

@@ -1,4 +1,4 @@
-//! Which rule matters: main effects and interactions, the largest first.
+//! The question `effects`: which rules matter, by main effects and interactions.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};

@@ -1,4 +1,4 @@
-//! What becomes of a race between two bots, exactly: chances, points and length.
+//! The question `exact`: chances, points and length of a race between two bots.
 
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Stop;

@@ -1,4 +1,4 @@
-//! Games whose decisions a solution judges: what regret and luck share.
+//! Games that a solution judges, for `regret` and `luck`.
 
 use crate::balance::regret::Played;
 use crate::balance::study::Each;

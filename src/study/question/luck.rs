@@ -1,4 +1,4 @@
-//! How far the dice move a game under best play, and how far decisions could.
+//! The question `luck`: how far dice and decisions move the winning chance.
 
 use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::solve::file::Objective;

@@ -1,4 +1,4 @@
-//! What a bot's decisions lose against best play, and which cost most.
+//! The question `regret`: what a bot's decisions lose against best play.
 
 use crate::balance::regret::{Played, Regret};
 use crate::batch::player::BotName;

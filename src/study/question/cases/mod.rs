@@ -1,5 +1,4 @@
-//! How every rule set plays with every pair of bots, each by itself, and what comes of the
-//! statements about them.
+//! The question `cases`: how each rule set plays with each pair of bots.
 
 mod charts;
 mod expectations;

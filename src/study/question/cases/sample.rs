@@ -1,5 +1,4 @@
-//! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule
-//! set's name.
+//! A report made by hand for tests: plausible figures, no games behind them.
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;

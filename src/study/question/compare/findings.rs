@@ -1,4 +1,4 @@
-//! A comparison among the findings of a study.
+//! Adds the findings of a comparison to a study.
 
 use crate::balance::compare::{Against, ClassesTest, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;

@@ -1,4 +1,4 @@
-//! What rule sets differ by from one of them.
+//! The question `compare`: what rule sets differ by from a baseline.
 
 mod charts;
 mod findings;

@@ -1,5 +1,4 @@
-//! What can be said of the rule sets of a comparison before a game is played: their dice, and which
-//! are the same by another name.
+//! What is known of compared rule sets before play: their dice, and which are identical.
 
 use crate::balance::compare::Comparison;
 use crate::game::rules::Rules;

@@ -1,4 +1,4 @@
-//! What one pair of bots found: sentences, charts, and a table for each variant.
+//! The section of one pair of bots: sentences, charts, and a table for each variant.
 
 use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;

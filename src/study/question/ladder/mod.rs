@@ -1,4 +1,4 @@
-//! Skill against luck: how much the better of two bots wins, and what changes with skill.
+//! The question `ladder`: how much the better bot wins, and what changes with skill.
 
 mod charts;
 mod findings;

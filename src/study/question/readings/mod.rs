@@ -1,4 +1,4 @@
-//! Which reading matters: each point that a source leaves open, played as read and otherwise.
+//! The question `readings`: which open point of a source matters.
 
 mod section;
 

@@ -1,4 +1,4 @@
-//! What becomes of rule sets when some of their fields have other values.
+//! The question `sweep`: what happens when fields have other values.
 
 mod charts;
 

@@ -1,4 +1,4 @@
-//! The answer to a tuning: rule sets that meet the goals, as fresh games tell.
+//! The question `tune`: rule sets that meet goals, confirmed by fresh games.
 
 mod charts;
 mod findings;
