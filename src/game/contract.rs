@@ -79,8 +79,8 @@ pub trait Game: Sync + 'static {
         NextRollFeatures::default()
     }
 
-    /// How much a piece counts on each place, where the numbers of [`Game::position_features`] count so much
-    /// each; `None` if a position is more than the sum of its pieces.
+    /// How much a piece counts on each place, where the numbers of [`Game::position_features`]
+    /// count so much each; `None` if a position is more than the sum of its pieces.
     fn piece_values(&self, _weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
         None
     }
