@@ -1,9 +1,9 @@
-//! Turns: how often the dice pass from hand to hand.
+//! Turns: how often the dice pass to the other player.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Turns begun in a game by both players.
+/// Turns that both players began in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "turns",
