@@ -44,7 +44,7 @@ pub enum PiecePlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPlay {
     /// The points that end the match, at least 1. A player with this many points or more wins. If
-    /// both players have them, the player with more wins of games wins.
+    /// both players have them, the player with more points wins.
     pub points: u16,
     /// What a drawn game scores for each player.
     pub draw_points: u8,
