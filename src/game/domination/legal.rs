@@ -77,7 +77,7 @@ fn is_first(now: Holdings, way: &Way, all: &[Way]) -> bool {
     way.route == 0 || !all.iter().take_while(|other| *other != way).any(alike)
 }
 
-/// The places where `seat` may put a waiting piece.
+/// The places where the player to move may put a waiting piece.
 fn placements(game: &Domination, held: HeldPlaces, force: &UsableRoll) -> BitSet {
     let HeldPlaces { own, enemy } = held;
     let protected = game.protected(enemy);

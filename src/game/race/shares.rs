@@ -265,8 +265,8 @@ impl ShareOutSearch<'_> {
         }
     }
 
-    /// The move of one piece by its share, as things stand now. It captures if the enemy was there
-    /// before all shares: which of two that land there sends it back makes no difference.
+    /// The move of one piece by its share, in the current position. It captures if the enemy was
+    /// there before all shares. If two pieces land there, it does not matter which one captures.
     fn step_now(&self, position: &Position, kind: usize, from: u8, share: u8) -> Option<Move> {
         let (race, side) = (self.race, position.side(self.seat));
         let (to, step) =
@@ -289,9 +289,9 @@ fn earns(race: &Race, step: Move) -> bool {
     race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
 }
 
-/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They
-/// are enough: two share-outs differ by less than 16 pieces on the first step where they differ,
-/// since eight pieces leave a step, or reach it, only if each moves by one.
+/// The change in the number of pieces on each step, for each kind, in four bits per step. Four bits
+/// are enough: two share-outs differ by fewer than 16 pieces on the first step where they differ.
+/// Eight pieces leave or reach one step only if each moves by one.
 fn net(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net = [0_u128; MAX_KINDS];
