@@ -5,8 +5,8 @@ pub const POSITION_FEATURES: usize = 6;
 /// The number of features of the next throw.
 pub const NEXT_ROLL_FEATURES: usize = 4;
 
-/// The features of where a player's pieces are. Distances are in lengths of the whole
-/// path, from waiting to home.
+/// The features of where a player's pieces are. Distances are in lengths of the whole path,
+/// from waiting to home.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PositionFeatures {
     /// The distance that all pieces together have gone. A piece at home counts as the whole path.

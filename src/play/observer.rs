@@ -88,7 +88,7 @@ pub trait GameObserver<G: Game> {
     /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
 
-    /// Receives the events in order.
+    /// Receives each event, in order.
     fn see(&mut self, event: Event<'_, G>);
 }
 

@@ -47,7 +47,8 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 use crate::simd::Cpu;
 
-/// The plain engine plays games with more throws, because counts here have 16 bits.
+/// The most throws of a game in this engine. The plain engine plays longer games, because counts
+/// here have 16 bits.
 const MOST_THROWS: u32 = 60_000;
 /// The limit if legal actions and squares are counted. A throw has at most 15 legal actions.
 const MOST_THROWS_IN_DETAIL: u32 = 4_000;

@@ -1,4 +1,4 @@
-//! What a round of a few throws needs beside the games: the draws, and the decisions of a throw.
+//! What a round of a few throws needs besides the games: the draws and the decisions of a throw.
 //!
 //! It is separate from the games. The compiler then sees that writes here do not change what is
 //! read there.
