@@ -5,19 +5,18 @@ pub const MOST_MOVES: usize = 8;
 
 /// A piece goes from one place to another.
 ///
-/// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of
-/// its path, and one past the last is home; in other games they number the squares as the player
-/// sees them.
+/// Each player has its own numbers for places. Place 0 is off the board: the piece waits. In a race
+/// the other places are the steps of the player's path, and the number after the last step is home.
+/// In other games the places number the squares from the player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The piece's kind, by index.
     pub kind: u8,
-    /// The place it leaves; 0 if it was waiting.
+    /// The place it leaves; 0 if it waits.
     pub from: u8,
     /// The place it reaches.
     pub to: u8,
-    /// Which of several ways it goes, where the board has more than one; 0 for the first or only
-    /// one.
+    /// Which route it takes, if the board has several routes; 0 for the first or the only one.
     pub route: u8,
     /// Does it send an enemy piece back?
     pub captures: bool,
@@ -37,13 +36,13 @@ pub enum Action {
     One(Move),
     /// Several pieces move, each once.
     Several(SeveralMoves),
-    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is
+    /// A piece enters. The player then casts at once to move it on from there, so the landing is
     /// not known yet.
     ByOwnThrow(Move),
 }
 
 impl Action {
-    /// The moves, at least one, each of another piece.
+    /// The moves, at least one. Each moves a different piece.
     #[inline]
     pub fn moves(&self) -> &[Move] {
         match self {
@@ -58,7 +57,7 @@ impl Action {
         self.moves().iter().any(|step| step.captures)
     }
 
-    /// Is the piece that enters moved on by a throw of its own?
+    /// Does the piece that enters move on by its own throw?
     #[inline]
     pub const fn has_own_throw(&self) -> bool {
         matches!(self, Self::ByOwnThrow(_))
@@ -66,7 +65,8 @@ impl Action {
 }
 
 impl From<&[Move]> for Action {
-    /// Of one move or several, in ascending order; moves past [`MOST_MOVES`] are left out.
+    /// An action of one move or several, in ascending order. Drops moves after the first
+    /// [`MOST_MOVES`].
     #[inline]
     fn from(steps: &[Move]) -> Self {
         match steps {
@@ -76,7 +76,7 @@ impl From<&[Move]> for Action {
     }
 }
 
-/// The moves of an action that moves several pieces, kept within it.
+/// The moves of an action that moves several pieces. They are stored inside the action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeveralMoves {
     moves: [Move; MOST_MOVES],
@@ -84,7 +84,7 @@ pub struct SeveralMoves {
 }
 
 impl SeveralMoves {
-    /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
+    /// An action of these moves, in ascending order. Drops moves after the first [`MOST_MOVES`].
     #[inline]
     pub fn new(steps: &[Move]) -> Self {
         let count = steps.len().min(MOST_MOVES);
@@ -93,28 +93,28 @@ impl SeveralMoves {
         Self { moves, count: count as u8 }
     }
 
-    /// All of them.
+    /// All moves.
     #[inline]
     pub fn all(&self) -> &[Move] {
         &self.moves[..usize::from(self.count)]
     }
 }
 
-/// The legal actions of one throw, each a different one, in a fixed order: by the moves' kinds,
-/// places left and places reached, compared from the first move on.
+/// The legal actions of one throw, without duplicates and in a fixed order. The order compares the
+/// moves from the first one on: by kind, then place left, then place reached.
 pub type ActionList = Vec<Action>;
 
-/// What an action did, beside moving pieces.
+/// What an action did, in addition to moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionEffect {
-    /// Enemy pieces sent back.
+    /// The number of enemy pieces sent back.
     pub captured: u8,
-    /// Landings on squares where something is paid.
+    /// The number of landings on squares that cost a fine.
     pub paid_landings: u8,
     /// Does the player throw again?
     pub extra_throw: bool,
     /// Has the player reached the aim of the game?
     pub finished: bool,
-    /// Is the game drawn, by repetition for instance?
+    /// Is the game drawn, for example by repetition?
     pub drawn: bool,
 }

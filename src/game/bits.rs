@@ -2,8 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl};
 
-/// A set of the indices 0 to 63. Whether an index is a square or a step is said where a set is
-/// declared.
+/// A set of the indices 0 to 63. Each declaration says whether an index is a square or a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BitSet(pub u64);
 
@@ -17,7 +16,8 @@ impl BitSet {
         Self(1 << index)
     }
 
-    /// All indices from `first` to `last`, both included, at most 63; empty if `first > last`.
+    /// All indices from `first` to `last`, with both included. `last` is at most 63. Empty if
+    /// `first > last`.
     #[inline]
     pub const fn range(first: u8, last: u8) -> Self {
         if first > last { Self::EMPTY } else { Self(u64::MAX >> (63 - last) & (u64::MAX << first)) }
@@ -29,7 +29,7 @@ impl BitSet {
         self.0 >> index & 1 == 1
     }
 
-    /// Has the set no member?
+    /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -41,20 +41,20 @@ impl BitSet {
         self.0 & other.0 != 0
     }
 
-    /// How many members, 0 to 64.
+    /// The number of members, 0 to 64.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The members, ascending.
+    /// The members in ascending order.
     #[inline]
     pub fn iter(self) -> Members {
         Members(self.0)
     }
 }
 
-/// The members of a [`BitSet`], ascending.
+/// The members of a [`BitSet`] in ascending order.
 #[derive(Clone, Debug)]
 pub struct Members(u64);
 
@@ -128,7 +128,7 @@ impl Not for BitSet {
 
 impl Shl<u8> for BitSet {
     type Output = Self;
-    /// Every member moved up by `distance` (0 to 63); those past 63 drop out.
+    /// Adds `distance` (0 to 63) to every member. Members above 63 are dropped.
     #[inline]
     fn shl(self, distance: u8) -> Self {
         Self(self.0 << distance)

@@ -3,49 +3,50 @@
 use crate::game::bits::BitSet;
 use crate::game::seat::Seat;
 
-/// The most squares a board may have: a set of squares is one 64-bit word.
+/// The most squares of a board. A set of squares is one 64-bit word.
 pub const MAX_SQUARES: usize = 64;
 
 /// One square of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// The square's own name, as the drawing writes it.
+    /// The name of the square, as in the drawing.
     pub name: String,
-    /// Row of the drawing, from 0 at the top.
+    /// Row of the drawing, 0 at the top.
     pub row: u8,
-    /// Column of the drawing, from 0 at the left.
+    /// Column of the drawing, 0 at the left.
     pub column: u8,
 }
 
-/// A named set of squares, such as the upper city.
+/// A named set of squares, for example the upper city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// The name that rules refer to.
+    /// The name, as rules use it.
     pub name: String,
-    /// Its squares, by index into [`Board::squares`].
+    /// The squares of the zone, by index into [`Board::squares`].
     pub squares: BitSet,
 }
 
 /// The board: 1 to 64 squares in reading order, their mirror images, the rosettes and the zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The squares in reading order; a square's index is its place here.
+    /// The squares in reading order. The index of a square is its position in this list.
     pub squares: Vec<Square>,
-    /// For each square the index of its image when the drawing is turned over its horizontal axis.
+    /// For each square, the index of its mirror image: the drawing is reflected in its horizontal
+    /// axis.
     pub mirror: Vec<u8>,
-    /// The rosettes, by square index; always its own mirror image.
+    /// The rosettes, by square index. The set is its own mirror image.
     pub rosettes: BitSet,
-    /// The named zones, each its own mirror image.
+    /// The named zones. Each zone is its own mirror image.
     pub zones: Vec<Zone>,
-    /// Rows of the drawing.
+    /// The number of rows of the drawing.
     pub rows: u8,
-    /// Columns of the drawing.
+    /// The number of columns of the drawing.
     pub columns: u8,
 }
 
 impl Board {
-    /// The square that `seat` knows as Light's `square`: itself for Light, its mirror image for
-    /// Dark.
+    /// The square that `seat` sees as Light's `square`. For Light it is the square itself, for Dark
+    /// its mirror image.
     ///
     /// # Panics
     /// If `square` is not on the board.
@@ -56,7 +57,7 @@ impl Board {
         }
     }
 
-    /// The index of the square of that name, if there is one.
+    /// The index of the square with this name; `None` if there is none.
     pub fn find(&self, name: &str) -> Option<u8> {
         let place = self.squares.iter().position(|square| square.name == name)?;
         Some(place as u8)

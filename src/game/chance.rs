@@ -1,9 +1,9 @@
 //! Chance as a list of outcomes with integer weights, read by samplers and by exact solvers alike.
 
-/// The largest total weight of a [`Chance`], after cancelling common factors: its look-up table has
+/// The largest total weight of a [`Chance`], after cancelling common factors. The look-up table has
 /// an entry for each unit.
 pub const MAX_TOTAL: u64 = 1 << 20;
-/// The most outcomes a [`Chance`] may list.
+/// The most outcomes of a [`Chance`].
 pub const MAX_OUTCOMES: usize = 256;
 
 /// An outcome and its weight.
@@ -11,11 +11,11 @@ pub const MAX_OUTCOMES: usize = 256;
 pub struct Weighted<T> {
     /// What happens.
     pub outcome: T,
-    /// How many of the [`Chance::total`] equally likely units fall on it; never 0.
+    /// The number of equally likely units of [`Chance::total`] that belong to the outcome; never 0.
     pub weight: u32,
 }
 
-/// Why a list of outcomes is no [`Chance`].
+/// Why a list of outcomes does not make a [`Chance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// No outcome has a weight above 0.
@@ -31,7 +31,7 @@ pub enum ChanceError {
     TooFine(u64),
 }
 
-/// A chance event: outcomes in a fixed order, with weights that have no common factor.
+/// A chance event: outcomes in a fixed order. The weights have no common factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance<T> {
     outcomes: Vec<Weighted<T>>,
@@ -39,8 +39,8 @@ pub struct Chance<T> {
 }
 
 impl<T> Chance<T> {
-    /// Makes a chance event of outcomes and weights; outcomes of weight 0 are left out, the order
-    /// is kept.
+    /// Makes a chance event from outcomes and weights. Drops outcomes of weight 0 and keeps the
+    /// order.
     ///
     /// # Errors
     /// See [`ChanceError`].
@@ -78,7 +78,7 @@ impl<T> Chance<T> {
         self.outcome_of_draw.len() as u32
     }
 
-    /// The outcome that the `draw`-th of [`Self::total`] equally likely units falls on.
+    /// The outcome of unit number `draw`, out of [`Self::total`] equally likely units.
     ///
     /// # Panics
     /// If `draw` is not below the total.
@@ -87,7 +87,7 @@ impl<T> Chance<T> {
         &self.outcomes[self.index_at(draw)].outcome
     }
 
-    /// The index of that outcome in [`Self::outcomes`].
+    /// The index in [`Self::outcomes`] of the outcome of unit number `draw`.
     ///
     /// # Panics
     /// If `draw` is not below the total.
@@ -96,7 +96,7 @@ impl<T> Chance<T> {
         usize::from(self.outcome_of_draw[draw as usize])
     }
 
-    /// The same event with each outcome replaced by its image, order and weights kept.
+    /// The same event with each outcome replaced by its image. Order and weights stay.
     pub fn map<U>(&self, image: impl Fn(&T) -> U) -> Chance<U> {
         Chance {
             outcomes: self
@@ -120,7 +120,7 @@ fn look_up<T>(outcomes: &[Weighted<T>]) -> Vec<u8> {
         .collect()
 }
 
-/// The greatest common divisor; that of 0 and `b` is `b`.
+/// The greatest common divisor. The divisor of 0 and `b` is `b`.
 pub fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

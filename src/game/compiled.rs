@@ -4,8 +4,8 @@ use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::rules::{GameRules, Rules};
 
-/// The compiled form of a rule set. Whoever plays matches on it once and is generic over
-/// [`Game`](crate::game::contract::Game) from there on.
+/// The compiled form of a rule set. Callers match on it once. After that they are generic over
+/// [`Game`](crate::game::contract::Game).
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,

@@ -11,24 +11,25 @@ use crate::game::features::{
 use crate::game::seat::Seat;
 use crate::game::turn_state::Course;
 
-/// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
+/// A compiled rule set: its positions, its legal actions and their effects. It uses no random
+/// numbers.
 ///
-/// A player's *places* are numbered by the player: 0 is waiting, then those on the board up to
-/// [`Game::places`], one more is home. The seats are alike: turning a position over exchanges them.
+/// Each player has its own numbers for *places*. Place 0 is waiting. Places 1 to [`Game::places`]
+/// are on the board. The next number is home. The seats are symmetric: exchanging the players in a
+/// position exchanges the seats.
 pub trait Game: Sync + 'static {
-    /// Where the pieces are, and all else that bears on what may follow.
+    /// The state of the game: the pieces and everything else that affects later play.
     type Position: Clone + Debug + PartialEq + Send + Sync;
     /// What a throw lets a player do.
     type UsableRoll: Clone + Debug + PartialEq + Send + Sync;
 
-    /// How turns follow one another.
+    /// The order of turns and their casts.
     fn course(&self) -> &Course<Self::UsableRoll>;
 
     /// The position before the first throw.
     fn start(&self) -> Self::Position;
 
-    /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there
-    /// are none.
+    /// Fills `list` with the distinct actions of `seat`. The list is empty if no action is legal.
     fn legal_actions(
         &self,
         position: &Self::Position,
@@ -37,9 +38,9 @@ pub trait Game: Sync + 'static {
         list: &mut ActionList,
     );
 
-    /// Carries out an action that [`Game::legal_actions`] gave for this position, seat and force. A
-    /// piece that enters by a throw of its own is then in the hand, neither waiting nor on the
-    /// board, until [`Game::finish_entry`].
+    /// Carries out an action that [`Game::legal_actions`] listed for this position, seat and roll.
+    /// A piece that enters by its own throw is in the hand until [`Game::finish_entry`]. It is then
+    /// neither waiting nor on the board.
     fn apply(
         &self,
         position: &mut Self::Position,
@@ -48,8 +49,8 @@ pub trait Game: Sync + 'static {
         action: &Action,
     ) -> ActionEffect;
 
-    /// Moves the piece in the hand by its own throw; returns the place it came to, or 0 if it is
-    /// withdrawn, for want of a legal landing or of a throw that moves (`None`).
+    /// Moves the piece in the hand by its own throw. Returns the place it reaches. Returns 0 if the
+    /// piece is withdrawn: it has no legal landing, or the throw moves nothing (`None`).
     fn finish_entry(
         &self,
         position: &mut Self::Position,
@@ -58,40 +59,42 @@ pub trait Game: Sync + 'static {
         force: Option<&Self::UsableRoll>,
     ) -> (u8, ActionEffect);
 
-    /// `seat` could do nothing with its throw; is the game drawn by that?
+    /// Notes that `seat` could do nothing with its throw. Is the game drawn by that?
     fn passed(&self, _position: &mut Self::Position, _seat: Seat) -> bool {
         false
     }
 
-    /// The class of a win, by the loser's pieces at the end.
+    /// The class of a win, from the loser's pieces at the end.
     fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
 
-    /// How far `seat` still has to go in all: fewer is ahead. Always 0 where nothing of the kind
-    /// can be said.
+    /// The steps that all pieces of `seat` together have left. The player with fewer steps is
+    /// ahead. Always 0 in a game without such a measure.
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
 
-    /// Where the pieces of `seat` are, in numbers that bots weigh.
+    /// The features of where the pieces of `seat` are. Bots weigh them.
     fn position_features(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
 
-    /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
-    /// told of it.
+    /// The features of what the next throw of `seat` may bring. Bots weigh them. All 0 in a game
+    /// without such features.
     fn next_roll_features(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
         NextRollFeatures::default()
     }
 
-    /// How much a piece counts on each place, where the numbers of [`Game::position_features`]
-    /// count so much each; `None` if a position is more than the sum of its pieces.
+    /// The value of a piece on each place, for these weights of [`Game::position_features`]. `None`
+    /// if the value of a position is more than the sum of its pieces.
     fn piece_values(&self, _weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
         None
     }
 
-    /// What the pieces of `seat` count, less those of the other, where they count so much by place.
+    /// The value of the pieces of `seat` minus the value of the other player's pieces. `_worth`
+    /// gives the value of a piece on each place.
     fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceValues) -> f64 {
         0.0
     }
 
-    /// What a legal action counts, if pieces count so much by place and another throw so much;
-    /// `None` where that is known only once it was carried out, and if it ends the game.
+    /// The gain of a legal action. The last argument gives the value of a piece on each place and
+    /// the value of another throw. `None` if the action ends the game, or if the gain is known only
+    /// after the action is carried out.
     fn gain(
         &self,
         _position: &Self::Position,
@@ -103,8 +106,8 @@ pub trait Game: Sync + 'static {
         None
     }
 
-    /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by
-    /// place and another throw so much.
+    /// A function from a throw to the gain of the best action of `seat`. `_worth` gives the value
+    /// of a piece on each place, and `_again` the value of another throw.
     fn greatest_gain<'a>(
         &'a self,
         _position: &'a Self::Position,
@@ -115,26 +118,27 @@ pub trait Game: Sync + 'static {
         |_| GreatestGain::Untold
     }
 
-    /// The last place on the board; home is one more.
+    /// The last place on the board. The next number is home.
     fn places(&self) -> u8;
 
-    /// How far along its way a piece on that place is, for bots that move the foremost or the
-    /// hindmost; 0 for waiting.
+    /// How far a piece on this place is along its way; 0 for waiting. For bots that move the
+    /// foremost or the hindmost piece.
     fn step(&self, place: u8) -> u8;
 
-    /// The square, by index, of a place on the board; [`u8::MAX`] for any other.
+    /// The square of a place on the board, by index; [`u8::MAX`] for any other place.
     fn square(&self, seat: Seat, place: u8) -> u8;
 
     /// The places with a rosette.
     fn rosettes(&self) -> BitSet;
 
-    /// How many piece kinds there are.
+    /// The number of piece kinds.
     fn kinds(&self) -> usize;
 
-    /// How many pieces of a kind `seat` has on that place, home and waiting included.
+    /// The number of pieces of a kind that `seat` has on this place. Waiting and home are places
+    /// too.
     fn count(&self, position: &Self::Position, seat: Seat, kind: usize, place: u8) -> u8;
 
-    /// Adds to `squares`, by index, how many pieces `seat` has on each.
+    /// Adds the number of pieces of `seat` on each square to `squares`, by index.
     fn stand(&self, position: &Self::Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         for kind in 0..self.kinds() {
             for place in 1..=self.places() {

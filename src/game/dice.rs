@@ -2,30 +2,29 @@
 
 use std::collections::BTreeMap;
 
-/// A kind of die and how many of it are thrown.
+/// A kind of die, and how many such dice are thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
     /// The faces of one die.
     pub faces: Vec<Face>,
-    /// How many such dice are thrown together, from 1.
+    /// The number of such dice thrown together, at least 1.
     pub count: u8,
 }
 
 /// One face of a die: the marks it shows and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// The number of marks, from 0.
+    /// The number of marks, 0 or more.
     pub marks: u16,
     /// Its weight among the faces of the die.
     pub weight: u32,
 }
 
-/// For each sum of marks that the dice can show, the number of equally weighted ways to it, in
-/// ascending order of the sum.
+/// The distribution of the sum of marks. It gives the number of equally weighted ways to each sum,
+/// in ascending order of the sum.
 ///
-/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds,
-/// or a sum more than a 16-bit one. No dice at all show the sum 0 in one way; a die none of whose
-/// faces has a weight leaves no sum.
+/// Faces of weight 0 never show. `None` if the ways to a sum exceed 64 bits, or a sum exceeds 16
+/// bits. No dice show the sum 0 in one way. A die with no weighted face leaves no sum.
 pub fn marks_distribution(dice: &[Die]) -> Option<BTreeMap<u16, u64>> {
     let mut ways = BTreeMap::from([(0, 1)]);
     for die in dice {

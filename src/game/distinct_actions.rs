@@ -2,35 +2,35 @@
 
 use crate::game::actions::{Action, ActionList, SeveralMoves};
 
-/// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and
-/// of these the first.
+/// Adds actions to a list, and keeps one of all actions that lead to the same position. It keeps
+/// the action with the fewest moves, and of those the first.
 ///
-/// Actions with different hashes lead elsewhere; of those with equal hashes it is asked. If actions
-/// come in the order of the list, they stay in it.
+/// Actions with different hashes lead to different positions. For equal hashes the caller decides.
+/// If the caller adds actions in the order of the list, the list stays in order.
 pub(super) struct DistinctActions<'a> {
     list: &'a mut ActionList,
-    /// Where in the list they begin; what is before has no hash.
+    /// The index in the list where these actions begin. Earlier actions have no hash.
     first: usize,
-    /// The hashes of the actions, each with the number of the action before it that has the same
-    /// upper bits.
+    /// The hash of each action, with the number of the previous action that has the same upper
+    /// bits.
     hashes: Vec<(u64, u32)>,
-    /// For each value of the upper bits the number of the newest action, from 1 on; 0 for none.
+    /// For each value of the upper bits, the number of the newest action, from 1; 0 for none.
     newest: [u32; 256],
-    /// Is any action to be taken out of the list?
+    /// Must an action be removed from the list?
     outdone: bool,
 }
 
 impl<'a> DistinctActions<'a> {
-    /// Adds to the end of `list`, until [`DistinctActions::finish`].
+    /// Starts to add at the end of `list`, until [`DistinctActions::finish`].
     pub(super) fn new(list: &'a mut ActionList) -> Self {
-        // A kilobyte is what allocators have at hand.
+        // Allocators usually have a kilobyte ready.
         let hashes = Vec::with_capacity(1_024 / size_of::<(u64, u32)>());
         Self { first: list.len(), list, hashes, newest: [0; 256], outdone: false }
     }
 
-    /// Adds an action, its moves in ascending order, unless the list has as good a one. Actions
-    /// that lead to the same, as `alike` says, have equal hashes, which differ in their upper bits
-    /// for most others.
+    /// Adds an action, unless the list has an equivalent action that is as good. The moves are in
+    /// ascending order. Actions that lead to the same position, as `alike` says, have equal hashes.
+    /// Most other actions differ in the upper bits of the hash.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -59,7 +59,7 @@ impl<'a> DistinctActions<'a> {
         self.list.push(action);
     }
 
-    /// Takes out those that were outdone by later ones.
+    /// Removes the actions that a later action replaced.
     pub(super) fn finish(self) {
         if self.outdone {
             self.list.retain(|action| !action.moves().is_empty());
@@ -77,7 +77,7 @@ mod tests {
         let step = |from, to| Move { from, to, ..Move::default() };
         let mut list = vec![Action::One(step(0, 4))];
         let mut distinct = DistinctActions::new(&mut list);
-        // Of actions with the same hash those are alike that go to as many places in all.
+        // Actions with the same hash are alike if the sums of their places reached are equal.
         let end = |action: &Action| action.moves().iter().map(|step| step.to).sum::<u8>();
         for (hash, moves) in [
             (7, &[step(1, 2), step(2, 4)][..]),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A fraction from 0 on, in lowest terms, so that equal ones are the same.
+/// A fraction, 0 or greater, in lowest terms. Equal fractions have equal fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fraction {
     part: u128,
@@ -10,7 +10,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self { part: 0, whole: 1 };
 
     /// `part` of `whole`.
@@ -26,7 +26,7 @@ impl Fraction {
         Self { part: part / divisor, whole: whole / divisor }
     }
 
-    /// Is it nothing?
+    /// Is it zero?
     pub const fn is_zero(self) -> bool {
         self.part == 0
     }
@@ -36,7 +36,7 @@ impl Fraction {
         self.whole == 1
     }
 
-    /// The nearest number that a computer has for it.
+    /// The nearest `f64`.
     pub fn value(self) -> f64 {
         self.part as f64 / self.whole as f64
     }

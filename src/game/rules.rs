@@ -1,4 +1,4 @@
-//! Checked rule sets. Only `input` makes them; nothing here is unchecked.
+//! Checked rule sets. Only `input` makes them. Nothing here is unchecked.
 
 pub mod domination;
 pub mod race;
@@ -13,48 +13,50 @@ pub use crate::game::rules::winning::{
     Condition, MatchPlay, Payer, PiecePlace, Stakes, Tie, WinClass,
 };
 
-/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game
-/// within reach.
+/// A checked rule set. Every name is resolved. Every distribution is enumerated. A player can reach
+/// the aim of the game.
 ///
-/// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
+/// Squares are indices into [`Board::squares`] and mean Light's squares. Dark's squares are their
+/// mirror images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The short name, as commands take it.
+    /// The short name, as commands use it.
     pub name: String,
-    /// The name for people.
+    /// The name shown to people.
     pub title: String,
     /// The document that the rules come from.
     pub source: String,
-    /// The readings of points that the source leaves open.
+    /// How this rule set reads the points that the source leaves open.
     pub readings: Vec<Reading>,
     /// The board.
     pub board: Board,
-    /// Who starts, and whether the opening cast is kept.
+    /// Who starts, and whether the starter keeps the opening cast.
     pub opening: Opening,
-    /// What the game is, and how it is played.
+    /// The kind of game and its rules.
     pub game: GameRules,
-    /// The win classes in the order in which they are tried; the last one takes every win. Never
-    /// empty.
+    /// The win classes, in the order of the checks. The last class takes every win. Never empty.
     pub win_classes: Vec<WinClass>,
-    /// How games add up to a match, if they do.
+    /// How games add up to a match; `None` if they do not.
     pub match_play: Option<MatchPlay>,
-    /// What is paid, if anything.
+    /// What the players pay; `None` if nothing.
     pub stakes: Option<Stakes>,
-    /// Hash of everything above that bears on play: equal fingerprints play the same games.
+    /// Hash of everything above that affects play. Rule sets with equal fingerprints play the same
+    /// games.
     pub fingerprint: String,
 }
 
-/// The kinds of game that there are.
+/// The kinds of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameRules {
-    /// Pieces run along a path; who has all of them home first wins.
+    /// Pieces run along a path. The player with all pieces home first wins.
     Race(RaceRules),
-    /// Pieces go about the board; who holds all forts at once wins.
+    /// Pieces move around the board. The player who holds all forts at once wins.
     Domination(DominationRules),
 }
 
 impl Rules {
-    /// A game on a board and nothing about it: no name, the first player by lot, no win classes.
+    /// A rule set with a board and a game and nothing else. It has no name and no win classes. The
+    /// lot decides the first player.
     pub fn new(board: Board, game: GameRules) -> Self {
         Self {
             name: String::new(),
@@ -71,7 +73,7 @@ impl Rules {
         }
     }
 
-    /// The rules of a race, if the game is one.
+    /// The rules of the race; `None` if the game is not a race.
     pub fn race(&self) -> Option<&RaceRules> {
         match &self.game {
             GameRules::Race(race) => Some(race),
@@ -79,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// The same, to be changed.
+    /// The rules of the race, mutable; `None` if the game is not a race.
     #[cfg(test)]
     pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
@@ -88,7 +90,7 @@ impl Rules {
         }
     }
 
-    /// The rules of a domination game, if the game is one.
+    /// The rules of the domination game; `None` if the game is not one.
     #[cfg(test)]
     pub fn domination(&self) -> Option<&DominationRules> {
         match &self.game {
@@ -97,7 +99,7 @@ impl Rules {
         }
     }
 
-    /// The number of pieces of one player, from 1.
+    /// The number of pieces of one player, at least 1.
     pub fn pieces(&self) -> u8 {
         match &self.game {
             GameRules::Race(race) => race.kinds.iter().map(|kind| kind.count).sum(),
@@ -114,7 +116,7 @@ impl Rules {
     }
 }
 
-/// How a point that the source leaves open is read here.
+/// How this rule set reads a point that the source leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The point, in a few words.
@@ -123,8 +125,8 @@ pub struct Reading {
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
-    /// The other ways to read the point that the fields can say; none if it cannot be played
-    /// otherwise.
+    /// The other readings of the point that the fields can express. Empty if the fields allow no
+    /// other reading.
     pub alternatives: Vec<Alternative>,
 }
 
@@ -133,36 +135,36 @@ pub struct Reading {
 pub struct Alternative {
     /// How it decides the point.
     pub reading: String,
-    /// The fields that differ then, at least one.
+    /// The fields with another value in this reading, at least one.
     pub set: Vec<FieldSetting>,
 }
 
 /// A field and another value for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldSetting {
-    /// The field, as errors show it.
+    /// The field, written as in error messages.
     pub field: String,
-    /// The value, as a file would write it on one line; `null` takes the field away.
+    /// The value, written on one line as in a rule file. `null` removes the field.
     pub value: String,
 }
 
 /// Who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
-    /// Both cast, the higher starts, ties cast again.
+    /// Both players cast. The higher cast starts. On a tie they cast again.
     Higher,
-    /// Both cast, the lower starts, ties cast again.
+    /// Both players cast. The lower cast starts. On a tie they cast again.
     Lower,
     /// By lot.
     Random,
 }
 
-/// Who starts, and with what.
+/// Who starts, and the cast of the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Who starts.
     pub starter: Starter,
-    /// If the starter keeps its opening cast: the distribution of that cast, over indices into
-    /// [`RaceRules::throws`]'s outcomes.
+    /// The distribution of the opening cast that the starter keeps, over indices into the outcomes
+    /// of [`RaceRules::throws`]. `None` if the starter casts again.
     pub kept: Option<Chance<u8>>,
 }

@@ -1,6 +1,6 @@
 //! The two seats, Light and Dark.
 
-/// One of the two players. Light's path is the one a rule file writes; Dark's is its mirror.
+/// One of the two players. A rule file writes Light's path. Dark's path is its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// The player whose path the rule file writes out.
@@ -23,13 +23,13 @@ impl Seat {
         }
     }
 
-    /// 0 for Light, 1 for Dark: the place in an array of two.
+    /// The index in an array of two: 0 for Light, 1 for Dark.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The seat's name in lower case.
+    /// The name of the seat in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",

@@ -9,9 +9,9 @@ use crate::play::observer::{Event, GameObserver};
 /// What happened on the squares in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardCounts {
-    /// For each seat and square, the throws before which the seat held it.
+    /// For each seat and square, the number of throws before which the seat held it.
     pub occupied: [[u32; MAX_SQUARES]; 2],
-    /// Captures made on each square, by either player.
+    /// The number of captures on each square, by both players.
     pub captures: [u32; MAX_SQUARES],
 }
 
@@ -21,22 +21,22 @@ impl Default for BoardCounts {
     }
 }
 
-/// Counts, for one game, the throws before which each player held each square, and the captures on
-/// each.
+/// Counts two things on each square in one game: the throws before which each player held it, and
+/// the captures.
 ///
-/// A square counts once however many pieces share it.
+/// A square counts once, even if several pieces share it.
 #[derive(Clone, Debug)]
 pub struct BoardObserver<'a, G> {
     game: &'a G,
-    /// For each seat and square, how many pieces stand on it.
+    /// The number of pieces of each seat on each square.
     standing: [[u8; MAX_SQUARES]; 2],
     since: [[u32; MAX_SQUARES]; 2],
-    /// What was counted. Complete once the game is over.
+    /// The counts. Complete when the game is over.
     pub counts: BoardCounts,
 }
 
 impl<'a, G: Game> BoardObserver<'a, G> {
-    /// A watch before a game from the start.
+    /// An observer at the start of a game.
     pub fn new(game: &'a G) -> Self {
         Self {
             game,
@@ -46,7 +46,7 @@ impl<'a, G: Game> BoardObserver<'a, G> {
         }
     }
 
-    /// A piece goes from one place to another; places that are no square hold nothing.
+    /// A piece goes from one place to another. Places without a square hold nothing.
     fn step(&mut self, seat: Seat, from: u8, to: u8, throws: u32) {
         let [from, to] = [from, to].map(|place| usize::from(self.game.square(seat, place)));
         if from < MAX_SQUARES {
@@ -72,7 +72,7 @@ impl<'a, G: Game> BoardObserver<'a, G> {
         position: &G::Position,
         throws: u32,
     ) {
-        // A piece that enters by its own throw is in the hand until then.
+        // A piece that enters by its own throw stays in the hand until then.
         let moves = if action.has_own_throw() { &[] } else { action.moves() };
         for one in moves {
             self.step(seat, one.from, one.to, throws);
@@ -95,9 +95,10 @@ impl<'a, G: Game> BoardObserver<'a, G> {
         }
     }
 
-    /// Pieces of `seat` were captured by these moves. If the square of the only landing had as
-    /// many, it was those; else looks where pieces are missing, for captures in passing are made
-    /// elsewhere and not all that stand somewhere need be captured.
+    /// Removes the pieces of `seat` that these moves captured. If there is one landing and its
+    /// square held exactly this number of pieces, they were there. Otherwise it looks for missing
+    /// pieces in the position. Captures in passing happen on other squares, and a capture may leave
+    /// some pieces of a square.
     fn lose(
         &mut self,
         seat: Seat,

@@ -9,26 +9,26 @@ use crate::play::random_source::RandomSource;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 
-/// The most games of a match: far more than any that makes headway, so that one that makes none has
-/// an end.
+/// The most games of a match. A match that makes progress needs far fewer, so the limit only ends
+/// matches that make none.
 pub const GAME_LIMIT: u32 = 10_000;
 
-/// What a match is played with.
+/// The setup of a match.
 ///
-/// Player 1 sits as Light throughout and starts the first game; who starts each later one is by
-/// lot, which is what the cast-off comes to.
+/// Player 1 sits as Light in all games and starts the first one. A lot decides who starts each
+/// later game. It has the same effect as the cast-off.
 pub struct MatchSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
-    /// Player 1's bot and player 2's.
+    /// The bots of player 1 and player 2.
     pub bots: [&'a dyn Bot<G>; 2],
     /// How games add up to a match.
     pub terms: MatchPlay,
-    /// The rule set's win classes: what a win is worth.
+    /// The win classes of the rule set. They give the points of a win.
     pub classes: &'a [WinClass],
-    /// The greatest number of throws of one game; a game that is stopped there stops the match.
+    /// The most throws of one game. A game that is stopped at this limit stops the match.
     pub throw_limit: u32,
-    /// The greatest number of games; the match is stopped before the next.
+    /// The most games. The match stops before the next one.
     pub game_limit: u32,
 }
 
@@ -39,31 +39,31 @@ pub enum MatchEnding {
     FirstWins,
     /// Won by player 2.
     SecondWins,
-    /// Both reached the points and stood level, and the terms leave such a match drawn.
+    /// Both players reached the points and were level, and the terms make such a match a draw.
     Drawn,
-    /// Stopped: a game reached the throw limit, or the match the game limit.
+    /// Stopped: a game reached the throw limit, or the match reached the game limit.
     #[default]
     Unfinished,
 }
 
-/// What is kept of one match. Arrays of two hold player 1's figure, then player 2's.
+/// The record of one match. Arrays of two hold the value of player 1, then of player 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchRecord {
     /// How it ended.
     pub ending: MatchEnding,
-    /// Games played, one that was stopped included.
+    /// The number of games played. A stopped game counts.
     pub games: u32,
     /// The score at the end.
     pub score: [u32; 2],
-    /// Games drawn.
+    /// The number of drawn games.
     pub draws: u32,
-    /// Casts of the main dice in all games; [`u32::MAX`] if they are more.
+    /// Casts of the main dice in all games, at most [`u32::MAX`].
     pub throws: u32,
 }
 
 impl MatchRecord {
-    /// The difference on which the match is settled, player 1's points less player 2's; 0 of an
-    /// unfinished match, which nobody has won.
+    /// The difference that settles the match: the points of player 1 minus the points of player 2.
+    /// An unfinished match has no winner and gives 0.
     pub fn points_difference(&self) -> i64 {
         match self.ending {
             MatchEnding::Unfinished => 0,
@@ -89,7 +89,7 @@ impl MatchRecord {
         }
     }
 
-    /// How the match stands after a game that has ended; `None` if it goes on.
+    /// The result of the match after a finished game; `None` if the match continues.
     fn decided(&self, terms: MatchPlay) -> Option<MatchEnding> {
         let [first, second] = self.score;
         if first.max(second) < u32::from(terms.points) {
@@ -104,11 +104,11 @@ impl MatchRecord {
     }
 }
 
-/// Plays one match. The lot for a game's starter is drawn before the game, from the second on; 0 is
-/// player 1.
+/// Plays one match. A lot decides the starter of each game from the second on, and is drawn before
+/// the game. 0 means player 1.
 ///
 /// # Panics
-/// If `classes` are not those of the game's rule set.
+/// If `classes` are not the classes of the game's rule set.
 pub fn play_match<G: Game, L: RandomSource>(
     table: &MatchSetup<'_, G>,
     luck: &mut L,

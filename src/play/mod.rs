@@ -1,7 +1,7 @@
 //! Plays one game, or many side by side; and one match of several games.
 //!
 //! - **In:** a compiled game, two bots, and a source of random numbers.
-//! - **Out:** a `GameRecord` for each game. A watcher can see every event.
+//! - **Out:** a `GameRecord` for each game. An observer can see every event.
 //! - **Who calls it:** `batch` for many games, `cli` for one game on the terminal, `solve` for the
 //!   choices of bots.
 //! - **Begin to read:** at `referee.rs`, the plain engine and the specification. Then read

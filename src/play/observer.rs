@@ -5,75 +5,75 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 
-/// Something that happened in a game.
+/// An event in a game.
 #[derive(Debug)]
 pub enum Event<'a, G: Game> {
     /// The main dice were cast, or the opening cast was kept.
     Cast {
-        /// Whose throw.
+        /// The player who throws.
         seat: Seat,
-        /// The outcome, by index into the rule set's throws.
+        /// The outcome, by index into the throws of the rule set.
         outcome: usize,
         /// The number of this throw in the game, from 1.
         number: u32,
-        /// Is it the kept opening cast?
+        /// Is it the opening cast that the starter kept?
         kept: bool,
     },
-    /// No piece could move: by a void throw, or for want of a legal action.
+    /// No piece could move: the throw was void or no action was legal.
     Passed,
-    /// The throw gave another throw and nothing else.
+    /// The throw only gave another throw.
     Again,
     /// The second die was cast.
     Verdict {
-        /// Had the player no other choice?
+        /// Did the player have no other choice?
         compulsory: bool,
-        /// Did it promote the value? If not, the turn is over.
+        /// Did it promote the value? If not, the turn ends.
         yes: bool,
     },
-    /// An action was carried out. A piece that enters by a throw of its own is now in the hand.
+    /// An action was carried out. A piece that enters by its own throw is now in the hand.
     Acted {
-        /// Whose.
+        /// The player who acted.
         seat: Seat,
         /// What the throw allowed.
         force: &'a G::UsableRoll,
-        /// Was the throw promoted by the second die?
+        /// Did the second die promote the throw?
         promoted: bool,
-        /// The actions there were to choose from.
+        /// The legal actions.
         choices: &'a [Action],
-        /// The one chosen.
+        /// The chosen action.
         action: &'a Action,
-        /// What it did.
+        /// What the action did.
         effect: ActionEffect,
-        /// The position after it.
+        /// The position after the action.
         position: &'a G::Position,
         /// The number of throws so far.
         throws: u32,
     },
-    /// An entering piece was moved by its own throw.
+    /// A piece that entered moved on by its own throw.
     Entered {
-        /// Whose.
+        /// The player of the piece.
         seat: Seat,
-        /// The outcome of that throw, by index into the rule set's throws.
+        /// The outcome of that throw, by index into the throws of the rule set.
         outcome: usize,
-        /// The place it came to; 0 if it was withdrawn.
+        /// The place it reached; 0 if it was withdrawn.
         to: u8,
-        /// What that did.
+        /// What the move did.
         effect: ActionEffect,
-        /// The position after it.
+        /// The position after the move.
         position: &'a G::Position,
         /// The number of throws so far.
         throws: u32,
     },
     /// The game ended.
     Over {
-        /// How.
+        /// How it ended.
         ending: Ending,
         /// The number of throws of the game.
         throws: u32,
     },
 }
 
-// By hand, as a derived copy would want the game itself to be one.
+// By hand, because a derived `Clone` would require the game itself to be `Clone`.
 impl<G: Game> Clone for Event<'_, G> {
     fn clone(&self) -> Self {
         *self
@@ -82,17 +82,17 @@ impl<G: Game> Clone for Event<'_, G> {
 
 impl<G: Game> Copy for Event<'_, G> {}
 
-/// Somebody who is told everything that happens in a game.
+/// An observer, which receives every event of a game.
 pub trait GameObserver<G: Game> {
-    /// Does the record of the game have its detail? See
+    /// Does the record of the game include its detail? See
     /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
 
-    /// Called for each event, in order.
+    /// Receives each event, in order.
     fn see(&mut self, event: Event<'_, G>);
 }
 
-/// Nobody watches: costs nothing. The record has its detail.
+/// An observer that does nothing and costs nothing. The record includes its detail.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
@@ -101,7 +101,7 @@ impl<G: Game> GameObserver<G> for NoObserver {
     fn see(&mut self, _: Event<'_, G>) {}
 }
 
-/// Nobody watches, and nobody asks for the detail of the record.
+/// An observer that does nothing. The record leaves out its detail.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WithoutDetail;
 

@@ -10,17 +10,16 @@ use rand::{Rng, SeedableRng};
 
 /// A source of whole numbers drawn uniformly below a bound.
 pub trait RandomSource {
-    /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw
-    /// nothing.
+    /// A number from 0 to `bound - 1`, each equally likely. `bound` is at least 1. A bound of 1 may
+    /// draw nothing.
     fn below(&mut self, bound: u32) -> u32;
 
-    /// Says what the draws from here on are for.
+    /// Says what the next draws are for.
     #[inline]
     fn about(&mut self, _: Draw) {}
 }
 
-/// What a draw is for; a player is 0 for the one who takes the first turn of the game, 1 for the
-/// other.
+/// What a draw is for. Player 0 takes the first turn of the game, player 1 is the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
     /// The opening cast.
@@ -29,18 +28,22 @@ pub enum Draw {
     Casts(usize),
     /// A player's casts of the second die.
     Verdicts(usize),
-    /// What a player's bot leaves to chance.
+    /// The random choices of a player's bot.
     Choices(usize),
 }
 
-/// The random stream of one game, fixed by the plan's seed and the game's index alone.
+/// The random stream of one game. It depends only on the plan's seed and the game's index.
 ///
-/// Xoshiro256++ (Blackman and Vigna 2021), seeded in constant time by mixing seed and index twice
-/// with the `SplitMix64` finaliser, bijectively in the index, so that neighbouring games share
-/// nothing. Each 64-bit step serves two draws, first its upper half, then its lower; a cast of the
-/// main dice begins a new step, so that a throw and the choice after it come from one. The values
-/// are part of Urlab's promise: they stay the same on every platform, for every version of the
-/// libraries below.
+/// The generator is Xoshiro256++ (Blackman and Vigna 2021). Seeding takes constant time: it mixes
+/// seed and index twice with the `SplitMix64` finaliser. The mix is a bijection of the index, so
+/// neighbouring games share nothing.
+///
+/// Each 64-bit step serves two draws, first with its upper half, then with its lower half. A cast
+/// of the main dice begins a new step. A throw and the choice after it therefore come from one
+/// step.
+///
+/// The values are part of Urlab's promise. They stay the same on every platform and for every
+/// version of the libraries below.
 #[derive(Clone, Debug)]
 pub struct GameStream {
     stream: Xoshiro256PlusPlus,
@@ -48,7 +51,7 @@ pub struct GameStream {
 }
 
 impl GameStream {
-    /// The stream of the game with this index under this seed.
+    /// The stream of the game with this index and seed.
     pub fn new(seed: u64, game: u64) -> Self {
         let words = words(seed, game);
         let bytes = std::array::from_fn(|byte| words[byte / 8].to_le_bytes()[byte % 8]);
@@ -56,8 +59,8 @@ impl GameStream {
     }
 }
 
-/// The words that the generator of a game's stream begins with: four steps of `SplitMix64`, as its
-/// authors advise.
+/// The first words of the generator of a game's stream: four steps of `SplitMix64`, as its authors
+/// advise.
 pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
     let mut state = mix(game ^ mix(seed));
     std::array::from_fn(|_| {
@@ -66,12 +69,12 @@ pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
     })
 }
 
-/// 2^64 over the golden ratio, the increment of `SplitMix64`.
+/// 2^64 divided by the golden ratio: the increment of `SplitMix64`.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl RandomSource for GameStream {
-    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one half of a step a
-    /// try.
+    /// Lemire's multiplication with rejection (Lemire 2019). The result is exactly uniform. Each
+    /// try takes one half of a step.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         below(bound, || {
@@ -106,28 +109,31 @@ fn below(bound: u32, mut draw: impl FnMut() -> u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// The purposes that a person's draws are kept apart by: casts, casts of the second die, choices.
+/// The number of purposes with separate draws for each person: casts, casts of the second die,
+/// choices.
 const PURPOSES: usize = 3;
 
-/// Luck for games that are to be compared: two persons, each with streams of its own for casts,
-/// second casts and choices.
+/// Random numbers for games that are compared with each other. Each of two persons has separate
+/// streams for casts, casts of the second die and choices.
 ///
-/// The n-th cast of a person comes from the same uniform number whatever the rules are and whoever
-/// begins, so that rule sets that differ in little see games that differ in little (common random
-/// numbers; Kahn and Marshall 1953, Methods of reducing sample size in Monte Carlo computations). A
-/// number below a bound is a slice of that uniform number, so different dice agree as far as the
-/// order of their outcomes lets them. One game by itself is as random as any.
+/// This gives common random numbers (Kahn and Marshall 1953, Methods of reducing sample size in
+/// Monte Carlo computations). The n-th cast of a person comes from the same uniform number,
+/// whatever the rules are and whoever begins. Rule sets that differ little therefore get games that
+/// differ little.
+///
+/// A number below a bound is a slice of that uniform number. Different dice therefore agree as far
+/// as the order of their outcomes allows. A single game is as random as any other.
 #[derive(Clone, Debug)]
 pub struct CoupledStream {
-    /// The opening's, then those of each person.
+    /// The stream of the opening, then the streams of each person.
     streams: [Xoshiro256PlusPlus; 1 + 2 * PURPOSES],
     swapped: bool,
     current: usize,
 }
 
 impl CoupledStream {
-    /// The streams of the pair of games with this index under this seed; in the `swapped` one the
-    /// second person begins.
+    /// The streams of the pair of games with this index and seed. In the `swapped` game the second
+    /// person begins.
     pub fn new(seed: u64, pair: u64, swapped: bool) -> Self {
         let word = mix(pair ^ mix(seed));
         let stream = |purpose: usize| {
@@ -156,8 +162,8 @@ impl RandomSource for CoupledStream {
     }
 }
 
-/// The `SplitMix64` finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014;
-/// constants of Stafford's mix 13).
+/// The `SplitMix64` finaliser, applied twice: a bijection of 64-bit words (Steele, Lea and Flood
+/// 2014; constants of Stafford's mix 13).
 fn mix(word: u64) -> u64 {
     finalise(finalise(word.wrapping_add(GOLDEN)).wrapping_add(GOLDEN))
 }
@@ -168,7 +174,8 @@ fn finalise(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Luck that follows a script, for hand-worked games. It must be used up exactly.
+/// A source that returns scripted draws, for games worked out by hand. The game must use all of
+/// them.
 #[cfg(test)]
 #[derive(Clone, Debug)]
 pub struct ScriptedSource {
@@ -177,12 +184,12 @@ pub struct ScriptedSource {
 
 #[cfg(test)]
 impl ScriptedSource {
-    /// Luck that will give these draws, in order. Draws below a bound of 1 are not scripted.
+    /// A source that returns these draws in order. The script contains no draws below a bound of 1.
     pub fn new(draws: impl IntoIterator<Item = u32>) -> Self {
         Self { draws: draws.into_iter().collect() }
     }
 
-    /// Has every draw been asked for?
+    /// Has the game used every draw?
     pub fn is_used_up(&self) -> bool {
         self.draws.is_empty()
     }

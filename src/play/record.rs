@@ -10,20 +10,19 @@ pub enum Ending {
     SecondWins(u8),
     /// Drawn.
     Draw,
-    /// Stopped before the throw that would have passed the limit.
+    /// Stopped before a throw beyond the limit.
     #[default]
     Unfinished,
 }
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// `forced_actions`, `legal_actions` and `lead_changes` are the detail of a record. Where nobody
-/// asks for them they are not counted
-/// ([`GameObserver::DETAIL`](crate::play::observer::GameObserver::DETAIL)): the 0 there means
-/// nothing.
+/// The detail of a record is `forced_actions`, `legal_actions` and `lead_changes`. An observer can
+/// leave it out ([`GameObserver::DETAIL`](crate::play::observer::GameObserver::DETAIL)). The counts
+/// are then 0 and have no meaning.
 ///
-/// Each throw ends in one way, so `throws = actions + passes + rethrows + verdict_nos +
-/// entry_throws`, in unfinished games too.
+/// Each throw ends in exactly one way. So `throws = actions + passes + rethrows + verdict_nos +
+/// entry_throws`, also in unfinished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// How it ended.
@@ -32,55 +31,55 @@ pub struct GameRecord {
     pub throws: u32,
     /// Turns begun.
     pub turns: u32,
-    /// Choices carried out, forced ones included.
+    /// Actions carried out, forced ones included.
     pub actions: u32,
-    /// Throws that brought nothing: void, or no legal action for their value.
+    /// Throws without effect: void throws, or no legal action for the value.
     pub passes: u32,
     /// Throws that only gave another throw.
     pub rethrows: u32,
-    /// Throws of entering pieces: the second of the two that such an entry takes.
+    /// Throws for pieces that enter: the second of the two throws of such an entry.
     pub entry_throws: u32,
     /// Casts of the second die.
     pub verdicts: u32,
-    /// Of these, the ones that ended the turn.
+    /// Casts of the second die that ended the turn.
     pub verdict_nos: u32,
     /// Actions that were the only legal one for the value in force. Detail.
     pub forced_actions: u32,
     /// The number of legal actions for the value in force, summed over all actions. Detail.
     pub legal_actions: u32,
-    /// Enemy pieces sent back by each player.
+    /// The number of enemy pieces that each player sent back.
     pub captures: [u32; 2],
-    /// Times the lead by total steps left went from one player to the other. Detail.
+    /// Changes of the player who leads by total steps left. Detail.
     pub lead_changes: u32,
-    /// Landings of each player's pieces on squares where something is paid.
+    /// Landings of each player's pieces on squares that cost a fine.
     pub paid_landings: [u32; 2],
-    /// Was it stopped where no throw lets either player act ever again?
+    /// Was the game stopped because no throw lets either player ever act again?
     pub deadlock: bool,
 }
 
 impl GameRecord {
-    /// Throws cast after the first of their turn.
+    /// The number of throws after the first one of a turn.
     ///
     /// # Panics
-    /// May panic if turns are more than throws, which no game has.
+    /// May panic if there are more turns than throws. No game has that.
     pub fn extra_throws(&self) -> u32 {
         self.throws - self.turns
     }
 }
 
-/// A count of the record by itself, as `games.parquet` has it.
+/// One count of the record, as a column of `games.parquet`.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
     /// Its name.
     pub name: &'static str,
-    /// What it counts: `docs/data.md` says it.
+    /// What it counts, as in `docs/data.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test holds docs/data.md to it"))]
     pub about: &'static str,
-    /// Reads it from a game.
+    /// The function that reads it from a game.
     pub of: CountReader,
-    /// Is it a detail of the record?
+    /// Is it part of the detail of the record?
     pub detail: bool,
-    /// Has it a meaning for races alone?
+    /// Does it only have a meaning for races?
     pub of_races: bool,
 }
 
@@ -97,7 +96,7 @@ const fn of_races(recorded: Recorded) -> Recorded {
 }
 
 impl GameRecord {
-    /// Its counts, in the order of the columns of `games.parquet`.
+    /// The counts, in the order of the columns of `games.parquet`.
     pub const COUNTS: &[Recorded] = &[
         count("throws", "Throws of all games.", reading!(|record| record.throws)),
         count("turns", "Turns that began.", reading!(|record| record.turns)),
@@ -156,8 +155,8 @@ impl GameRecord {
     ];
 }
 
-/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
-/// by `reading!`.
+/// Reads a whole number from one game, or from many games in a loop compiled for it. The macro
+/// `reading!` makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct CountReader {
     one: fn(&GameRecord) -> u32,
@@ -165,11 +164,11 @@ pub struct CountReader {
     plain: bool,
 }
 
-/// Reads numbers of these games, in order; of as many as there are numbers.
+/// Reads the numbers of these games in order. It reads as many games as there are numbers.
 pub type ReadMany = fn(&[GameRecord], &mut [u32]);
 
 impl CountReader {
-    /// What `reading!` makes of an expression.
+    /// Makes a reader. `reading!` calls this with the functions of an expression.
     pub const fn new(one: fn(&GameRecord) -> u32, many: ReadMany, plain: bool) -> Self {
         Self { one, many, plain }
     }
@@ -180,25 +179,26 @@ impl CountReader {
         (self.one)(record)
     }
 
-    /// The numbers of these games, in order; of as many as there are `numbers`.
+    /// Reads the numbers of these games in order. It reads as many games as there are `numbers`.
     #[inline]
     pub fn many(self, records: &[GameRecord], numbers: &mut [u32]) {
         (self.many)(records, numbers);
     }
 
-    /// The loop by itself.
+    /// The loop alone.
     pub const fn read_many(self) -> ReadMany {
         self.many
     }
 
-    /// Is it 0, which means nothing, in the records of the lockstep engine?
+    /// Does only the plain engine count it? In records of the lockstep engine it is then 0 and has
+    /// no meaning.
     pub const fn is_plain(self) -> bool {
         self.plain
     }
 }
 
-/// The [`CountReader`] of an expression such as `|record| record.throws`; of `plain |record|
-/// record.throws` if the plain engine alone counts it.
+/// The [`CountReader`] of an expression such as `|record| record.throws`. Write `plain |record|
+/// record.throws` if only the plain engine counts it.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
         $crate::play::record::reading!(false, $record, $number)

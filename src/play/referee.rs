@@ -10,20 +10,20 @@ use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 
-/// What a game is played with.
+/// The setup of a game.
 pub struct GameSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
-    /// Light's player and Dark's.
+    /// The bots of Light and Dark.
     pub bots: [&'a dyn Bot<G>; 2],
-    /// Who takes the first turn. The cast-off only decides which person that is; batches seat it as
-    /// Light.
+    /// The player who takes the first turn. The cast-off only decides which person that is. Batches
+    /// seat this person as Light.
     pub starter: Seat,
-    /// The greatest number of throws; the game is stopped before the next.
+    /// The most throws of the game. The game stops before the next one.
     pub throw_limit: u32,
 }
 
-/// Plays one game from the start. The record has its detail if the watcher asks for it.
+/// Plays one game from the start. The record includes its detail if the observer wants it.
 pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     luck: &mut L,
@@ -32,7 +32,7 @@ pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     play_from(table, table.game.start(), luck, watcher)
 }
 
-/// Plays one game from a given position, the starter to throw, with a kept opening cast where the
+/// Plays one game from a given position. The starter throws first, with a kept opening cast if the
 /// rule set keeps it.
 pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
@@ -108,7 +108,8 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         }
     }
 
-    /// The second player's last whole turn after the first player has finished.
+    /// Plays the last turn of the second player, after the first player has finished. It is a whole
+    /// turn.
     fn equalising_turn(&mut self) -> Ending {
         match self.turn(self.table.starter.other(), None) {
             TurnEnd::AtLimit => Ending::Unfinished,
@@ -156,7 +157,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         self.record.throws >= self.table.throw_limit
     }
 
-    /// Casts the main dice, or takes the cast that was kept: an index into the casts' outcomes.
+    /// Casts the main dice or takes the kept cast. Returns an index into the outcomes of the casts.
     fn cast(&mut self, seat: Seat, kept: Option<u8>) -> usize {
         let casts = &self.table.game.course().casts;
         self.record.throws += 1;
@@ -295,7 +296,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         self.settle(seat, effect)
     }
 
-    /// Casts for the piece in the hand until it is moved or withdrawn.
+    /// Casts for the piece in the hand, until it moves or is withdrawn.
     fn entry_throw(&mut self, seat: Seat, action: &Action) -> AfterThrow {
         let game = self.table.game;
         loop {
@@ -318,7 +319,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         }
     }
 
-    /// Counts what an action did, and says what follows.
+    /// Counts what an action did. Returns what follows.
     fn settle(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
@@ -338,7 +339,8 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         }
     }
 
-    /// Can nobody act, whatever is thrown? Then the position never changes again.
+    /// Is it impossible for both players to act with any throw? Then the position never changes
+    /// again.
     fn is_deadlocked(&mut self) -> bool {
         let (game, list) = (self.table.game, &mut self.base);
         let forces = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {

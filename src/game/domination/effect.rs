@@ -32,7 +32,7 @@ pub(super) fn apply(
     }
     let captured =
         if passed.is_empty() { 0 } else { send_back(game, position, seat.other(), passed) };
-    // Pieces may move into one another's places: all are lifted before any lands.
+    // Pieces may move into each other's places, so all pieces are lifted before any lands.
     let side = position.side_mut(seat);
     side.waiting -= entered;
     side.on = (side.on & !left) | reached;
@@ -48,15 +48,15 @@ pub(super) fn apply(
     ActionEffect { captured, paid_landings: 0, extra_throw: extra_throw && !drawn, finished, drawn }
 }
 
-/// The turn ends without an action; is the game drawn by that?
+/// Ends the turn without an action. Is the game drawn by that?
 pub(super) fn pass(game: &Domination, position: &mut Position, seat: Seat) -> bool {
     position.remember_beginning(game.draw, seat);
     position.earned = 0;
     position.remember(game.draw, seat, None, seat.other())
 }
 
-/// Sends back the pieces of `loser` on these places of the other player's numbering; returns how
-/// many.
+/// Sends back the pieces of `loser` on these places. The places use the other player's numbers.
+/// Returns the number of pieces.
 fn send_back(game: &Domination, position: &mut Position, loser: Seat, places: BitSet) -> u8 {
     let side = position.side_mut(loser);
     let taken = side.on & game.turned_over(places);

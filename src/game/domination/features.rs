@@ -7,7 +7,7 @@ use crate::game::domination::position::Position;
 use crate::game::features::PositionFeatures;
 use crate::game::seat::Seat;
 
-/// Where the pieces of `seat` are: the forts that it holds are what wins the game.
+/// The features of where the pieces of `seat` are. The places that win the game are the forts.
 pub(super) fn position_features(
     game: &Domination,
     position: &Position,

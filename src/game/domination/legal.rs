@@ -44,7 +44,7 @@ pub(super) fn legal_actions(
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
     } else if force.steps == 1 && !earned {
-        // A single square passes nothing, so that sets say where a piece may go.
+        // A move by one square passes nothing, so a set gives its targets.
         for from in before.own {
             for to in game.neighbours[usize::from(from)] & !now.closed {
                 list.push(Action::One(Move {
@@ -67,7 +67,8 @@ pub(super) fn legal_actions(
     }
 }
 
-/// Does no way before it in its list lead to the same, by another route?
+/// Is this the first way in its list with its result? An earlier way may lead to the same by
+/// another route.
 #[inline]
 fn is_first(now: Holdings, way: &Way, all: &[Way]) -> bool {
     let captured = |way: &Way| now.held.enemy & way.passed();
@@ -76,7 +77,7 @@ fn is_first(now: Holdings, way: &Way, all: &[Way]) -> bool {
     way.route == 0 || !all.iter().take_while(|other| *other != way).any(alike)
 }
 
-/// Where a waiting piece may be put.
+/// The places where the player to move may put a waiting piece.
 fn placements(game: &Domination, held: HeldPlaces, force: &UsableRoll) -> BitSet {
     let HeldPlaces { own, enemy } = held;
     let protected = game.protected(enemy);
@@ -90,26 +91,26 @@ fn placements(game: &Domination, held: HeldPlaces, force: &UsableRoll) -> BitSet
     (entrances | certain | beside) & !own
 }
 
-/// Who holds what, in the numbering of the player who moves.
+/// The places that each player holds, in the numbers of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HeldPlaces {
     own: BitSet,
     enemy: BitSet,
 }
 
-/// Does `own` hold all of these? Never of none.
+/// Does `own` hold all of these places? `false` for no places.
 #[inline]
 fn holds_all(own: BitSet, places: BitSet) -> bool {
     !places.is_empty() && own & places == places
 }
 
-/// Who holds what at some time, and what follows from it for the next move.
+/// The places held at some moment, and what they mean for the next move.
 #[derive(Clone, Copy)]
 struct Holdings {
     held: HeldPlaces,
-    /// Where no move may end: own pieces, and enemies that cannot be captured.
+    /// The places where no move may end: own pieces, and enemies that cannot be captured.
     closed: BitSet,
-    /// What no move may pass.
+    /// The places that no move may pass.
     bars: BitSet,
 }
 
@@ -125,21 +126,20 @@ impl Holdings {
         }
     }
 
-    /// May a piece go this way? It may pass its own side's pieces, and enemies that it captures in
-    /// passing.
+    /// May a piece go this way? It may pass own pieces, and enemies that it captures in passing.
     #[inline]
     fn is_open(&self, way: &Way) -> bool {
         !self.closed.contains(way.to) && !self.bars.meets(way.through)
     }
 
-    /// The move of a piece this way. It captures if the enemy was there before the action.
+    /// The move of a piece along this way. It captures if the enemy was there before the action.
     #[inline]
     fn step(&self, way: &Way) -> Move {
         let captures = self.held.enemy.meets(way.passed());
         Move { kind: 0, from: way.from, to: way.to, route: way.route, captures }
     }
 
-    /// What holds after a move; nothing if it wins, for then nobody moves any more.
+    /// The holdings after a move. `None` if the move wins, because nobody moves after a win.
     #[inline]
     fn after(self, game: &Domination, way: &Way) -> Option<Self> {
         let own = (self.held.own & !BitSet::one(way.from)) | BitSet::one(way.to);
@@ -152,7 +152,7 @@ impl Holdings {
 struct StepSharing<'a> {
     game: &'a Domination,
     before: Holdings,
-    /// Where a move that ends there earns an extra throw.
+    /// The places where the end of a move earns an extra throw.
     landing: BitSet,
     distinct: DistinctActions<'a>,
 }
@@ -168,12 +168,13 @@ struct MoveSequence<'a> {
     unmoved: BitSet,
     reached: BitSet,
     enemy: BitSet,
-    /// What holds after them in this order, if that is legal and not yet a win.
+    /// The holdings after these moves in this order. `None` if the order is illegal or already
+    /// wins.
     now: Option<Holdings>,
 }
 
 impl<'a> MoveSequence<'a> {
-    /// These moves and one more.
+    /// The sequence with one more move.
     #[inline]
     fn and(&self, game: &Domination, way: &'a Way) -> Self {
         Self {
@@ -182,7 +183,7 @@ impl<'a> MoveSequence<'a> {
         }
     }
 
-    /// The same as a whole action: what holds after it is not asked.
+    /// The sequence with one more move, as a whole action. It does not compute the holdings.
     #[inline]
     fn whole(&self, way: &'a Way) -> Self {
         let ways = match self.ways {
@@ -199,10 +200,10 @@ impl<'a> MoveSequence<'a> {
         }
     }
 
-    /// Of these pieces those that may move next if so many squares are left.
+    /// The pieces in `later` that may move next if this number of squares is left.
     #[inline]
     fn movers(&self, later: BitSet, steps: u8) -> BitSet {
-        // Who stands where another piece goes must move too, by a square at least.
+        // A piece on a place that another piece reaches must move too, by at least one square.
         let must_move = self.reached & self.unmoved;
         if must_move.is_empty() {
             return later;
@@ -216,7 +217,7 @@ impl<'a> MoveSequence<'a> {
 }
 
 impl StepSharing<'_> {
-    /// Adds all actions that share up to so many squares, in the order of the list.
+    /// Adds all actions that share up to `steps` squares, in the order of the list.
     fn all(&mut self, ways: &WaysByStart, steps: u8) {
         let HeldPlaces { own, enemy } = self.before.held;
         let nothing = MoveSequence {
@@ -229,8 +230,8 @@ impl StepSharing<'_> {
         self.go_on(&nothing, own, ways, steps);
     }
 
-    /// Adds those that are a line's moves and more, of pieces that come later in ascending order,
-    /// by two squares or more.
+    /// Adds the actions that extend `line` by moves of later pieces in ascending order. At least
+    /// two squares are left.
     fn go_on(&mut self, line: &MoveSequence<'_>, later: BitSet, ways: &WaysByStart, steps: u8) {
         for from in line.movers(later, steps) {
             let later = later & BitSet::range(from + 1, 63);
@@ -250,8 +251,8 @@ impl StepSharing<'_> {
         }
     }
 
-    /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing,
-    /// so that sets say where it may go.
+    /// Adds the actions that extend `before` by one move and then by a move of one square. That
+    /// last move passes nothing, so a set gives its targets.
     fn last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: BitSet) {
         let movers = before.whole(way).movers(later, 1);
         if movers.is_empty() {
@@ -277,9 +278,10 @@ impl StepSharing<'_> {
         }
     }
 
-    /// Where one piece has moved, and another goes by one square to the place left, or from the one
-    /// reached, one piece may go all the way instead, which is the same in fewer moves: those
-    /// places, unless landing there makes a difference.
+    /// The places where one longer move replaces two moves. One piece has moved, and another then
+    /// moves one square: to the place left, or from the place reached. Then one piece may go all
+    /// the way instead, with the same result in fewer moves. Leaves out places where a landing
+    /// makes a difference.
     #[inline]
     fn as_one_move(&self, way: &Way) -> (BitSet, BitSet) {
         let among =
@@ -290,7 +292,7 @@ impl StepSharing<'_> {
         )
     }
 
-    /// Is there another order in which a line's moves and one more are legal?
+    /// Is there another order in which the moves of `line` and one more are legal?
     #[inline]
     fn has_order(&self, line: &MoveSequence<'_>, way: &Way) -> bool {
         let whole = line.whole(way);
@@ -340,10 +342,10 @@ impl StepSharing<'_> {
     }
 }
 
-/// An odd number that spreads the bits of what it is multiplied with: 2^64 over the golden ratio.
+/// An odd multiplier that spreads the bits of the other factor: 2^64 divided by the golden ratio.
 const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What several moves lead to: who holds what, and whether there is an extra throw.
+/// The result of several moves: the places held, and whether there is an extra throw.
 #[cold]
 fn led_to(
     game: &Domination,

@@ -1,5 +1,4 @@
-//! A domination rule set compiled into tables, so that playing looks things up and interprets
-//! nothing.
+//! A domination rule set compiled into tables. Play looks things up and interprets nothing.
 
 mod effect;
 mod features;
@@ -21,38 +20,38 @@ use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, Course};
 
-/// What a throw allows, by places of the player's own numbering.
+/// What a throw allows, in places of the player's own numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsableRoll {
-    /// The most squares that pieces move in all; 0 for no move.
+    /// The most squares that pieces move in total; 0 for no move.
     pub steps: u8,
     /// May several pieces share the steps?
     pub shared: bool,
     /// The squares of the long move; 0 for none.
     pub long_move: u8,
-    /// The entrances that a waiting piece may be put on.
+    /// The entrances where the player may put a waiting piece.
     pub entrances: BitSet,
-    /// The other places that a waiting piece may be put on.
+    /// The other places where the player may put a waiting piece.
     pub place: BitSet,
-    /// For each place those beside it that a waiting piece may be put on; nothing if there are
-    /// none.
+    /// For each place, the places beside it where the player may put a waiting piece. Empty if the
+    /// throw does not allow this.
     pub beside: Box<[BitSet]>,
-    /// The ways of who may make the long move, which are those of the steps and of the long move.
+    /// The ways of a player who may make the long move: the ways of the steps and of the long move.
     ways_with_long_move: WaysByStart,
 }
 
 /// A compiled domination rule set.
 ///
-/// A player's places number the squares as that player sees them: place `p` is the square of index
-/// `p - 1` for Light, and its mirror image for Dark. Sets are of such places and hold for both
-/// players, since all of them are mirrored.
+/// Each player numbers the places from its own point of view. Place `p` is the square of index `p -
+/// 1` for Light, and its mirror image for Dark. Sets contain such places. They are valid for both
+/// players because every set is its own mirror image.
 #[derive(Clone, Debug)]
 pub struct Domination {
-    /// How many squares the board has: the last place.
+    /// The number of squares of the board. It is also the last place.
     pub squares: u8,
-    /// The pieces of each player.
+    /// The number of pieces of each player.
     pub pieces: u8,
-    /// The places to be held, all at once.
+    /// The forts: a player must hold all of them at once to win.
     pub forts: BitSet,
     course: Course<UsableRoll>,
     rosettes: BitSet,
@@ -63,22 +62,22 @@ pub struct Domination {
     protection: Protection,
     dominance: Dominance,
     draw: Option<Repetition>,
-    /// For each number of squares the walks of up to so many; the last are all.
+    /// For each number of squares, the walks up to that length. The last entry holds all walks.
     ways: Vec<WaysByStart>,
-    /// For each place those a square away.
+    /// For each place, the places one square away.
     neighbours: Vec<BitSet>,
-    /// For each place its distance from the nearest entrance, plus one.
+    /// For each place, its distance from the nearest entrance plus one.
     steps: Vec<u8>,
-    /// For each place the other player's number of the same square.
+    /// For each place, the other player's number of the same square.
     mirror: Vec<u8>,
-    /// The same for sets: places with how far up they are moved, round the end of the word. A board
-    /// has few rows, and those of one row go as far.
+    /// The mirror table for sets: groups of places, and how far up to rotate each group in the
+    /// word. A board has few rows, and all places of one row rotate by the same distance.
     turns: Vec<(BitSet, u32)>,
     classes: Vec<Vec<Condition>>,
 }
 
 impl Domination {
-    /// Compiles a checked rule set; `None` if its game is no domination.
+    /// Compiles a checked rule set; `None` if its game is not a domination game.
     #[cfg(test)]
     pub fn new(rules: &Rules) -> Option<Self> {
         rules.domination().map(|domination| Self::compiled(rules, domination))
@@ -107,7 +106,7 @@ impl Domination {
                 verdict: None,
                 opening: None,
                 equal_turns: false,
-                // The position counts them: it must know who is to throw.
+                // The position counts the extra throws, because it must know who throws next.
                 extra_throws_a_turn: u32::MAX,
             },
             rosettes: places(rules.board.rosettes),
@@ -130,7 +129,7 @@ impl Domination {
         }
     }
 
-    /// One player's places in the other's numbering.
+    /// One player's places in the other player's numbers.
     #[inline]
     fn turned_over(&self, set: BitSet) -> BitSet {
         self.turns.iter().fold(BitSet::EMPTY, |all, (places, up)| {
@@ -138,7 +137,7 @@ impl Domination {
         })
     }
 
-    /// Those of an enemy's pieces that cannot be captured.
+    /// The enemy pieces that cannot be captured.
     #[inline]
     fn protected(&self, enemy: BitSet) -> BitSet {
         if enemy.meets(self.protection.by) { enemy & self.protection.of } else { BitSet::EMPTY }
@@ -185,7 +184,7 @@ impl Game for Domination {
         effect::apply(self, position, seat, action)
     }
 
-    /// Never asked: no piece enters by a throw of its own.
+    /// Never called: no piece enters by its own throw.
     fn finish_entry(
         &self,
         _: &mut Position,
@@ -214,7 +213,7 @@ impl Game for Domination {
         self.classes.iter().position(|class| class.iter().all(holds)).unwrap_or(0) as u8
     }
 
-    /// Nobody is ahead on a way that has no end.
+    /// Always 0: pieces have no path with an end, so no player is ahead.
     #[inline]
     fn steps_left(&self, _: &Position, _: Seat) -> u32 {
         0
@@ -228,8 +227,8 @@ impl Game for Domination {
         self.squares
     }
 
-    /// The distance from the nearest entrance along the ways, plus one: a reading of ours, so that
-    /// bots that move the foremost or the hindmost piece have a meaning here.
+    /// The distance from the nearest entrance along the ways, plus one. This is our own definition.
+    /// It gives bots that move the foremost or the hindmost piece a meaning in this game.
     #[inline]
     fn step(&self, place: u8) -> u8 {
         self.steps[usize::from(place)]
@@ -270,7 +269,8 @@ fn places(squares: BitSet) -> BitSet {
     squares << 1
 }
 
-/// The places that go equally far in the other player's numbering, and how far.
+/// The groups of places that rotate by the same distance to the other player's numbers, and the
+/// distances.
 fn turns(mirror: &[u8]) -> Vec<(BitSet, u32)> {
     let mut turns: Vec<(BitSet, u32)> = Vec::new();
     for (place, other) in (0_u8..).zip(mirror) {
@@ -283,7 +283,7 @@ fn turns(mirror: &[u8]) -> Vec<(BitSet, u32)> {
     turns
 }
 
-/// A table by squares as one by places: nothing lies beside waiting.
+/// Converts a table by squares to a table by places. Waiting has an empty set.
 fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
     std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
 }
@@ -316,7 +316,7 @@ fn force(
     }
 }
 
-/// For each square those next to it in its row or column of the drawing.
+/// For each square, the next squares in its row or column of the drawing.
 pub(crate) fn on_grid(board: &Board) -> Vec<BitSet> {
     let beside = |index: usize| {
         let here = &board.squares[index];
@@ -334,7 +334,7 @@ fn longest_move(domination: &DominationRules) -> u8 {
     options.map(|options| options.steps.max(options.long_move)).max().unwrap_or(0)
 }
 
-/// For each place its distance from the nearest entrance, plus one; 0 for waiting.
+/// For each place, its distance from the nearest entrance plus one; 0 for waiting.
 fn steps(entrances: BitSet, neighbours: &[BitSet]) -> Vec<u8> {
     let mut steps = vec![0; neighbours.len()];
     let (mut reached, mut newest, mut step) = (entrances, entrances, 1);

@@ -7,41 +7,43 @@ use crate::game::domination::Domination;
 use crate::game::rules::domination::{MAX_STEPS, Repeated, Repetition};
 use crate::game::seat::Seat;
 
-/// A position: each player's places, and all of the past that bears on what may follow.
+/// A position: each player's places, and the part of the past that affects later play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
-    /// Extra throws earned so far in the turn, counted only where they are limited.
+    /// The number of extra throws earned so far in the turn. Counted only in games with a limit.
     pub(super) earned: u8,
-    /// For each player the last action and how often it was repeated, where that may draw the game.
+    /// For each player, the last action and the number of times in a row. Used only where repeated
+    /// actions draw the game.
     rows: [ActionRun; 2],
-    /// How often each position came up, where that may draw the game.
+    /// How often each position occurred. Used only where repeated positions draw the game.
     seen: BTreeMap<SeenPosition, u8>,
 }
 
 /// One player's pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Side {
-    /// The places held, in the player's own numbering.
+    /// The places held, in the player's own numbers.
     pub on: BitSet,
-    /// The pieces that wait.
+    /// The number of waiting pieces.
     pub waiting: u8,
 }
 
-/// Where a piece went from and to.
+/// The places that a piece left and reached.
 pub(super) type Hop = [u8; 2];
 
-/// Where each piece of an action went from and to, 0 and 0 past the last.
+/// The places left and reached by each piece of an action. Entries after the last piece are 0 and
+/// 0.
 pub(super) type Hops = [Hop; MAX_STEPS as usize];
 
-/// An action and how often it came in a row.
+/// An action, and how often it occurred in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ActionRun {
     hops: Hops,
     times: u8,
 }
 
-/// The places held, and who is to throw.
+/// The places held, and the player to throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SeenPosition {
     held: [u64; 2],
@@ -65,7 +67,7 @@ impl Position {
         &mut self.sides[seat.index()]
     }
 
-    /// Puts a waiting piece on a place of the player's own numbering.
+    /// Puts a waiting piece on a place. The place uses the player's own numbers.
     ///
     /// # Errors
     /// If no piece waits, the board has no such place, or a piece of either player is there.
@@ -101,15 +103,15 @@ impl Position {
         }
     }
 
-    /// Remembers the position that a game begins with, `seat` to throw.
+    /// Remembers the position at the start of a game. `seat` throws first.
     pub(super) fn remember_beginning(&mut self, draw: Option<Repetition>, seat: Seat) {
         if self.seen.is_empty() && draw.is_some_and(|draw| draw.of == Repeated::Position) {
             self.note(seat);
         }
     }
 
-    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn
-    /// by that?
+    /// Remembers the action of `seat` and the player who throws next. The action is `None` for a
+    /// pass. Is the game drawn by that?
     pub(super) fn remember(
         &mut self,
         draw: Option<Repetition>,
@@ -125,7 +127,7 @@ impl Position {
         times >= draw.times
     }
 
-    /// Counts the position with `next` to throw.
+    /// Counts the position in which `next` throws. Returns how often it has occurred.
     fn note(&mut self, next: Seat) -> u8 {
         let held = self.sides.map(|side| side.on.0);
         let times =
@@ -134,7 +136,8 @@ impl Position {
         *times
     }
 
-    /// Goes on with a player's row of identical actions, or begins another; a pass breaks it.
+    /// Continues a player's run of identical actions or starts a new one. A pass ends the run.
+    /// Returns the length of the run.
     fn lengthen(&mut self, seat: Seat, hops: Option<Hops>) -> u8 {
         let row = &mut self.rows[seat.index()];
         *row = match hops {
@@ -158,7 +161,7 @@ pub enum SetupError {
     /// The board has no such place.
     #[error("the board has no place {0}")]
     NoSuchPlace(u8),
-    /// A piece is there.
+    /// A piece is already there.
     #[error("place {0} is taken")]
     Occupied(u8),
 }

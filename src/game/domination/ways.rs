@@ -9,30 +9,29 @@ pub(super) struct Way {
     pub from: u8,
     /// Where it ends.
     pub to: u8,
-    /// Which of the walks there it is: the shortest first, then by the places passed, the first
-    /// place counting first.
+    /// The number of this walk among the walks with the same ends. The shortest walk comes first.
+    /// Walks of equal length are in the order of the places passed, from the first place on.
     pub route: u8,
     /// How many squares it goes.
     pub length: u8,
-    /// The places passed, without its ends.
+    /// The places between the two ends.
     pub through: BitSet,
 }
 
 impl Way {
-    /// The places passed and the one reached.
+    /// The places between, and the end.
     #[inline]
     pub(super) fn passed(&self) -> BitSet {
         self.through | BitSet::one(self.to)
     }
 }
 
-/// The walks of some lengths, by the places where they begin, in ascending order of their ends and
-/// routes.
+/// Walks by their first place, each list in ascending order of ends and routes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WaysByStart(Vec<Box<[Way]>>);
 
 impl WaysByStart {
-    /// Those of up to `longest` squares.
+    /// The walks of up to `longest` squares.
     pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
         Self(
             (0..neighbours.len() as u8)
@@ -41,13 +40,13 @@ impl WaysByStart {
         )
     }
 
-    /// Those of such a length, with the routes that they have among all.
+    /// The walks whose length fulfils `is_such`. They keep their route numbers.
     pub(super) fn of_length(&self, is_such: impl Fn(u8) -> bool) -> Self {
         let such = |ways: &[Way]| ways.iter().filter(|way| is_such(way.length)).copied().collect();
         Self(self.0.iter().map(|ways| such(ways)).collect())
     }
 
-    /// Those that begin on `place`.
+    /// The walks that begin on `place`.
     #[inline]
     pub(super) fn from(&self, place: u8) -> &[Way] {
         &self.0[usize::from(place)]
@@ -87,8 +86,8 @@ mod tests {
 
     #[test]
     fn walks_are_numbered_by_length_and_by_the_places_passed() {
-        // A ring of four places, 1 to 4: two ways round to the other side, and three squares round
-        // to the next place.
+        // A ring of four places, 1 to 4. There are two ways to the opposite place. The long way to
+        // the next place has three squares.
         let ring: Vec<BitSet> = [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]]
             .map(BitSet::from_iter)
             .to_vec();

@@ -11,76 +11,78 @@ use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, Course};
 
-/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
-/// since paths are mirrored.
+/// A compiled race rule set. Sets contain steps on a player's own path. They are valid for both
+/// seats because the paths are mirror images.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "rules that are there or not, independent of one another"
 )]
 pub struct Race {
-    /// The path's last step; home is one more.
+    /// The last step of the path. Home is the next number.
     pub length: u8,
-    /// Pieces of each kind; 0 past the last kind.
+    /// The number of pieces of each kind; 0 after the last kind.
     pub counts: [u8; MAX_KINDS],
-    /// How many kinds there are.
+    /// The number of kinds.
     pub kinds: usize,
-    /// All of one player's pieces.
+    /// The number of all pieces of one player.
     pub(super) pieces: u8,
-    /// How turns follow one another.
+    /// The order of turns and their casts.
     pub course: Course<UsableRoll>,
     /// The steps on rosettes.
     pub rosettes: BitSet,
     /// The steps that grant an extra throw when landed on.
     pub throw_granting: BitSet,
-    /// Does a capture grant one?
+    /// Does a capture grant an extra throw?
     pub capture_grants_throw: bool,
-    /// The steps on which something is paid.
+    /// The steps where a landing costs a fine.
     pub paying: BitSet,
     /// Does any kind wait for another before it enters or bears off?
     pub(super) gated: bool,
     pub(crate) bounce: bool,
     pub(crate) bump: BitSet,
     pub(crate) shared_own: BitSet,
-    /// May one share of a value, by a capture, let another land where it could not?
+    /// May one share of a value capture a piece and so make another share's landing legal?
     pub(super) captures_clear_ways: bool,
     pub(super) on_board: BitSet,
-    /// The steps where a piece can be captured.
+    /// The steps where an enemy can capture a piece.
     pub(super) contested: BitSet,
-    /// The steps where it cannot be, though the enemy passes.
+    /// The steps that the enemy passes but where it cannot capture.
     pub(super) havens: BitSet,
-    /// What a piece on each step adds to the numbers of
-    /// [`Standing`](crate::game::features::PositionFeatures).
+    /// What a piece on each step adds to the features of
+    /// [`PositionFeatures`](crate::game::features::PositionFeatures).
     pub(super) standing_of: [[f64; POSITION_FEATURES]; STEPS],
-    /// A step as a share of the whole way.
+    /// One step as a fraction of the whole path.
     pub(super) a_step: f64,
-    /// One unit of weight as a share of all throws.
+    /// One unit of weight as a fraction of all throws.
     pub(super) a_draw: f64,
     pub(super) exit: ExitRule,
     pub(super) exit_of_last: ExitRule,
-    /// The kinds that are moved by a throw of their own when they enter.
+    /// The kinds that move on by their own throw when they enter.
     pub(crate) own_throw: BitSet,
-    /// Those, and all where an entry may be bumped.
+    /// The kinds of [`Self::own_throw`], and all kinds whose entry may be bumped.
     pub(super) special_entries: BitSet,
     pub(crate) stronger: [BitSet; MAX_KINDS],
     pub(crate) enter_after: [BitSet; MAX_KINDS],
     pub(crate) bear_off_after: [BitSet; MAX_KINDS],
     pub(crate) same_square: [BitSet; STEPS],
-    /// For each step the other player's steps on the same square.
+    /// For each step, the other player's steps on the same square.
     pub(super) facing: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces are captured by landing there, and the
-    /// other way round.
+    /// For each step, the other player's steps whose pieces a landing there captures. The table
+    /// also holds in the other direction.
     pub(crate) hostile: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces bar it, and the other way round.
+    /// For each step, the other player's steps whose pieces bar it. The table also holds in the
+    /// other direction.
     pub(crate) barring: [BitSet; STEPS],
-    /// For each kind and step a word, of which sums tell apart where pieces stand, all but always.
+    /// A word for each kind and step. The sum of the words of all pieces almost always identifies
+    /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
     pub(crate) classes: Vec<Vec<ClassTest>>,
     pub(super) squares: [[u8; STEPS]; 2],
 }
 
 impl Race {
-    /// Compiles the rules of a race, which are those of this rule set.
+    /// Compiles the rules of a race. `race` must be the race of `rules`.
     pub(in crate::game) fn compiled(rules: &Rules, race: &RaceRules) -> Self {
         let squares = Seat::BOTH.map(|seat| squares(rules, race, seat));
         let steps_on = |set: BitSet| steps_on(race, set);
@@ -160,7 +162,7 @@ fn kinds_where(race: &RaceRules, holds: impl Fn(&PieceKind) -> bool) -> BitSet {
     (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
 }
 
-/// The powers of an odd number, so that sums of words are values of polynomials.
+/// The powers of an odd number. Sums of the words are values of polynomials.
 fn words() -> [[u64; STEPS]; MAX_KINDS] {
     let mut power = 1_u64;
     std::array::from_fn(|_| {
@@ -183,8 +185,8 @@ fn squares(rules: &Rules, race: &RaceRules, seat: Seat) -> [u8; STEPS] {
     table
 }
 
-/// For each of one player's steps, the steps of another on the same square. The mirror makes the
-/// tables the same for Dark.
+/// For each of one player's steps, the other player's steps on the same square. The mirror image
+/// makes the tables the same for Dark.
 fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
     mine.map(|square| {
         (1..STEPS as u8)
@@ -193,7 +195,8 @@ fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
     })
 }
 
-/// What meets what, by steps of one player against steps of the other; the same from either side.
+/// Which steps of one player meet which steps of the other. The tables are the same from both
+/// sides.
 struct Meetings {
     hostile: [BitSet; STEPS],
     barring: [BitSet; STEPS],
@@ -216,7 +219,7 @@ fn meetings(race: &RaceRules, squares: &[[u8; STEPS]; 2]) -> Meetings {
     meetings
 }
 
-/// What happens to a piece that lands where an enemy stands, strength aside.
+/// What happens to a piece that lands on an enemy's square, ignoring strength.
 enum Meeting {
     Shares,
     Bars,
@@ -236,8 +239,9 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     }
 }
 
-/// An enemy that bars one piece and is captured by another is gone for the first; it lands in the
-/// other's place, if own pieces may share it, or is not bumped on from there any more.
+/// An enemy can bar one piece and still be captured by another. After that capture, the first piece
+/// can land in the other piece's place if own pieces may share it. It is also no longer bumped from
+/// there.
 fn captures_clear_ways(race: &RaceRules) -> bool {
     let places = (race.stacking.own | race.bump) & !race.stacking.enemy;
     let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
@@ -259,7 +263,7 @@ fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> O
     Some(UsableRoll { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
 }
 
-/// A value that carries nothing.
+/// A value that grants no throw.
 fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
     let bears_off = bears_off && race.bearing_off.values.contains(value);
     let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
@@ -284,7 +288,7 @@ fn exits(race: &RaceRules, value: u8, rule: ExitRule) -> BitSet {
     (1..=race.length()).filter(leaves).collect()
 }
 
-/// The steps whose square a piece moving by `value` leaves and reaches.
+/// The steps that a move by `value` reaches from the same square.
 fn steps_returned_to(race: &RaceRules, value: u8) -> BitSet {
     let square = |step: u8| race.path[usize::from(step) - 1];
     (value + 1..=race.length()).filter(|step| square(*step) == square(*step - value)).collect()

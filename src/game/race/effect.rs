@@ -33,7 +33,8 @@ pub(super) fn apply(
     effect
 }
 
-/// Pieces that share a throw may move into one another's places: all are lifted before any lands.
+/// Moves the pieces of a share-out. They may move into each other's places, so all pieces are
+/// lifted before any lands.
 #[cold]
 #[inline(never)]
 fn share_out(
@@ -74,7 +75,8 @@ pub(super) fn finish_entry(
     (to, effect)
 }
 
-/// Where the piece in the hand comes to from its entry step, if anywhere.
+/// The step that the piece in the hand reaches from its entry step; `None` if it has no legal
+/// landing.
 fn reached(
     race: &Race,
     position: &Position,
@@ -105,7 +107,7 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     }
 }
 
-/// A lifted piece lands, or goes home; adds what that did.
+/// A lifted piece lands or goes home. Adds what that did to the effect.
 #[expect(
     clippy::inline_always,
     reason = "called in every throw, and left alone the compiler makes a call of it"
@@ -127,8 +129,8 @@ fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &m
     effect.paid_landings += u8::from(race.paying.contains(step.to));
 }
 
-/// Sends back all pieces of `loser` that the other player captures by landing on `step`; returns
-/// how many.
+/// Sends back all pieces of `loser` that the other player captures by landing on `step`. Returns
+/// their number.
 fn send_back(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
     let mut captured = 0;
     for kind in 0..race.kinds {

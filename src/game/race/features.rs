@@ -13,7 +13,7 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 
-/// Where the pieces of `seat` are.
+/// The features of where the pieces of `seat` are.
 #[inline]
 pub(super) fn position_features(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
     let side = position.side(seat);
@@ -38,7 +38,7 @@ pub(super) fn position_features(race: &Race, position: &Position, seat: Seat) ->
     }
 }
 
-/// What a piece on a step adds to the numbers of [`PositionFeatures`].
+/// What a piece on a step adds to the features of [`PositionFeatures`].
 pub(super) fn standing_of(
     step: u8,
     home: u8,
@@ -53,7 +53,7 @@ pub(super) fn standing_of(
     [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
 }
 
-/// How much a piece counts on each step; of pieces that may stand on one another that is not told.
+/// The value of a piece on each step; `None` if pieces may share a square.
 #[inline]
 pub(super) fn piece_values(race: &Race, weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
     if race.stacks() {
@@ -66,7 +66,7 @@ pub(super) fn piece_values(race: &Race, weights: &[f64; POSITION_FEATURES]) -> O
     Some(worth)
 }
 
-/// What the pieces of `seat` count, less those of the other.
+/// The value of the pieces of `seat` minus the value of the other player's pieces.
 #[inline]
 pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
     let [own, others] = [seat, seat.other()].map(|seat| {
@@ -80,13 +80,13 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Piece
     own - others
 }
 
-/// The moves of a player, as they are weighed without being carried out.
+/// Computes the gain of a player's moves without carrying them out.
 struct MoveGains<'a> {
     race: &'a Race,
     worth: &'a PieceValues,
     /// The other player's pieces.
     theirs: BitSet,
-    /// What another throw counts.
+    /// The value of another throw.
     again: f64,
 }
 
@@ -102,7 +102,7 @@ impl<'a> MoveGains<'a> {
         Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
     }
 
-    /// What a move counts, an extra throw that the value carries aside.
+    /// The gain of a move, without the extra throw that the value carries.
     #[inline]
     fn gain(&self, from: u8, to: u8, captures: bool) -> f64 {
         let Self { race, worth, theirs, again } = *self;
@@ -119,7 +119,7 @@ impl<'a> MoveGains<'a> {
     }
 }
 
-/// What an action counts; told of moves of one piece that do not end the game.
+/// The gain of an action; `None` if it moves several pieces, has its own throw or ends the game.
 #[inline]
 pub(super) fn gain(
     race: &Race,
@@ -137,8 +137,8 @@ pub(super) fn gain(
     Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
 }
 
-/// By what a throw lets `seat` do: what the best action counts. It is reported where all actions
-/// are moves of one piece, and none ends the game.
+/// A function from a throw to the gain of the best action of `seat`. The gain is known if every
+/// action moves one piece and none ends the game.
 #[inline]
 pub(super) fn greatest_gain<'a>(
     race: &'a Race,
@@ -186,8 +186,8 @@ pub(super) fn greatest_gain<'a>(
     }
 }
 
-/// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
-/// the one further on counts, and a second die is not thrown.
+/// The features of the next throw of `seat`. If one throw can capture either of two pieces, the one
+/// further along counts. The second die is not included.
 #[inline]
 pub(super) fn next_roll_features(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
     let (side, other) = (position.side(seat), position.side(seat.other()));
@@ -220,7 +220,7 @@ pub(super) fn next_roll_features(race: &Race, position: &Position, seat: Seat) -
     }
 }
 
-/// Where a throw can take pieces.
+/// Where a throw can move pieces.
 struct Reached {
     targets: BitSet,
     home: bool,
@@ -240,7 +240,7 @@ fn reached(race: &Race, side: &Side, own: BitSet, force: &UsableRoll) -> Reached
     reached
 }
 
-/// The furthest step of a piece of `other` on the squares of these steps of its enemy.
+/// The highest step of a piece of `other` on the squares of these steps of its enemy.
 #[inline]
 fn furthest(race: &Race, other: &Side, steps: BitSet) -> u32 {
     let on = race.union(&other.on);

@@ -23,20 +23,20 @@ impl<'a> Landings<'a> {
         Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
     }
 
-    /// Is there an own piece that does not share the square of `step`?
+    /// Does an own piece hold `step` without sharing its square?
     #[inline]
     pub(super) fn holds(&self, step: u8) -> bool {
         self.own.contains(step)
     }
 
-    /// Does an enemy allow to land on `step`, and is something captured?
+    /// Does landing on `step` capture, if the enemy allows the landing?
     #[inline]
     pub(super) fn captures_on(&self, step: u8) -> bool {
         self.captures.contains(step)
     }
 
-    /// The step on which a piece lands that goes to a step of the path, the next if it is bumped;
-    /// own pieces aside.
+    /// The step where a piece lands if it goes to the step `to` of the path: the next step if it is
+    /// bumped. Ignores own pieces.
     #[inline]
     pub(super) fn past_enemies(&self, to: u8) -> Option<u8> {
         if !self.bars.contains(to) {
@@ -47,7 +47,8 @@ impl<'a> Landings<'a> {
             .then_some(next)
     }
 
-    /// The same, own pieces considered; a piece is not in its own way.
+    /// The step where a piece lands, with own pieces taken into account. A piece does not block
+    /// itself.
     #[inline]
     pub(super) fn reached(&self, from: u8, to: u8) -> Option<u8> {
         let free = |to: &u8| {
@@ -63,7 +64,7 @@ pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
     race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)])
 }
 
-/// The rule for bearing off with so many pieces not yet home.
+/// The rule for bearing off when this number of pieces is not yet home.
 #[inline]
 pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
     if pieces_left == 1 { race.exit_of_last } else { race.exit }

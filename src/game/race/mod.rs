@@ -1,4 +1,4 @@
-//! A race rule set compiled into tables, so that playing looks things up and interprets nothing.
+//! A race rule set compiled into tables. Play looks things up and interprets nothing.
 
 mod compile;
 mod effect;
@@ -25,31 +25,31 @@ use crate::game::turn_state::Course;
 
 pub use crate::game::race::compile::Race;
 
-/// Room for the steps 0 (waiting) to 33 (home on the longest path).
+/// The number of steps in a table: 0 (waiting) to 33 (home on the longest path).
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
-/// The value in force and what it may do: a throw's own value, or the promoted one.
+/// The value in force and what it may do. It is a throw's own value or the promoted value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsableRoll {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
     pub value: u8,
-    /// Does it carry an extra throw?
+    /// Does it grant an extra throw?
     pub extra: bool,
     /// May it bear a piece off?
     pub bears_off: bool,
     /// May several pieces on the board share it?
     pub shared: bool,
-    /// For each kind the step that it enters on; 0 if it may not enter.
+    /// For each kind, the step where it enters; 0 if it may not enter.
     pub entry: [u8; MAX_KINDS],
     /// The steps from which it bears a piece off.
     pub(crate) exits: BitSet,
-    /// The same for a player's last piece.
+    /// The steps from which it bears off a player's last piece.
     pub(crate) exits_of_last: BitSet,
-    /// The steps whose square a piece moving by it leaves and reaches.
+    /// The steps that a move by this value reaches from the same square.
     pub(crate) returning: BitSet,
 }
 
-/// A win class, with places as sets of steps.
+/// A condition of a win class, with places as sets of steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClassTest {
     pub place: StepPlace,
@@ -66,30 +66,30 @@ pub(crate) enum StepPlace {
 }
 
 impl Race {
-    /// Compiles a checked rule set; `None` if its game is no race.
+    /// Compiles a checked rule set; `None` if its game is not a race.
     pub fn new(rules: &Rules) -> Option<Self> {
         rules.race().map(|race| Self::compiled(rules, race))
     }
 
-    /// The step that is home: one past the last.
+    /// The step that means home: the number after the last step.
     #[inline]
     pub fn home(&self) -> u8 {
         self.length + 1
     }
 
-    /// May own pieces share a square? If not, what only stacks need is skipped.
+    /// May own pieces share a square? If not, play skips the code for stacks.
     #[inline]
     fn stacks(&self) -> bool {
         !self.shared_own.is_empty()
     }
 
-    /// The other player's steps on the square of a step.
+    /// The other player's steps on the square of `step`.
     #[inline]
     pub(crate) fn facing(&self, step: u8) -> BitSet {
         self.facing[usize::from(step)]
     }
 
-    /// The members of the sets of all kinds.
+    /// The union of the sets of all kinds.
     #[inline]
     fn union(&self, sets: &[BitSet; MAX_KINDS]) -> BitSet {
         sets[..self.kinds].iter().fold(BitSet::EMPTY, |all, set| all | *set)

@@ -9,18 +9,18 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 
-/// A position, who is to throw, and what else bears on what may follow.
+/// A position, the player to throw, and the rest of the state that affects later play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenPosition {
     /// The position.
     pub position: Position,
-    /// Who is to throw.
+    /// The player to throw.
     pub seat: Seat,
-    /// Who began, and how many extra throws are left.
+    /// The player who began, and the number of extra throws left.
     pub moment: TurnState,
 }
 
-/// How positions are written, for messages.
+/// The format of written positions, for messages.
 pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its pieces on the board \
     and `home N`, after the kind's name where there are \
     several kinds; `dark to throw`, `dark began`, `N extra throws left`; parts are separated by \
@@ -28,13 +28,12 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 
 /// Reads a position of a race.
 ///
-/// Each player's pieces are the steps of its own path that they stand on, and how many are home;
-/// all others wait. Where there are several kinds of pieces, the kind comes before its steps. Light
-/// is to throw, and began, and may still earn all extra throws of a turn, unless it is said
-/// otherwise.
+/// For each player, the text gives the steps of the pieces on its own path and the number of pieces
+/// at home. All other pieces wait. In a game with several kinds, the name of the kind comes before
+/// its steps. By default Light throws, Light began, and the turn still has all its extra throws.
 ///
 /// # Errors
-/// A line for each error.
+/// One line for each error.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, Vec<String>> {
     let moment = TurnState::turn_start(race.course(), Seat::Light);
     let mut reader = NotationReader {
@@ -152,7 +151,7 @@ impl NotationReader<'_> {
         if let Err(error) = self.scene.position.set_up(self.race, seat, kind, step) {
             let diagnostic =
                 format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
-            // Told once of `home 9`.
+            // Reports an error only once, for example `home 9`.
             if self.diagnostics.last() != Some(&diagnostic) {
                 self.diagnostics.push(diagnostic);
             }
@@ -164,7 +163,7 @@ fn named_seat(name: &str) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| seat.name() == name)
 }
 
-/// Writes a position as [`parse`] reads it.
+/// Writes a position in the format that [`parse`] reads.
 pub fn written(rules: &Rules, race: &Race, scene: &WrittenPosition) -> String {
     let mut parts = Vec::new();
     for seat in Seat::BOTH {

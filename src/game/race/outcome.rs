@@ -4,14 +4,14 @@ use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
 
-/// The index of the first win class whose conditions the loser's pieces meet; the last class takes
+/// The index of the first win class whose conditions the loser's pieces meet. The last class takes
 /// every win.
 pub fn win_class(race: &Race, position: &Position, loser: Seat) -> u8 {
     let side = position.side(loser);
     class_of(race, |place| pieces(race, side, place))
 }
 
-/// The same for a loser with so many pieces on each place.
+/// The index of the win class, from the number of the loser's pieces in each place.
 pub(crate) fn class_of(race: &Race, pieces: impl Fn(StepPlace) -> u8) -> u8 {
     let first = race.classes.iter().position(|tests| {
         tests.iter().all(|test| (test.at_least..=test.at_most).contains(&pieces(test.place)))

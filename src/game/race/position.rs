@@ -5,20 +5,21 @@ use crate::game::race::{Race, STEPS};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
-/// One player's pieces, and what stands in their way, all in steps of the player's own path.
+/// One player's pieces and what blocks them, in steps of the player's own path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
     pub on: [BitSet; MAX_KINDS],
     /// Pieces of each kind that wait to enter.
     pub waiting: [u8; MAX_KINDS],
-    /// Pieces of each kind borne off.
+    /// Pieces of each kind that have borne off.
     pub home: [u8; MAX_KINDS],
-    /// All pieces not yet home.
+    /// The number of pieces not yet home.
     pub pieces_left: u8,
-    /// The steps that all pieces together have yet to go, a waiting piece the whole path and one.
+    /// The number of steps that all pieces together have left. A waiting piece counts the whole
+    /// path plus one.
     pub steps_left: u32,
-    /// The steps whose square is held by an own piece of each kind; a square may lie on two steps.
+    /// The steps whose square an own piece of each kind holds. A square may lie on two steps.
     pub(crate) held: [BitSet; MAX_KINDS],
     /// The steps on which landing captures an enemy piece of each kind.
     pub(crate) met: [BitSet; MAX_KINDS],
@@ -28,16 +29,16 @@ pub struct Side {
     stacked: [[u8; STEPS]; MAX_KINDS],
 }
 
-/// The position of a game: both players' pieces.
+/// A position of the game: both players' pieces.
 ///
-/// Seats are symmetric: turning the table over is exchanging the two sides.
+/// The seats are symmetric. Turning the board around exchanges the two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
 }
 
 impl Position {
-    /// All pieces waiting.
+    /// The start position: all pieces wait.
     pub fn start(race: &Race) -> Self {
         let side = Side {
             on: [BitSet::EMPTY; MAX_KINDS],
@@ -59,11 +60,11 @@ impl Position {
         &self.sides[seat.index()]
     }
 
-    /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
+    /// Moves a waiting piece of `kind` to `step` (1 to home), to set up a position by hand.
     ///
     /// # Errors
-    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share
-    /// the square stands there.
+    /// [`SetupError`] if no such piece waits, or the step is 0 or past home. Also if a piece stands
+    /// there that may not share the square.
     pub fn set_up(
         &mut self,
         race: &Race,
@@ -92,7 +93,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes a waiting piece home.
+    /// Moves a waiting piece home.
     pub(crate) fn go_home(&mut self, race: &Race, seat: Seat, kind: usize) {
         let side = self.side_mut(seat);
         side.waiting[kind] -= 1;
@@ -100,7 +101,7 @@ impl Position {
         self.bear_off(seat, kind);
     }
 
-    /// Takes a waiting piece onto a step of the path, whatever stands there.
+    /// Moves a waiting piece to a step of the path, whatever stands there.
     #[inline]
     pub(crate) fn enter(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
@@ -141,7 +142,7 @@ impl Position {
         self.oppose(race, seat.other(), kind, step);
     }
 
-    /// `seat` meets an enemy piece of `kind` on the enemy's `step`.
+    /// Marks what an enemy piece of `kind` on the enemy's `step` changes for `seat`.
     #[inline]
     fn oppose(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
@@ -167,7 +168,7 @@ impl Position {
         }
     }
 
-    /// Marks what the pieces that are left on the square of `step` hold and bar.
+    /// Marks what the remaining pieces on the square of `step` hold and bar.
     #[cold]
     fn remember_neighbours(&mut self, race: &Race, seat: Seat, step: u8) {
         for kind in 0..race.kinds {
@@ -180,16 +181,16 @@ impl Position {
 }
 
 impl Side {
-    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a
-    /// kind that there is not.
+    /// The number of pieces of `kind` on `step` of the path. `kind` is an index below
+    /// [`MAX_KINDS`]. 0 if the rule set has no such kind.
     ///
     /// # Panics
-    /// If the kind or the step (0 to 33) is past what any rule set has.
+    /// If the kind or the step (0 to 33) is greater than any rule set allows.
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
     }
 
-    /// The kinds of which a piece is waiting: bit `i` is kind `i`.
+    /// The kinds with a waiting piece: bit `i` is kind `i`.
     #[inline]
     pub(crate) fn waiting_kinds(&self) -> BitSet {
         (0..MAX_KINDS as u8).filter(|kind| self.waiting[usize::from(*kind)] > 0).collect()

@@ -13,12 +13,12 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
-/// Adds the distinct share-outs of the value in force, and puts the list in order. Each piece moves
-/// once, by its share, one after the other, so that each move is legal when it is played.
+/// Adds the distinct share-outs of the value in force and sorts the list. Each piece moves once, by
+/// its share, one after another. Each move must be legal at the moment it is played.
 ///
-/// Share-outs that lead to the same position with the same right to throw again are one action. It
-/// is listed as the fewest moves that lead there, of those the first by kinds, places left and
-/// places reached.
+/// Share-outs that lead to the same position with the same right to throw again are one action. The
+/// list shows the one with the fewest moves. Among those it shows the first by kinds, places left
+/// and places reached.
 #[cold]
 #[inline(never)]
 pub(super) fn share_outs(
@@ -80,39 +80,39 @@ struct ShareOutSearch<'a> {
     seat: Seat,
     side: &'a Side,
     force: &'a UsableRoll,
-    /// For each kind where it may land.
+    /// The landings of each kind.
     landings: [Landings<'a>; MAX_KINDS],
-    /// May any piece be borne off by more than it needs?
+    /// May any piece bear off with more than the exact value?
     at_least: bool,
-    /// The moves chosen so far, in ascending order, and the shares that they are of.
+    /// The moves chosen so far in ascending order, and the share of each move.
     moves: [Move; MOST_MOVES],
     shares: [u8; MOST_MOVES],
-    /// Is the list in order as it is made? Entries of later kinds are out of it and, where several
-    /// shares take a piece to the same step, what follows them.
+    /// Is the list made in order? Entries of later kinds break the order. So does what follows when
+    /// several shares take a piece to the same step.
     in_order: bool,
     distinct: DistinctActions<'a>,
 }
 
-/// What is known of the moves chosen so far.
+/// The state of the moves chosen so far.
 #[derive(Clone, Copy, Default)]
 struct PartialShareOut {
     count: usize,
-    /// How many of them are of pieces from the last one's step.
+    /// The number of these moves that start on the step of the last move.
     alike: u8,
-    /// The steps whose squares are left, and those whose squares are reached.
+    /// The steps whose squares are left, and the steps whose squares are reached.
     left: BitSet,
     reached: BitSet,
-    /// The steps reached whose square an own piece holds that does not share it: it must leave.
+    /// The steps reached whose square an own piece holds and does not share. That piece must leave.
     wanted: BitSet,
     extra_throw: bool,
-    /// The words of the places reached less those of the places left: the same for what leads to
-    /// the same.
+    /// The words of the places reached minus the words of the places left. Equal for share-outs
+    /// with the same result.
     hash: u64,
 }
 
 impl ShareOutSearch<'_> {
-    /// Shares what is left among the pieces of a kind on these steps and those of the kinds after
-    /// it. Of pieces on the same step a later one gets at least what the one before it got.
+    /// Shares the rest of the value among the pieces of a kind on these steps and the pieces of
+    /// later kinds. On one step, a later piece gets at least the share of the piece before it.
     fn share(&mut self, chosen: PartialShareOut, first_kind: usize, steps: BitSet, left: u8) {
         for kind in first_kind..self.race.kinds {
             let here = if kind == first_kind { steps } else { self.side.on[kind] };
@@ -125,7 +125,7 @@ impl ShareOutSearch<'_> {
                 let (least, alike) =
                     before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
                 let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
-                // Nobody else can take what the last piece leaves.
+                // No other piece can take what the last piece leaves.
                 let is_last = later.is_empty()
                     && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
@@ -144,8 +144,8 @@ impl ShareOutSearch<'_> {
         }
     }
 
-    /// What is known of those moves and one more; nothing if two pieces were on a square that they
-    /// do not share.
+    /// The state after one more move. `None` if two pieces would stand on a square that they do not
+    /// share.
     #[inline]
     fn and(&self, chosen: PartialShareOut, step: Move, alike: u8) -> Option<PartialShareOut> {
         let (race, Move { from, to, .. }) = (self.race, step);
@@ -167,7 +167,7 @@ impl ShareOutSearch<'_> {
         Some(next)
     }
 
-    /// The move of one piece by its share, own pieces in its way not considered.
+    /// The move of one piece by its share. Ignores own pieces that block it.
     #[inline]
     fn step(&self, kind: usize, from: u8, share: u8) -> Option<Move> {
         let race = self.race;
@@ -182,15 +182,15 @@ impl ShareOutSearch<'_> {
         (leaves && !gated()).then(|| step(race.home(), false))
     }
 
-    /// Is there an order in which each of the moves chosen is legal when it is played?
+    /// Is there an order in which each chosen move is legal when it is played?
     #[inline]
     fn is_legal(&self, chosen: PartialShareOut) -> bool {
         let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
 
-    /// Tries every order of the moves that are in the set `rest`, so many pieces being not yet
-    /// home.
+    /// Tries every order of the moves in the set `rest`. `pieces_left` is the number of pieces not
+    /// yet home.
     fn has_order(&self, rest: u8, pieces_left: u8) -> bool {
         let members = |set: u8| BitSet(u64::from(set)).iter().map(usize::from);
         rest == 0
@@ -219,10 +219,10 @@ impl ShareOutSearch<'_> {
         });
     }
 
-    /// Plays every share of every piece in every order, from where the shares before it have led:
-    /// slower than choosing shares first and asking for an order then, but right where captures
-    /// clear ways. `seen` are the moves, with what was left after them, that need not be gone on
-    /// from again.
+    /// Plays every share of every piece in every order. Each share starts from the position after
+    /// the earlier shares. This is slower than choosing shares first and finding an order
+    /// afterwards, but it is correct where captures clear ways. `seen` holds the sets of moves,
+    /// each with the value left after it, that the search has already continued from.
     fn play_out(
         &mut self,
         position: &Position,
@@ -265,8 +265,8 @@ impl ShareOutSearch<'_> {
         }
     }
 
-    /// The move of one piece by its share, as things stand now. It captures if the enemy was there
-    /// before all shares: which of two that land there sends it back makes no difference.
+    /// The move of one piece by its share, in the current position. It captures if the enemy was
+    /// there before all shares. If two pieces land there, it does not matter which one captures.
     fn step_now(&self, position: &Position, kind: usize, from: u8, share: u8) -> Option<Move> {
         let (race, side) = (self.race, position.side(self.seat));
         let (to, step) =
@@ -289,9 +289,9 @@ fn earns(race: &Race, step: Move) -> bool {
     race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
 }
 
-/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They
-/// are enough: two share-outs differ by less than 16 pieces on the first step where they differ,
-/// since eight pieces leave a step, or reach it, only if each moves by one.
+/// The change in the number of pieces on each step, for each kind, in four bits per step. Four bits
+/// are enough: two share-outs differ by fewer than 16 pieces on the first step where they differ.
+/// Eight pieces leave or reach one step only if each moves by one.
 fn net(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net = [0_u128; MAX_KINDS];

@@ -6,39 +6,39 @@ use std::fmt::{self, Write};
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 
-/// The most squares a board may have: a player's places, with waiting and home, are one 64-bit
-/// word.
+/// The most squares that a board may have. A player's places, with waiting and home, fit in one
+/// 64-bit word.
 pub const MAX_SQUARES: usize = 62;
-/// The most squares that a throw moves pieces in all.
+/// The most squares that one throw moves pieces in total.
 pub const MAX_STEPS: u8 = 3;
 
-/// The rules of a domination game: who holds all forts at once wins.
+/// The rules of a domination game: the player who holds all forts at once wins.
 ///
-/// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
+/// Sets contain Light's squares. Each set is its own mirror image and is valid for both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominationRules {
-    /// The pieces of each player, 1 to 15.
+    /// The number of pieces of each player, 1 to 15.
     pub pieces: u8,
-    /// For each square the squares next to it on a way.
+    /// For each square, the squares next to it on a way.
     pub neighbours: Vec<BitSet>,
-    /// Where a waiting piece may always enter instead of what the throw allows.
+    /// Where a waiting piece may always enter. The entry replaces what the throw allows.
     pub entrances: Entrances,
-    /// The squares to be held, all at once.
+    /// The forts: a player must hold all of them at once to win.
     pub forts: BitSet,
-    /// What keeps pieces from being captured.
+    /// What protects pieces from capture.
     pub protection: Protection,
-    /// What holding some of the forts earns.
+    /// What a player earns by holding some of the forts.
     pub dominance: Dominance,
-    /// What the throw can be, in the alphabetical order of the faces shown.
+    /// The outcomes of the throw, in the alphabetical order of the faces shown.
     pub throws: Chance<Combination>,
-    /// Does a piece that a throw places on a certain square capture an enemy there? If not, it is
-    /// not placed there.
+    /// Does a piece that a throw places on a fixed square capture an enemy there? If not, a square
+    /// with an enemy is not allowed.
     pub placing_captures: bool,
-    /// Ending a move on one of these squares grants another throw; a placement grants none.
+    /// A move that ends on one of these squares grants an extra throw. A placement grants none.
     pub landing: BitSet,
-    /// The most extra throws that moves earn in one turn; `None` for any number.
+    /// The most extra throws that moves earn in one turn; `None` for no limit.
     pub extra_throws_a_turn: Option<u8>,
-    /// What draws the game, if anything does.
+    /// The repetition that draws the game; `None` if no repetition does.
     pub draw: Option<Repetition>,
 }
 
@@ -47,27 +47,29 @@ pub struct DominationRules {
 pub struct Entrances {
     /// The squares, open to both players.
     pub squares: BitSet,
-    /// Is an enemy there safe from an entering piece while it is its player's only piece on the
-    /// board?
+    /// Is an enemy on an entrance safe from an entering piece if it is its player's only piece on
+    /// the board?
     pub spare_lone_piece: bool,
 }
 
-/// What keeps pieces from being captured.
+/// What protects pieces from capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protection {
-    /// While a player holds one of these squares, its pieces are safe on the others; empty for no
-    /// protection.
+    /// While a player holds one of these squares, its pieces are safe on the squares of the set
+    /// `of`. Empty for no protection.
     pub by: BitSet,
-    /// The squares where pieces are safe then: landing on them there is illegal.
+    /// The squares where pieces are then safe. It is illegal to land on a safe piece.
     pub of: BitSet,
 }
 
-/// What holding some of the forts earns, judged before the piece leaves its square.
+/// What a player earns by holding some of the forts. The check comes before the piece leaves its
+/// square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dominance {
-    /// Who holds all of these may make a throw's long move; empty for never.
+    /// A player who holds all of these squares may make the long move of a throw. Empty for never.
     pub long_move: BitSet,
-    /// The moves of who holds all of these do not end with a capture; empty for never.
+    /// A player who holds all of these squares may capture in passing: a capture does not end the
+    /// move. Empty for never.
     pub capture_in_passing: BitSet,
 }
 
@@ -76,34 +78,36 @@ pub struct Dominance {
 pub struct Combination {
     /// The faces shown, in alphabetical order.
     pub shown: String,
-    /// What may be done; `None` if the throw is void.
+    /// What the player may do; `None` if the throw is void.
     pub options: Option<Options>,
 }
 
-/// What a throw allows: one of these things, at the player's choice.
+/// What a throw allows: one of these things, and the player chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// May a waiting piece be put on an entrance?
+    /// May the player put a waiting piece on an entrance?
     pub enters: bool,
-    /// The most squares that pieces move in all, 0 to [`MAX_STEPS`]; fewer will do, but not none.
+    /// The most squares that pieces move in total, 0 to [`MAX_STEPS`]. The player may use fewer
+    /// squares, but at least one.
     pub steps: u8,
-    /// May several pieces share the steps, each moving once?
+    /// May several pieces share the steps? Each of them moves once.
     pub shared: bool,
-    /// Instead, one piece may move exactly so many squares, up to 4, if that is earned; 0 for no
-    /// long move.
+    /// The number of squares of the long move, up to 4; 0 for no long move. Instead of the steps,
+    /// one piece may move exactly this number of squares, if the player has earned it.
     pub long_move: u8,
-    /// The squares that a waiting piece may be put on.
+    /// The squares where the player may put a waiting piece.
     pub place: BitSet,
-    /// A waiting piece may be put on an empty square beside one of one's own.
+    /// The player may put a waiting piece on an empty square beside one of its own pieces. `None`
+    /// if not.
     pub place_beside: Option<Beside>,
 }
 
-/// What it means to be beside a square.
+/// What "beside a square" means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// Next to it in its row or column of the drawing.
+    /// The next square in its row or column of the drawing.
     Grid,
-    /// Next to it on a way.
+    /// The next square on a way.
     Ways,
 }
 
@@ -112,22 +116,23 @@ pub enum Beside {
 pub struct Repetition {
     /// What is repeated.
     pub of: Repeated,
-    /// How often it must have been, the first time included; from 2.
+    /// The number of occurrences that draws the game, with the first one included; at least 2.
     pub times: u8,
 }
 
 /// What is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// A player's action, with the same places left and reached, on throws of its own that follow
-    /// one another.
+    /// The same action of one player, with the same places left and reached, on consecutive throws
+    /// of that player.
     Action,
-    /// The position with the same player to throw, at any time, the start included.
+    /// The same position with the same player to throw, at any time in the game. The start counts
+    /// too.
     Position,
 }
 
 impl DominationRules {
-    /// Writes what bears on play, for the fingerprint.
+    /// Writes everything that affects play, for the fingerprint.
     pub(crate) fn write_canonical(&self, text: &mut String) -> fmt::Result {
         let sets = |sets: &[BitSet]| {
             sets.iter().map(|set| set.0.to_string()).collect::<Vec<_>>().join(" ")

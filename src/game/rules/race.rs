@@ -7,50 +7,51 @@ use crate::game::chance::Chance;
 use crate::game::dice::Die;
 use crate::game::rules::{Opening, Starter};
 
-/// The most piece kinds a rule set may have.
+/// The most piece kinds in one rule set.
 pub const MAX_KINDS: usize = 5;
-/// The most steps a path may have.
+/// The most steps of a path.
 pub const MAX_STEPS: u8 = 32;
-/// The greatest value a throw may have, so that the longest path plus a throw stays within one
-/// machine word.
+/// The greatest value of a throw. The longest path plus such a throw fits in one machine word.
 pub const MAX_VALUE: u8 = 31;
-/// The greatest value that several pieces may share: each moves at least one step.
+/// The greatest value that several pieces may share. Each piece moves at least one step.
 pub const MAX_SHARED: u8 = crate::game::actions::MOST_MOVES as u8;
-/// The most pieces a player may have of one kind.
+/// The most pieces of one kind that a player may have.
 pub const MAX_PIECES: u8 = 30;
 
 /// The rules of a race.
 ///
-/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last
-/// step is home.
+/// Steps count from 1 on a player's own path. Step 0 is off the board: the piece waits. The step
+/// after the last one is home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceRules {
-    /// Light's path: the square of step 1, of step 2, and so on; 1 to [`MAX_STEPS`] squares.
+    /// Light's path: the square of step 1, of step 2, and so on. It has 1 to [`MAX_STEPS`] squares.
     pub path: Vec<u8>,
-    /// The first step of the way back, if the path has one: pieces on it travel the other way, or
-    /// show their other face.
+    /// The first step of the way back; `None` if the path has no way back. Pieces on the way back
+    /// travel in the other direction or show their other face.
     pub back_from: Option<u8>,
-    /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
+    /// The piece kinds in the order of the rule file, 1 to [`MAX_KINDS`].
     pub kinds: Vec<PieceKind>,
     /// The dice of the main throw.
     pub dice: Vec<Die>,
-    /// What the main throw can be, in ascending order of the marks shown.
+    /// The outcomes of the main throw, in ascending order of the marks shown.
     pub throws: Chance<Throw>,
-    /// The second die, if there is one.
+    /// The second die; `None` if the game has none.
     pub promotion: Option<Promotion>,
-    /// Squares where an enemy piece may not be captured: landing on it is illegal.
+    /// Squares where a player may not capture an enemy piece: it is illegal to land there on an
+    /// enemy.
     pub safe: BitSet,
-    /// Squares where a piece that may not land because of an enemy goes to the next step instead.
+    /// Squares that bump: a piece that may not land there because of an enemy goes to the next
+    /// step.
     pub bump: BitSet,
     /// Squares that several pieces may share.
     pub stacking: Stacking,
-    /// What happens between pieces of which one is on its way out and one on its way back.
+    /// What happens when a piece on its way out meets a piece on its way back.
     pub other_way: OtherWay,
     /// How pieces leave the board.
     pub bearing_off: BearingOff,
-    /// What grants an extra throw, beside the throw itself.
+    /// What grants an extra throw, in addition to the throw itself.
     pub extra_throws: ExtraThrows,
-    /// Does the second player get one more turn when the first player finishes?
+    /// Does the second player get one more turn after the first player finishes?
     pub equal_turns: bool,
 }
 
@@ -60,13 +61,13 @@ impl RaceRules {
         self.path.len() as u8
     }
 
-    /// Is a piece on that step on its way back?
+    /// Is a piece on this step on its way back?
     pub fn goes_back(&self, step: u8) -> bool {
         self.back_from.is_some_and(|first| step >= first)
     }
 
-    /// A race along a path, with nothing but what it must have: no square is special, values are
-    /// exact.
+    /// A race with a path, kinds and throws and nothing else. No square is special. Bearing off
+    /// needs the exact value.
     pub fn new(path: Vec<u8>, kinds: Vec<PieceKind>, throws: Chance<Throw>) -> Self {
         Self {
             path,
@@ -90,7 +91,7 @@ impl RaceRules {
         }
     }
 
-    /// Writes what bears on play, for the fingerprint.
+    /// Writes everything that affects play, for the fingerprint.
     pub(crate) fn write_canonical(&self, opening: &Opening, text: &mut String) -> fmt::Result {
         let Self { path, back_from, kinds, dice: _, throws, promotion, .. } = self;
         writeln!(text, "path {path:?} back {back_from:?}")?;
@@ -164,13 +165,13 @@ impl Promotion {
     }
 }
 
-/// What happens between pieces of which one is on its way out and one on its way back; elsewhere
-/// they capture one another.
+/// What happens when a piece on its way out meets a piece on its way back. On all other squares
+/// they capture each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherWay {
-    /// Squares where neither may land on the other.
+    /// Squares where neither piece may land on the other.
     pub bars: BitSet,
-    /// Squares that both may share, so that neither captures the other.
+    /// Squares that both pieces may share. Neither captures the other there.
     pub shares: BitSet,
 }
 
@@ -179,27 +180,29 @@ pub struct OtherWay {
 pub struct PieceKind {
     /// Its name.
     pub name: String,
-    /// How many each player has, from 1 to [`MAX_PIECES`].
+    /// The number of such pieces of each player, from 1 to [`MAX_PIECES`].
     pub count: u8,
-    /// A piece captures enemies of equal or lower strength.
+    /// The strength. A piece captures enemies of equal or lower strength.
     pub strength: u8,
-    /// The step that each value enters it on.
+    /// The values that enter a piece, each with its entry step.
     pub entries: Vec<EntryStep>,
-    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that
-    /// cannot be?
+    /// Does a piece that enters move on at once by its own throw? The piece is withdrawn if it
+    /// cannot move.
     pub own_throw: bool,
-    /// The kinds of which no own piece may be waiting when this one enters: bit `i` is kind `i`.
+    /// The kinds that this kind waits for before it enters: no own piece of them may still wait.
+    /// Bit `i` is kind `i`.
     pub enter_after: BitSet,
-    /// The kinds of which no own piece may be waiting when this one bears off.
+    /// The kinds that this kind waits for before it bears off: no own piece of them may still wait.
+    /// Bit `i` is kind `i`.
     pub bear_off_after: BitSet,
 }
 
-/// A value that enters a piece, and where.
+/// A value that enters a piece, and the step where it enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryStep {
     /// The value in force.
     pub value: u8,
-    /// The step it enters on, from 1.
+    /// The step where the piece enters, at least 1.
     pub step: u8,
 }
 
@@ -217,19 +220,19 @@ pub struct Throw {
 pub enum ThrowEffect {
     /// The turn ends.
     Void,
-    /// The same player throws again; nothing moves.
+    /// The same player throws again. No piece moves.
     Again,
     /// A piece moves or enters.
     Move {
         /// The value, 1 to [`MAX_VALUE`].
         value: u8,
-        /// Does it carry an extra throw after the action?
+        /// Does the value grant an extra throw after the action?
         extra: bool,
-        /// The kinds that it may enter: bit `i` is kind `i`.
+        /// The kinds that this value may enter: bit `i` is kind `i`.
         enters: BitSet,
-        /// May it bear a piece off?
+        /// May this value bear a piece off?
         bears_off: bool,
-        /// May several pieces on the board share it, each moving a part of it?
+        /// May several pieces on the board share the value? Each of them moves a part of it.
         shared: bool,
     },
 }
@@ -237,9 +240,9 @@ pub enum ThrowEffect {
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// `true` is YES: the value is promoted; `false` is NO: the turn ends.
+    /// The die: `true` is YES and promotes the value, `false` is NO and ends the turn.
     pub die: Chance<bool>,
-    /// For each base value the promoted one.
+    /// The promoted value of each base value.
     pub promotes: Vec<Promoted>,
     /// The kinds that a promoted value may enter: bit `i` is kind `i`.
     pub enters: BitSet,
@@ -247,7 +250,7 @@ pub struct Promotion {
     pub bears_off: bool,
 }
 
-/// A base value and what it is promoted to.
+/// A base value and its promoted value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoted {
     /// The value of the main throw.
@@ -261,16 +264,16 @@ pub struct Promoted {
 pub struct Stacking {
     /// Squares where any number of a player's own pieces may stand.
     pub own: BitSet,
-    /// Squares where pieces of both players may stand together, so that none is captured there.
+    /// Squares where pieces of both players may stand together. No piece is captured there.
     pub enemy: BitSet,
 }
 
-/// What value bears a piece off.
+/// Which value bears a piece off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitRule {
     /// The value must equal the distance to home.
     Exact,
-    /// The value must equal the distance or exceed it.
+    /// The value must be equal to the distance or greater.
     AtLeast,
 }
 
@@ -279,23 +282,23 @@ pub enum ExitRule {
 pub struct BearingOff {
     /// The rule for all pieces.
     pub rule: ExitRule,
-    /// The rule for a player's last piece, when all the others are home.
+    /// The rule for a player's last piece, after all others are home.
     pub last_piece: ExitRule,
-    /// The values that bear a piece off, if their throw may at all.
+    /// The values that bear a piece off, if their throw allows it.
     pub values: BitSet,
-    /// Where no action is legal: does a piece whose value is greater than its distance go to the
-    /// exit and come back by the rest?
+    /// Does a piece bounce if no action is legal? A piece with a value greater than its distance
+    /// then goes to the exit and comes back by the rest.
     pub bounce: bool,
 }
 
-/// What grants an extra throw, beside the throw itself.
+/// What grants an extra throw, in addition to the throw itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraThrows {
-    /// Landing or entering on one of these squares.
+    /// Squares that grant an extra throw to a piece that lands or enters there.
     pub landing: BitSet,
-    /// A capture.
+    /// Does a capture grant an extra throw?
     pub capture: bool,
-    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None`
-    /// for any number.
+    /// The most extra throws that actions earn in one turn, by throws, landings and captures
+    /// together. `None` for no limit.
     pub at_most: Option<u8>,
 }

@@ -8,24 +8,24 @@ use crate::game::rules::Rules;
 /// A class of win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinClass {
-    /// The short name that measures and JSON use.
+    /// The short name, as measures and JSON use it.
     pub id: String,
-    /// The name for people.
+    /// The name shown to people.
     pub title: String,
     /// The points the winner gets.
     pub points: u8,
-    /// What must hold for the loser's pieces at the end; all of them.
+    /// The conditions on the loser's pieces at the end. All of them must be true.
     pub conditions: Vec<Condition>,
 }
 
-/// A bound on the number of the loser's pieces somewhere.
+/// A bound on the number of the loser's pieces in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// Where they are counted.
+    /// Where the pieces are counted.
     pub place: PiecePlace,
-    /// The least number, 0 for none.
+    /// The least number; 0 for no lower bound.
     pub at_least: u8,
-    /// The greatest number, [`u8::MAX`] for none.
+    /// The greatest number; [`u8::MAX`] for no upper bound.
     pub at_most: u8,
 }
 
@@ -34,50 +34,51 @@ pub struct Condition {
 pub enum PiecePlace {
     /// Borne off.
     Home,
-    /// Not yet entered, or sent back.
+    /// Not yet entered, or captured and sent back.
     Waiting,
-    /// On the board, on these of Light's squares.
+    /// On the board, on these squares of Light.
     Squares(BitSet),
 }
 
 /// How games add up to a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPlay {
-    /// The match ends when a player has this many points or more, from 1; where both have, the one
-    /// with more wins.
+    /// The points that end the match, at least 1. A player with this many points or more wins. If
+    /// both players have them, the player with more points wins.
     pub points: u16,
     /// What a drawn game scores for each player.
     pub draw_points: u8,
-    /// What one point of difference is worth when the match is settled.
+    /// What one point of difference pays at the end of the match.
     pub stake_per_point: u32,
-    /// What happens where both players have reached the points and stand level.
+    /// What happens if both players have the points and are level.
     pub tie: Tie,
 }
 
-/// What ends a match in which both players have reached the points and stand level.
+/// How a match ends if both players have the points and are level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
-    /// Nothing more: the match is drawn.
+    /// The match is drawn.
     Draw,
-    /// They play on until a game makes a difference.
+    /// They play more games until one player is ahead.
     Decider,
 }
 
-/// What is paid in a game.
+/// What the players pay in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
-    /// What each player pays into the pot at the start.
+    /// What each player pays into the pot at the start of a game.
     pub ante: u32,
-    /// What is paid into the pot for each landing on one of [`Self::squares`].
+    /// What a player pays into the pot for each landing on one of [`Self::squares`].
     pub fine: u32,
-    /// The squares.
+    /// The squares where a landing costs a fine.
     pub squares: BitSet,
     /// Who pays.
     pub payer: Payer,
 }
 
 impl Stakes {
-    /// The landings that each player pays for, where these are each player's own.
+    /// The landings that each player pays for. The argument holds the landings of each player's own
+    /// pieces.
     pub fn landings_paid(&self, [first, second]: [u32; 2]) -> [u32; 2] {
         match self.payer {
             Payer::Mover => [first, second],
@@ -85,8 +86,8 @@ impl Stakes {
         }
     }
 
-    /// What a player pays who pays for so many landings: the ante and the fines. At most a million
-    /// coins for each, far from the end of an `i64`.
+    /// What a player pays for this number of landings: the ante and the fines. Each is at most a
+    /// million coins, so the sum fits easily in an `i64`.
     pub fn paid(&self, landings: u32) -> i64 {
         i64::from(self.ante) + i64::from(self.fine) * i64::from(landings)
     }
@@ -101,7 +102,7 @@ pub enum Payer {
     Opponent,
 }
 
-/// Writes what a game is worth, for the fingerprint.
+/// Writes the win classes, match points and stakes, for the fingerprint.
 pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
     for class in &rules.win_classes {
         write!(text, "win {} {}", class.id, class.points)?;

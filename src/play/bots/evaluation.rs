@@ -4,36 +4,35 @@ use crate::game::contract::Game;
 use crate::game::features::{NEXT_ROLL_FEATURES, POSITION_FEATURES};
 use crate::game::seat::Seat;
 
-/// How much each number counts. The sum of a position, seen by who throws next, is
+/// The weights of the features. The sum of a position, for the player who throws next, is
 ///
-/// `throw + standing * (own - other's) + own * own prospects - others * other's prospects`
+/// `throw + features * (own - other's) + own * own next roll - others * other's next roll`
 ///
-/// and the position looks to be worth `sum / (1 + |sum|)`: 1 is won, -1 is lost. `docs/bots.md`
-/// says how the shipped weights were found.
+/// The value of the position is `sum / (1 + |sum|)`: 1 is a win, -1 is a loss. `docs/bots.md`
+/// explains how the shipped weights were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// The right to throw next.
     pub throw: f64,
-    /// Where the pieces are, in the order of the fields of
-    /// [`Standing`](crate::game::features::PositionFeatures).
+    /// The weights of the position features, in the order of the fields of
+    /// [`PositionFeatures`](crate::game::features::PositionFeatures).
     pub features: [f64; POSITION_FEATURES],
-    /// What the next throw may bring to who throws next, and what one may bring to the other;
-    /// `None` leaves it out.
+    /// The weights of the next throw of both players. `None` leaves it out.
     pub next: Option<NextRollWeights>,
 }
 
-/// How much it counts what a throw may bring, in the order of the fields of
-/// [`Prospects`](crate::game::features::NextRollFeatures).
+/// The weights of what the next throw may bring, in the order of the fields of
+/// [`NextRollFeatures`](crate::game::features::NextRollFeatures).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NextRollWeights {
-    /// Of who throws next.
+    /// For the player who throws next.
     pub own: [f64; NEXT_ROLL_FEATURES],
-    /// Of the other.
+    /// For the other player.
     pub others: [f64; NEXT_ROLL_FEATURES],
 }
 
 impl Weights {
-    /// What a difference in standing counts.
+    /// The weighted difference of the position features.
     #[inline]
     pub(super) fn stands(
         &self,
@@ -44,7 +43,7 @@ impl Weights {
         numbers.map(|(weight, (own, others))| weight * (own - others)).sum()
     }
 
-    /// What a position looks to be worth to `thrower`, who throws next: between -1 and 1.
+    /// The estimated value of a position for `thrower`, who throws next. Between -1 and 1.
     #[inline]
     pub fn value<G: Game>(&self, game: &G, position: &G::Position, thrower: Seat) -> f64 {
         let other = thrower.other();
@@ -64,7 +63,7 @@ impl Weights {
     }
 }
 
-/// From a sum to a value between -1 and 1.
+/// Converts a sum to a value between -1 and 1.
 #[inline]
 pub(super) fn squeezed(sum: f64) -> f64 {
     sum / (1.0 + sum.abs())
@@ -75,7 +74,7 @@ fn weighed(weights: &[f64; NEXT_ROLL_FEATURES], numbers: [f64; NEXT_ROLL_FEATURE
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 
-/// The weights of `heuristic`, found by `examples/weigh.rs`.
+/// The weights of `heuristic`. `examples/weigh.rs` found them.
 pub(super) const HEURISTIC: Weights = Weights {
     throw: 0.681,
     features: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
@@ -85,11 +84,11 @@ pub(super) const HEURISTIC: Weights = Weights {
     }),
 };
 
-/// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring
-/// shows in nothing but the right to it.
+/// The weights of `expectimax` of depth 1. `examples/weigh.rs` found them. Of the next throw, only
+/// the right to it counts.
 pub(super) const NEAR: Weights =
     Weights { throw: 0.966, features: [0.332, 0.397, 0.406, -0.016, 0.078, -0.115], next: None };
 
-/// Those of the deeper ones, found for depth 2.
+/// The weights of greater depths, found for depth 2.
 pub(super) const AHEAD: Weights =
     Weights { throw: 0.015, features: [0.439, 0.538, 0.464, -0.030, 0.149, -0.079], next: None };

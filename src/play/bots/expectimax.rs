@@ -9,19 +9,21 @@ use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
 use crate::play::random_source::RandomSource;
 
-/// Takes the action that looks to be worth most, of equals the first, and throws the second die
-/// where that looks better.
+/// Takes the action with the highest estimated value, and the first of equal ones. It throws the
+/// second die if that has a higher estimated value.
 ///
-/// With depth 1 a position after the action is weighed as it is ([`Weights`]). With depth 2 it is
-/// worth the mean over the next throw of the best that can be done with it, for whoever throws it,
-/// and what is then left is weighed; with depth 3 one throw more (expectiminimax: Michie 1966,
-/// Game-playing and game-learning automata; Ballard 1983, The *-minimax search procedure for trees
-/// containing chance nodes). A throw that only says to throw again is not counted.
+/// With depth 1 it evaluates the position after the action ([`Weights`]). With depth 2 it takes the
+/// mean over the next throw. For each throw, the player to throw takes the best action, and the
+/// evaluation follows. Depth 3 adds one more throw.
+///
+/// This is expectiminimax (Michie 1966, Game-playing and game-learning automata; Ballard 1983, The
+/// *-minimax search procedure for trees containing chance nodes). It does not count a throw that
+/// only gives another throw.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax {
-    /// Own action and later throws, counted together, from 1 on.
+    /// The depth: the own action and the later throws together, at least 1.
     pub depth: u8,
-    /// How much counts what.
+    /// The weights of the evaluation function.
     pub weights: Weights,
 }
 
@@ -88,34 +90,34 @@ impl<G: Game> Bot<G> for Expectimax {
     }
 }
 
-/// What comes to the same by different sums differs by less.
+/// Rounding tolerance: equal values from different sums differ by less.
 const ROUNDING: f64 = 1e-13;
 
-/// What is known of the last action that is looked at before it is carried out.
+/// The values that evaluate the last action of the search without carrying it out.
 #[derive(Clone, Copy)]
 struct LeafGains<'a> {
     worth: &'a PieceValues,
-    /// What it counts how the player stands before the action, the other to throw after it.
+    /// The weighted sum of the position before the action, if the other player throws after it.
     stands: f64,
-    /// What it counts to throw again instead.
+    /// The value of throwing again instead.
     again: f64,
 }
 
-/// A look ahead from one decision. Values are to the seat that is named.
+/// A search from one decision. Values are for the named seat.
 struct LookAhead<'a, G: Game> {
     game: &'a G,
     course: &'a Course<G::UsableRoll>,
     weights: &'a Weights,
-    /// What pieces count where they are, if positions are weighed as sums of their pieces.
+    /// The value of a piece on each place, if the evaluation is a sum over pieces.
     worth: Option<&'a PieceValues>,
     starter: Seat,
-    /// The second player has its last turn of equal turns.
+    /// Is it the last turn of the second player, with equal turns?
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
-    /// A unit of weight as a share of the casts that are not thrown again.
+    /// One unit of weight, as a fraction of the casts that are not thrown again.
     a_cast: f64,
-    /// Lists of actions that are not in use.
+    /// Lists of actions, ready for reuse.
     spare: Vec<ActionList>,
 }
 
@@ -151,7 +153,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         }
     }
 
-    /// The best of the actions and what it looks to be worth.
+    /// The index of the best action, and its estimated value.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
         self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
@@ -213,7 +215,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         sum * self.a_cast
     }
 
-    /// What it looks to be worth to have acted.
+    /// The estimated value after an action.
     fn after(
         &mut self,
         position: &G::Position,
@@ -240,7 +242,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         }
     }
 
-    /// The starter has finished, and the other has one more turn.
+    /// The estimated value if the starter has finished and the other player has one more turn.
     fn last_turn(&mut self, position: &G::Position, ahead: u8) -> f64 {
         self.last_turn = true;
         let value =
@@ -256,7 +258,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         -self.throw(position, seat.other(), self.course.extra_throws_a_turn, ahead)
     }
 
-    /// What it looks to be worth to `seat` to throw.
+    /// The estimated value for `seat` before its throw.
     fn throw(
         &mut self,
         position: &G::Position,
@@ -283,7 +285,8 @@ impl<'a, G: Game> LookAhead<'a, G> {
         self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
     }
 
-    /// What is known of the last action that is looked at before it is carried out.
+    /// The values that evaluate the last action of the search without carrying it out. `None` if
+    /// that is not possible.
     #[inline]
     fn told(
         &self,
@@ -301,8 +304,8 @@ impl<'a, G: Game> LookAhead<'a, G> {
         })
     }
 
-    /// The mean over all throws, where what is best by some of them is reported, and what it is
-    /// worth to do nothing.
+    /// The mean over all throws. `told` gives the value of the best action for some throws, and
+    /// `idle` the value of doing nothing.
     #[inline]
     fn mean(
         &mut self,
@@ -338,7 +341,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         sum * self.a_cast
     }
 
-    /// The same by carrying each action out.
+    /// The value of the best action of a throw. Carries each action out, if it must.
     fn best_of_throw(
         &mut self,
         position: &G::Position,
@@ -354,12 +357,12 @@ impl<'a, G: Game> LookAhead<'a, G> {
         best.map(|(_, value)| value)
     }
 
-    /// What throwing the second die looks to be worth, where YES comes to so much.
+    /// The estimated value of throwing the second die, if YES has the value `raised`.
     fn second_die(&mut self, position: &G::Position, seat: Seat, raised: f64, ahead: u8) -> f64 {
         self.yes * raised + (1.0 - self.yes) * self.idle(position, seat, ahead)
     }
 
-    /// The turn ends without an action.
+    /// The estimated value if the turn ends without an action.
     fn idle(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
         let mut after = position.clone();
         if self.game.passed(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }

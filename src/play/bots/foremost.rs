@@ -4,8 +4,8 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, ListedBot, first_best, from_the_highest};
 use crate::play::random_source::RandomSource;
 
-/// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in
-/// the rule set's order; never throws the second die by choice (rulebook, section 2).
+/// Moves the piece with the highest step. Enters only if no piece on the board can move. Takes
+/// kinds in the order of the rule set. Never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
 

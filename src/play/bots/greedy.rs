@@ -5,10 +5,10 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, ListedBot, STEPS_BITS, first_best, from_the_highest};
 use crate::play::random_source::RandomSource;
 
-/// Takes the best of four classes of action, and in it the piece with the highest step before its
-/// move; of equals the first in the order of kinds (rulebook, section 2). It throws the second die
-/// by choice only if the base value has no action of the first three classes and the promoted value
-/// has one.
+/// Takes the best of four classes of action. Within the class it takes the piece with the highest
+/// step before its move. Among equals it takes the first in the order of kinds (rulebook, section
+/// 2). It throws the second die by choice in one case only. The base value then has no action of
+/// the first three classes, and the promoted value has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
@@ -41,8 +41,9 @@ impl<G: Game> Bot<G> for Greedy {
     }
 }
 
-/// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else; of several moves the
-/// greatest counts. A piece that enters by a throw of its own lands nowhere yet.
+/// The class of an action: 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything
+/// else. Of several moves the greatest counts. A piece that enters by its own throw does not land
+/// yet.
 #[inline]
 fn appeal<G: Game>(game: &G, action: &Action) -> u64 {
     let of = |step: &Move| match step {

@@ -1,5 +1,5 @@
-//! The players. One bot a file, all behind the trait [`Bot`]; the registry here is the only list of
-//! them.
+//! The bots, one in each file, all behind the trait [`Bot`]. The registry in this file is the only
+//! list of them.
 
 pub mod evaluation;
 pub mod expectimax;
@@ -14,7 +14,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::play::random_source::RandomSource;
 
-/// What a bot sees when it is asked.
+/// What a bot sees when it decides.
 #[derive(Debug)]
 pub struct Decision<'a, G: Game> {
     /// The compiled rule set.
@@ -23,7 +23,7 @@ pub struct Decision<'a, G: Game> {
     pub position: &'a G::Position,
     /// The bot's seat.
     pub seat: Seat,
-    /// What else bears on what may follow.
+    /// The rest of the state that affects later play.
     pub moment: TurnState,
     /// What the throw allows.
     pub force: &'a G::UsableRoll,
@@ -32,13 +32,13 @@ pub struct Decision<'a, G: Game> {
     pub actions: &'a [Action],
 }
 
-/// A player.
+/// A bot.
 pub trait Bot<G: Game>: Sync {
-    /// The index of the action to carry out. Asked only where there are two or more.
+    /// The index of the action to carry out. Called only if there are two or more actions.
     fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize;
 
-    /// Throw the second die rather than keep the base value? Asked only where both values have an
-    /// action.
+    /// Does the bot throw the second die instead of keeping the base value? Called only if both
+    /// values have an action.
     fn throws_second_die(
         &self,
         base: &Decision<'_, G>,
@@ -46,21 +46,21 @@ pub trait Bot<G: Game>: Sync {
         luck: &mut dyn RandomSource,
     ) -> bool;
 
-    /// Is every legal action, and every answer to other questions, as likely as any other, whatever
-    /// the position? Then exact chances are means over them, and nobody need be asked.
+    /// Does the bot choose uniformly in every position, among actions and among answers to other
+    /// questions? Exact chances are then means over the choices, and no call is needed.
     fn is_uniform(&self) -> bool {
         false
     }
 }
 
-/// Bits for one step in the ranks below: no place is further than 63 steps.
+/// The bits of one step in the ranks below. No place is further than 63 steps.
 const STEP_BITS: usize = 6;
-/// Bits for all steps of an action.
+/// The bits of all steps of an action.
 const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 
-/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where
-/// one action runs out of pieces before the other, it is the greater, since all it moves is as far
-/// ahead.
+/// The steps that an action's pieces leave, from the highest on, as one number for comparison. If
+/// one action has fewer pieces than the other, the missing steps count as the greatest. All the
+/// pieces that it moves are as far ahead.
 #[inline]
 fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
@@ -72,7 +72,8 @@ fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
     }
 }
 
-/// The same from the lowest on; an action that runs out first is the less.
+/// The steps that an action's pieces leave, from the lowest on, as one number for comparison. If
+/// one action has fewer pieces than the other, the missing steps count as the least.
 #[inline]
 fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     let steps = action.moves();
@@ -80,7 +81,7 @@ fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     ranked(left.into_iter().take(steps.len()), 0)
 }
 
-/// The steps left, in that order. Moves are so few that each is best put in its place at once.
+/// The steps left, in the given order. There are few moves, so insertion sort is fastest.
 #[inline]
 fn steps_left<G: Game>(
     game: &G,
@@ -99,8 +100,8 @@ fn steps_left<G: Game>(
     left
 }
 
-/// Steps as the digits of one number, the first the most significant, with `rest` for those that
-/// are missing.
+/// Steps as the digits of one number, with the first as the most significant. `rest` fills the
+/// missing digits.
 #[inline]
 fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
     let mut place = STEPS_BITS;
@@ -112,7 +113,7 @@ fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
     if rest == 0 { rank } else { rank | ((1 << place) - 1) }
 }
 
-/// The first action whose rank is the greatest; 0 of none.
+/// The first action with the greatest rank; 0 if there are no actions.
 #[inline]
 fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
     let mut ranks = actions.iter().map(rank).enumerate();
@@ -125,16 +126,16 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
     best.0
 }
 
-/// What a bot's file says of it.
+/// The entry of a bot in the registry, as its file gives it.
 pub(super) struct ListedBot<B> {
-    /// The name that commands and files use.
+    /// The name, as commands and files use it.
     name: &'static str,
-    /// What it does, for people: `docs/bots.md` says it.
+    /// What the bot does, shown to people and in `docs/bots.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
     about: &'static str,
-    /// Does it weigh what may follow its actions?
+    /// Does it search later throws?
     looks_ahead: bool,
-    /// The player itself.
+    /// The bot.
     bot: B,
 }
 
@@ -150,17 +151,17 @@ macro_rules! registry {
         }
 
         impl BotKind {
-            /// All bots, in the order in which they are listed.
+            /// All bots, in the order of the list.
             pub const ALL: &[Self] = &[$(Self::$kind),*];
 
-            /// The name that commands and files use.
+            /// The name, as commands and files use it.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $listed.name),*
                 }
             }
 
-            /// What it does, for people: `docs/bots.md` says it.
+            /// What the bot does, shown to people and in `docs/bots.md`.
             #[cfg(test)]
             pub const fn about(self) -> &'static str {
                 match self {
@@ -168,14 +169,14 @@ macro_rules! registry {
                 }
             }
 
-            /// Does it weigh what may follow its actions?
+            /// Does it search later throws?
             pub const fn looks_ahead(self) -> bool {
                 match self {
                     $(Self::$kind => $listed.looks_ahead),*
                 }
             }
 
-            /// The player itself.
+            /// The bot.
             pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
                 match self {
                     $(Self::$kind => &$listed.bot),*
@@ -185,7 +186,7 @@ macro_rules! registry {
     };
 }
 
-// The bots, in the order in which they are listed. Each is described in its own file.
+// The bots, in the order of the list. The file of each bot describes it.
 registry! {
     Random: random::RANDOM;
     Greedy: greedy::GREEDY;
@@ -198,15 +199,15 @@ registry! {
 }
 
 impl BotKind {
-    /// Those of the rulebook, which the lockstep engine plays too.
+    /// The bots of the rulebook. The lockstep engine plays them too.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
-    /// The bot of that name, if there is one.
+    /// The bot with this name; `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|bot| bot.name() == name)
     }
 
-    /// The names of all bots, with commas between.
+    /// The names of all bots, separated by commas.
     pub fn names() -> String {
         Self::ALL.iter().map(|bot| bot.name()).collect::<Vec<_>>().join(", ")
     }
@@ -216,7 +217,7 @@ impl BotKind {
 mod tests {
     use super::*;
 
-    /// `URLAB_WRITE_LISTS=1` writes the rows of `docs/bots.md` again.
+    /// With `URLAB_WRITE_LISTS=1` the test rewrites the rows of `docs/bots.md`.
     #[test]
     fn the_page_on_bots_lists_every_bot_as_its_file_describes_it() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots.md");

@@ -5,8 +5,8 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, ListedBot};
 use crate::play::random_source::RandomSource;
 
-/// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
-/// section 2).
+/// Plays any legal action with equal probability. Decides on the second die with equal probability
+/// (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 

@@ -3,7 +3,7 @@
 use crate::play::bots::BotKind;
 use crate::play::lockstep::word::{Word, select};
 
-/// The bots of both seats, as the loop is compiled for them.
+/// The bots of both seats. The loop is compiled for them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bots {
     Random,
@@ -11,12 +11,12 @@ pub(super) enum Bots {
     Any,
 }
 
-/// How a mover chooses: known when the loop is compiled, or looked up for each seat.
+/// How the player to move chooses. The compiled loop knows it, or looks it up for each seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chooser {
     pub random: bool,
     pub greedy: bool,
-    /// Of equally good pieces the hindmost? Else the foremost.
+    /// Does it take the hindmost of equally good pieces? If not, it takes the foremost.
     pub hindmost: bool,
 }
 
@@ -31,8 +31,10 @@ impl Bots {
 }
 
 impl Chooser {
+    /// How this bot chooses.
+    ///
     /// # Errors
-    /// Why only the plain engine plays that bot.
+    /// The reason why only the plain engine plays this bot.
     pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
         if !BotKind::RULEBOOK.contains(&bot) {
             return Err(if bot.looks_ahead() {
@@ -49,10 +51,10 @@ impl Chooser {
     }
 }
 
-/// An index that [`member`] finds is less than this.
+/// The bound on the index that [`member`] takes.
 pub(super) const MEMBERS: u32 = 8;
 
-/// The member of a set with so many members below it, which must be less than [`MEMBERS`].
+/// The member of a set that has `index` members below it. `index` must be less than [`MEMBERS`].
 #[inline(always)]
 pub(super) fn member<W: Word>(mut set: W, index: W) -> W {
     let mut bit = 1;
@@ -69,7 +71,7 @@ pub(super) fn member<W: Word>(mut set: W, index: W) -> W {
     lowest(set)
 }
 
-/// The highest member of a set; nothing of none.
+/// The highest member of a set, as a set; empty if the set is empty.
 #[inline(always)]
 pub(super) fn highest<W: Word>(mut set: W) -> W {
     let mut distance = 1;
@@ -80,7 +82,7 @@ pub(super) fn highest<W: Word>(mut set: W) -> W {
     set ^ (set >> 1)
 }
 
-/// The lowest member of a set; nothing of none.
+/// The lowest member of a set, as a set; empty if the set is empty.
 #[inline(always)]
 pub(super) fn lowest<W: Word>(set: W) -> W {
     set & W::default().minus(set)

@@ -1,7 +1,7 @@
-//! What a rule set needs of the lockstep engine, as flags: a loop is compiled for each of a few
-//! sets of them, so that what a rule set does not use costs nothing.
+//! The features of the engine that a rule set needs, as flags. A loop is compiled for each of a few
+//! sets of flags. A rule set then pays nothing for features that it does not use.
 
-/// A set of features; flags are added.
+/// A set of features: the sum of their flags.
 pub(super) type Features = u32;
 
 /// Squares lie on two steps of a path, or on other steps of the other player's path.
@@ -35,7 +35,7 @@ pub(super) const GRANTS: Features = 1 << 13;
 /// Lead changes, forced actions and legal actions are counted.
 pub(super) const DETAIL: Features = 1 << 14;
 
-/// The squares are watched.
+/// The counts of each square are kept.
 pub(super) const SQUARES: Features = 1 << 15;
 /// Sets of steps or draws need more than 16 bits.
 pub(super) const WIDE: Features = 1 << 16;

@@ -3,8 +3,8 @@
 use crate::play::lockstep::features::{AGAIN, DETAIL, Features, OWN_THROW, PAID, VERDICT};
 use crate::play::lockstep::word::{Word, only_if};
 
-/// What is counted of a game; the captures and the paid landings of the first player come before
-/// those of the second.
+/// The counts of a game. Captures and paid landings of the first player come before those of the
+/// second.
 #[derive(Clone, Copy)]
 pub(super) enum LaneCount {
     Throws,
@@ -22,15 +22,15 @@ pub(super) enum LaneCount {
     LeadChanges,
 }
 
-/// How many counts there are.
+/// The number of counts.
 pub(super) const COUNTS: usize = 13;
 
-/// The bits of a count of a few throws.
+/// The bits of a short count, for a few throws.
 pub(super) const SHORT: u32 = 4;
-/// How many words hold the short counts.
+/// The number of words that hold the short counts.
 pub(super) const TALLIES: usize = 4;
 
-/// Is it counted for these features? A count that is not is 0.
+/// Do loops with these features keep this count? If not, it stays 0.
 pub(super) const fn counts<const F: Features>(count: usize) -> bool {
     let features = [
         0,
@@ -50,7 +50,7 @@ pub(super) const fn counts<const F: Features>(count: usize) -> bool {
     features[count] == 0 || F & features[count] != 0
 }
 
-/// The words of so many bits, as a set, that hold a count for these features.
+/// The words of `bits` bits that hold a count for these features, as a set.
 pub(super) const fn tallied<const F: Features>(bits: u32) -> u32 {
     let (mut words, mut count) = (0, 0);
     while count < COUNTS {
@@ -62,55 +62,55 @@ pub(super) const fn tallied<const F: Features>(bits: u32) -> u32 {
     words
 }
 
-/// The word of a count among the tallies, and its first bit there.
+/// The word of a count among the tallies, and the first bit of the count in it.
 #[inline(always)]
 pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
     let count = count as u32 * SHORT;
     ((count / W::BITS) as usize, count % W::BITS)
 }
 
-/// A game between two throws; `K` kinds of pieces. The mover's side is `me`.
+/// A game between two throws, with `K` kinds of pieces. `me` is the side of the player to move.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is known, or not there, when the loop is compiled"
 )]
 #[derive(Clone, Copy)]
 pub(super) struct GameLane<W, const K: usize> {
-    /// The steps with a piece of each kind, in the bits from 1 on; bit 0 if a piece waits.
+    /// The steps with a piece of each kind, in the bits from 1 on. Bit 0 is set if a piece waits.
     pub me: [W; K],
     pub op: [W; K],
-    /// The pieces of each kind that wait: the mover's in the lower half, the other player's in the
-    /// upper.
+    /// The number of waiting pieces of each kind. The lower half belongs to the player to move, the
+    /// upper half to the other player.
     pub waiting: [W; K],
-    /// 0 while the first player is to throw, 1 while the second is.
+    /// The player to throw: 0 for the first player, 1 for the second.
     pub seat: W,
-    /// Is it the game's first throw?
+    /// Is it the first throw of the game?
     pub first: bool,
-    /// The step of a piece that has entered and is to be moved by its own throw, as a set; empty if
-    /// there is none.
+    /// The step of a piece that has entered and moves on by its own throw, as a set. Empty if there
+    /// is none.
     pub hand: W,
-    /// Extra throws that actions may still earn in this turn.
+    /// The number of extra throws that actions may still earn in this turn.
     pub extra_throws_left: W,
-    /// Has the first player finished, so that this is the second player's last turn?
+    /// Has the first player finished, so that this is the last turn of the second player?
     pub last_turn: bool,
-    /// The steps that the mover has left, less those that the other player has.
+    /// The steps that the player to move has left, minus the steps that the other player has left.
     pub behind: W,
-    /// Who was last ahead: 1 the first player, 2 the second; 0 nobody yet.
+    /// The last player who was ahead: 1 for the first, 2 for the second, 0 for nobody yet.
     pub leader: W,
-    /// The step on which the throw captured, as a set; empty if it did not.
+    /// The step where the throw captured, as a set; empty if it did not.
     pub captured_on: W,
-    /// Is the game over? It stays as it is.
+    /// Is the game over? It then no longer changes.
     pub over: bool,
-    /// Was a draw met that may have to be rejected, so that the game must be played again by the
-    /// plain engine?
+    /// Did a draw occur that may have to be rejected? The plain engine must then play the game
+    /// again.
     pub doubtful: bool,
     pub legal_actions: W,
-    /// Counts of the last few throws, four bits each.
+    /// The counts of the last few throws, four bits each.
     pub tallies: [W; TALLIES],
 }
 
 impl<W: Word, const K: usize> GameLane<W, K> {
-    /// Counts one if it holds.
+    /// Adds one to a count if `holds`.
     #[inline(always)]
     pub(super) fn count(&mut self, count: LaneCount, holds: bool) {
         let (word, bit) = place::<W>(count as usize);
@@ -118,13 +118,13 @@ impl<W: Word, const K: usize> GameLane<W, K> {
     }
 }
 
-/// The lower half of a word: the mover's pieces of those that wait.
+/// The lower half of a word: the waiting pieces of the player to move.
 #[inline(always)]
 pub(super) fn lower_half<W: Word>(word: W) -> W {
     word & W::of((1 << (W::BITS / 2)) - 1)
 }
 
-/// Adds 1 to the upper half of a word.
+/// A word with 1 in its upper half.
 #[inline(always)]
 pub(super) fn upper_one<W: Word>() -> W {
     W::of(1 << (W::BITS / 2))

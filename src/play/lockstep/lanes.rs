@@ -13,8 +13,8 @@ use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
-/// The bits of the word that keeps small things: each array less makes the loop more likely to
-/// become one of vectors.
+/// The bits of the word for small values. Fewer arrays make it more likely that the compiler
+/// vectorises the loop.
 mod state {
     pub(super) const SECOND: u32 = 1;
     pub(super) const LAST_TURN: u32 = 1 << 1;
@@ -23,19 +23,19 @@ mod state {
     pub(super) const DOUBTFUL: u32 = 1 << 4;
     /// The last throw used the second step of the stream.
     pub(super) const SECOND_STEP: u32 = 1 << 5;
-    /// Two bits from here on.
+    /// The first of two bits.
     pub(super) const LEADER: u32 = 6;
-    /// Eight bits from here on.
+    /// The first of eight bits.
     pub(super) const EXTRA_THROWS: u32 = 8;
 }
 
-/// The words of the lanes, as [`GameLane`] has them.
+/// The words of the lanes: an array for each field of [`GameLane`].
 #[repr(align(64))]
 struct GameWords<W, const K: usize> {
     me: [Words<W>; K],
     op: [Words<W>; K],
     waiting: [Words<W>; K],
-    /// Small things about each game, in bits: see [`state`].
+    /// Small values of each game, in bits: see [`state`].
     state: Words<W>,
     hand: Words<W>,
     behind: Words<W>,
@@ -43,18 +43,18 @@ struct GameWords<W, const K: usize> {
     tallies: [Words<W>; TALLIES],
 }
 
-/// Games side by side.
+/// Many games side by side.
 #[repr(align(64))]
 pub(super) struct GameLanes<W, const K: usize> {
     streams: Streams,
     games: GameWords<W, K>,
     counts: [Words<W>; COUNTS],
-    /// The step of a capture as a set, with bit 0 for the second player's.
+    /// The step of a capture, as a set. Bit 0 is set if the second player captured.
     captured_on: Words<W>,
     pub squares: SquareCounts<W>,
 }
 
-/// A side of a game: the steps with a piece of each kind, and how many wait.
+/// One side of a game: for each kind, the steps with a piece and the number of waiting pieces.
 pub(super) type LaneSide<const K: usize> = [(u32, u32); K];
 
 impl<W: Word, const K: usize> GameLanes<W, K> {
@@ -78,7 +78,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         })
     }
 
-    /// Begins a game in a lane.
+    /// Starts a game in a lane.
     pub(super) fn deal(&mut self, lane: usize, track: &RaceTables, stream: [u64; 4]) {
         for word in 0..4 {
             self.streams[word][lane] = stream[word];
@@ -99,7 +99,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         }
     }
 
-    /// Plays a few throws of every game, but those that are over by then.
+    /// Plays a few throws of every game. A game that ends earlier stops.
     #[inline(always)]
     pub(super) fn play<const O: usize, const F: Features, const B: u8>(
         &mut self,
@@ -113,8 +113,8 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
             }
         } else {
             steps(&mut self.streams, &mut round.steps);
-            // All draws first: a vector that is put together from several is slow to read right
-            // after.
+            // All draws come first: a vector that is assembled from parts is slow to read
+            // immediately afterwards.
             for (steps, drawn) in round.steps.iter().zip(&mut round.drawn) {
                 for at in 0..LANES {
                     let (cast, other) = W::draws(steps.upper[at], steps.lower[at]);
@@ -143,8 +143,8 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         self.games.tallies = [[W::default(); LANES]; TALLIES];
     }
 
-    /// Plays a throw of every game with draws that may come from two steps of the stream: which is
-    /// known only when it was played.
+    /// Plays a throw of every game. Its draws may come from two steps of the stream. Only the play
+    /// of the throw shows whether it needs the second step.
     #[inline(always)]
     fn throw_of_two_dice<const O: usize, const F: Features, const B: u8>(
         &mut self,
@@ -174,7 +174,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         }
     }
 
-    /// Plays a throw of every game, which is the round's throw of that number.
+    /// Plays one throw of every game: number `throw` of the round.
     #[inline(always)]
     fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
@@ -252,7 +252,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         self.is(state::OVER, at)
     }
 
-    /// Must the game be played again by the plain engine?
+    /// Must the plain engine play the game again?
     pub(super) fn is_doubtful(&self, at: usize) -> bool {
         self.is(state::DOUBTFUL, at)
     }
@@ -265,7 +265,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         self.games.legal_actions[at].wide()
     }
 
-    /// The mover's side and the other player's.
+    /// The side of the player to move and the side of the other player.
     pub(super) fn sides(&self, at: usize) -> [LaneSide<K>; 2] {
         let half = W::BITS / 2;
         let waiting = self.games.waiting.map(|words| words[at].wide());
@@ -279,7 +279,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         ]
     }
 
-    /// The lanes whose games are over or have more throws than that, as a set.
+    /// The lanes whose games are over or have more than `most_throws` throws, as a set.
     #[inline(always)]
     pub(super) fn ended(&self, most_throws: u32) -> u64 {
         let most_throws = W::of(most_throws);
@@ -291,7 +291,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         let mut lanes = 0;
         for eight in 0..LANES / 8 {
             let bytes: [u8; 8] = ended[8 * eight..][..8].try_into().expect("eight of them");
-            // Brings the lowest bits of the eight bytes together in the highest byte.
+            // Collects the lowest bits of the eight bytes in the highest byte.
             let set = u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             lanes |= set << (8 * eight);
         }

@@ -1,8 +1,8 @@
-//! The lockstep engine: many games of a race side by side, a throw of all of them at a time.
+//! The lockstep engine: many games of a race side by side, one throw of all of them at a time.
 //!
-//! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be
-//! worth the time of every throw, a draw to be rejected or a game without end, sends a game back to
-//! the plain engine, which plays it again from its first throw.
+//! It plays the same games as the plain engine, draw by draw. Some cases are too rare to check in
+//! every throw: a draw that must be rejected, or a game without end. The plain engine then plays
+//! that game again from its first throw.
 
 #![expect(
     clippy::inline_always,
@@ -47,24 +47,25 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 use crate::simd::Cpu;
 
-/// A game of more throws is left to the plain engine: counts are kept in 16 bits.
+/// The most throws of a game in this engine. The plain engine plays longer games, because counts
+/// here have 16 bits.
 const MOST_THROWS: u32 = 60_000;
-/// And where legal actions, 15 a throw at most, and squares are counted.
+/// The limit if legal actions and squares are counted. A throw has at most 15 legal actions.
 const MOST_THROWS_IN_DETAIL: u32 = 4_000;
 const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THROWS);
 
-/// What is kept of each game.
+/// How much is kept of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DetailKept {
-    /// The record, without lead changes, forced and legal actions, which are 0 in it.
+    /// The record without its detail: lead changes, forced actions and legal actions are 0.
     Usual,
-    /// The record in full.
+    /// The full record.
     Full,
-    /// The record in full, and what happened on the squares.
+    /// The full record and the counts of each square.
     Squares,
 }
 
-/// A race and two bots, ready to play many games side by side.
+/// An engine for a race and two bots. It plays many games side by side.
 #[derive(Clone, Debug)]
 pub struct Lockstep<'a> {
     race: &'a Race,
@@ -79,7 +80,7 @@ impl<'a> Lockstep<'a> {
     /// The engine for a race and the bots of both seats.
     ///
     /// # Errors
-    /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
+    /// The reason why only the plain engine plays this rule set or these bots.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: DetailKept) -> Result<Self, &'static str> {
         let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
         let track = RaceTables::of(race)?;
@@ -90,8 +91,9 @@ impl<'a> Lockstep<'a> {
         Ok(Self { race, bots, choosers, kept, track, shape })
     }
 
-    /// Plays the games of these indices and tells each record, and what happened on the squares if
-    /// it is kept, in any order. Game `i` has the stream of (`seed`, `i`).
+    /// Plays the games with these indices. Passes each record to `finished`, with the counts of
+    /// each square if they are kept. The records come in any order. Game `i` uses the stream of
+    /// (`seed`, `i`).
     pub fn play(
         &self,
         cpu: Cpu,
@@ -131,10 +133,11 @@ impl<'a> Lockstep<'a> {
     }
 }
 
-/// Told of each game's index, its record, and what happened on the squares if that is kept.
+/// A function that receives each game's index, its record, and the counts of each square if they
+/// are kept.
 pub type GameSink<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 
-/// Where games are dealt and their records taken.
+/// The state of a batch: it starts games and takes their records.
 struct BatchContext<'a> {
     race: &'a Race,
     track: &'a RaceTables,
@@ -146,18 +149,18 @@ struct BatchContext<'a> {
     finished: &'a mut GameSink<'a>,
 }
 
-/// The index of a game that is played only because its lane has nothing else to do.
+/// The index of a dummy game in a lane with no other game to play.
 const NONE: u64 = u64::MAX;
 
 impl BatchContext<'_> {
-    /// Plays these games in loops compiled for what the rule set needs.
+    /// Plays these games in loops compiled for the features of the rule set.
     #[inline(always)]
     fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
         mut self,
         games: Range<u64>,
     ) {
-        // Copies of its own: the compiler sees that nothing else changes them, and only then makes
-        // vectors of the loop.
+        // Local copies: the compiler sees that nothing else changes them. Only then it vectorises
+        // the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
         let mut lanes = GameLanes::<W, K>::new();
         let (mut left, mut undealt) = (games.end - games.start, games);
@@ -175,7 +178,7 @@ impl BatchContext<'_> {
                 let at = ended.trailing_zeros() as usize;
                 ended &= ended - 1;
                 left -= u64::from(playing[at] != NONE);
-                // No closure: it would be compiled for any processor.
+                // Not a closure: the compiler would compile a closure for any processor.
                 let by_steps = if has(F, SQUARES) { Some(lanes.squares.take(at)) } else { None };
                 self.take(&lanes, at, playing[at], by_steps.as_ref());
                 playing[at] = self.deal(&mut lanes, at, &mut undealt);
@@ -218,7 +221,7 @@ impl BatchContext<'_> {
         }
     }
 
-    /// The record of a game that is over.
+    /// The record of a finished game.
     fn record<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> GameRecord {
         let count = |count| lanes.count(count, at);
         let [throws, passes, rethrows] =
@@ -261,7 +264,7 @@ impl BatchContext<'_> {
         }
     }
 
-    /// The class of a win over this side.
+    /// The class of a win against this side.
     fn class<const K: usize>(&self, loser: &LaneSide<K>) -> u8 {
         let on = |steps: u32| loser.iter().map(|(on, _)| (on & steps).count_ones()).sum::<u32>();
         let waiting = || loser.iter().map(|(_, waiting)| waiting).sum::<u32>();

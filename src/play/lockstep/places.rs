@@ -9,49 +9,50 @@ use crate::play::lockstep::race_tables::{
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
-/// The position as the mover sees it, apart from what was cast.
+/// The position from the point of view of the player to move, without the cast.
 #[derive(Clone, Copy)]
 pub(super) struct PlacesView<W, const K: usize> {
-    /// The steps with a piece of each kind, 0 if one waits; the piece in the hand is on its entry
-    /// step.
+    /// The steps with a piece of each kind; step 0 if a piece waits. The piece in the hand is on
+    /// its entry step.
     pub on: [W; K],
     /// Does a piece of each kind wait?
     pub waits: [bool; K],
-    /// The kinds of which a piece waits.
+    /// The kinds with a waiting piece.
     waiting: W,
     /// The steps where landing captures a piece of each kind.
     met: [W; K],
-    /// The same of all kinds.
+    /// The steps where landing captures a piece of any kind.
     pub captures: W,
     barred: W,
     own: W,
     last_piece: bool,
 }
 
-/// Where pieces may go with a face: sets of steps reached, and of steps left for home.
+/// Where pieces may go with a face: the sets of steps reached, and of steps left to go home.
 #[derive(Clone, Copy)]
 pub(super) struct LandingSteps<W, const K: usize> {
-    /// What moves a piece on.
+    /// What shifts a piece by the value.
     stride: [W; 2],
-    /// By the value itself, home included if no other rule says who leaves; a waiting piece comes
-    /// from step 0.
+    /// Moves by the value itself. Home is included if no other rule decides who leaves. A waiting
+    /// piece comes from step 0.
     direct: [W; K],
-    /// To the step after one that an enemy bars.
+    /// Moves to the step after one that an enemy bars.
     bumped: [W; K],
-    /// Entered on another step than the value's.
+    /// Entries on a step other than the value's.
     entering: [W; K],
-    /// Left for home, by the step left.
+    /// Moves home, by the step left.
     leaving: [W; K],
 }
 
-/// The steps of `word` as the other path meets them; `reversed` are those across.
+/// The steps where the other player meets the pieces of `word`. `across` holds the same pieces as
+/// steps across.
 #[inline(always)]
 fn met<W: Word, const F: Features>(meeting: MeetingSteps, word: W, across: W) -> W {
     let same = word & W::of(meeting.same);
     if has(F, CROSSING) { same | (across & W::of(meeting.across)) } else { same }
 }
 
-/// Each step's counterpart across.
+/// The steps across from the steps of `word`.
 #[inline(always)]
 pub(super) fn across<W: Word, const F: Features>(track: &RaceTables, word: W) -> W {
     if has(F, CROSSING) {
@@ -61,7 +62,7 @@ pub(super) fn across<W: Word, const F: Features>(track: &RaceTables, word: W) ->
     }
 }
 
-/// Do all pieces move by the value and no other rule?
+/// Do all pieces move by the value alone?
 const fn by_value(features: Features) -> bool {
     features & (BUMP | ENTRIES | EXITS | OWN_THROW) == 0
 }
@@ -166,21 +167,21 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
 }
 
 impl<W: Word, const K: usize> LandingSteps<W, K> {
-    /// Those that reach one of these steps, and those that leave for home if `leaving`.
+    /// The landings on one of these steps. Also the moves home if `leaving`.
     #[inline(always)]
     pub(super) fn among<const F: Features>(&self, steps: W, leaving: bool) -> Self {
         let mut some = *self;
         for kind in 0..K {
             some.direct[kind] &= steps;
             some.bumped[kind] &= steps;
-            // Where a piece lands that is moved by its own throw is not known yet.
+            // A piece that moves by its own throw has no known landing yet.
             some.entering[kind] &= if has(F, OWN_THROW) { W::default() } else { steps };
             some.leaving[kind] = only_if(leaving, some.leaving[kind]);
         }
         some
     }
 
-    /// These, or others.
+    /// These landings if `these`, otherwise the others.
     #[inline(always)]
     pub(super) fn or<const F: Features>(&self, others: &Self, these: bool) -> Self {
         let mut chosen = *self;
@@ -214,15 +215,16 @@ impl<W: Word, const K: usize> LandingSteps<W, K> {
         all != W::default()
     }
 
-    /// A member for each action of a piece of this kind, in the order of the list: the step that it
-    /// reaches, if all move by the value alone, else the step that it leaves.
+    /// One member for each action of a piece of this kind, in the order of the list. The member is
+    /// the step reached if all pieces move by the value alone. Otherwise it is the step left.
     #[inline(always)]
     pub(super) fn choices<const F: Features>(&self, kind: usize) -> W {
         if by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }
     }
 
-    /// The step left, 0 if a waiting piece enters, and the step reached, home included where it is
-    /// reached by the value; nothing if the piece leaves by another rule.
+    /// The step left and the step reached. The step left is 0 if a waiting piece enters. The step
+    /// reached includes home if the value reaches it. It is empty if the piece leaves by another
+    /// rule.
     #[inline(always)]
     pub(super) fn action<const F: Features>(&self, kind: usize, choice: W) -> (W, W) {
         if by_value(F) {
@@ -248,7 +250,7 @@ impl<W: Word, const K: usize> LandingSteps<W, K> {
         from
     }
 
-    /// The step that the piece from `from` reaches.
+    /// The step that the piece on `from` reaches.
     #[inline(always)]
     fn to<const F: Features>(&self, kind: usize, from: W) -> W {
         let mut to = from.on(self.stride);

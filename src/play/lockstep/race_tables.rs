@@ -12,91 +12,91 @@ use crate::play::lockstep::features::{
     OWN_THROW, PAID, RANKS, UNEVEN, VERDICT, WIDE,
 };
 
-/// The longest path: its steps are the bits from 1 on of a side's word, and home is one more.
+/// The longest path. Its steps are the bits from 1 on of a side's word. Home is the next bit.
 pub(super) const LONGEST: u8 = 27;
 /// The longest path of a narrow word.
 const LONGEST_NARROW: u8 = 14;
 const MOST_PIECES: u8 = 15;
 /// The most outcomes of a cast.
 pub(super) const MOST_OUTCOMES: usize = 16;
-/// More extra throws than this in a turn are as many as one likes.
+/// Stands for no limit on extra throws in a turn.
 pub(super) const UNLIMITED: u32 = 255;
 /// The most kinds of pieces.
 pub(super) const MOST_KINDS: usize = 3;
 
 /// The value of a cast that moves nothing: it shifts every piece off the path.
 const NOTHING: u32 = 31;
-/// The bits of a face's first word: its value, and what else the cast brings.
+/// The bits of a face's first word: its value, and what else the cast gives.
 pub(super) const VALUE: u32 = 31;
 pub(super) const CARRIES_THROW: u32 = 1 << 5;
 pub(super) const SAYS_AGAIN: u32 = 1 << 6;
-/// Bits of an entry step in the word of entries, which holds one for each kind.
+/// The bits of an entry step in the word of entries. The word holds one entry step for each kind.
 pub(super) const ENTRY_BITS: u32 = 5;
 
 /// What a cast lets a player do, in words.
 pub(super) type FaceWords = [u32; FACE];
-/// How many words a face has.
+/// The number of words of a face.
 pub(super) const FACE: usize = 4;
-/// The word of its value and flags.
+/// The index of the word with the value and the flags.
 pub(super) const VALUES: usize = 0;
-/// The word of the entry step of each kind.
+/// The index of the word with the entry step of each kind.
 pub(super) const ENTRY_STEPS: usize = 1;
-/// The steps from which it bears off.
+/// The index of the word with the steps from which the value bears off.
 pub(super) const EXIT_STEPS: usize = 2;
-/// The steps from which it bears the last piece off.
+/// The index of the word with the steps from which the value bears off the last piece.
 pub(super) const LAST_EXITS: usize = 3;
 
-/// A cast that lets nobody do anything.
+/// A cast that allows nothing.
 const IDLE: FaceWords = [NOTHING, 0, 0, 0];
 
-/// The faces of a cast: outcome `i` falls to the draws from `from[i]` on. A face is given as its
-/// difference to the one before, so that the face of a draw is a sum and no table is looked up.
+/// The faces of a cast. Outcome `i` covers the draws from `from[i]` on. Each face is stored as the
+/// difference to the face before it. The face of a draw is then a sum, without a table look-up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
     pub base: [FaceWords; MOST_OUTCOMES],
     pub promoted: [FaceWords; MOST_OUTCOMES],
-    /// For the first faces 2 to the power of the value, and what moves back when multiplied with
-    /// it: see [`powers`].
+    /// Factors that shift a word, stored as differences too. The first is 2 to the power of the
+    /// value. The second shifts back: see [`powers`].
     pub powers: [[u16; MOST_OUTCOMES]; 2],
     pub rejection: Rejection,
 }
 
-/// A draw is rejected if its product with the total is below a threshold, modulo 2^32 (Lemire
-/// 2019).
+/// The rejection rule of a draw: its product with the total is below a threshold, modulo 2^32
+/// (Lemire 2019).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rejection {
     pub total: u32,
     pub below: u32,
 }
 
-/// For each step whether the step of the same number on the other player's path is meant, and
-/// whether the one across is.
+/// Which steps of the other player's path meet each step: the step of the same number, the step
+/// across, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MeetingSteps {
     pub same: u32,
     pub across: u32,
 }
 
-/// The tables of a race. Sets of steps are words; a path that crosses itself or the other player's
-/// meets it step by step in reverse, so that two steps *across* from one another always have the
-/// same sum.
+/// The tables of a race. Sets of steps are words. A path that crosses itself or the other player's
+/// path does so in reverse order. The numbers of two steps *across* from each other therefore
+/// always have the same sum.
 #[derive(Clone, Debug)]
 pub(super) struct RaceTables {
     pub features: Features,
     pub kinds: usize,
     pub outcomes: usize,
     pub length: u32,
-    /// For each player and step the square.
+    /// The square of each step, for each player.
     pub squares: [[u8; u32::BITS as usize]; 2],
     pub counts: [u32; MAX_KINDS],
     pub casts: Faces,
-    /// The casts again where no opening cast is kept.
+    /// The faces of the first cast. They are the usual casts if no opening cast is kept.
     pub opening: Faces,
-    /// The second die says YES to so many draws from the first number on.
+    /// The draws of a YES of the second die: the first draw, and their number minus one.
     pub yes: (u32, u32),
     pub verdict: Rejection,
-    /// By how much a reversed word is shifted down, so that each step lies on the one across.
+    /// The distance to shift a reversed word down. Each step then lies on its step across.
     pub reversal: u32,
     pub hostile: MeetingSteps,
     pub barring: MeetingSteps,
@@ -107,17 +107,18 @@ pub(super) struct RaceTables {
     pub rosettes: u32,
     pub paying: u32,
     pub capture_grants: bool,
-    /// The most that actions earn in a turn, or [`UNLIMITED`].
+    /// The most extra throws that actions earn in a turn, or [`UNLIMITED`].
     pub extra_throws: u32,
     pub equal_turns: bool,
-    /// All ones where a piece of the first kind may not land on one of the second.
+    /// All ones if a piece of the first kind may not land on a piece of the second kind. Otherwise
+    /// 0.
     pub stronger: [[u32; MOST_KINDS]; MOST_KINDS],
     pub enter_after: [u32; MOST_KINDS],
     pub bear_off_after: [u32; MOST_KINDS],
 }
 
 impl RaceTables {
-    /// The tables of a race, or why the lockstep engine does not play it.
+    /// The tables of a race, or the reason why the lockstep engine does not play it.
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
         refuse(race)?;
         let relations = [&race.same_square, &race.hostile, &race.barring];
@@ -172,12 +173,12 @@ impl RaceTables {
     }
 }
 
-/// The square of a step; 0 of what is none.
+/// The square of a step; 0 for a number that is not a step.
 fn square(race: &Race, seat: Seat, step: u8) -> u8 {
     if (1..=race.length).contains(&step) { race.square(seat, step) } else { 0 }
 }
 
-/// What only the plain engine plays.
+/// Refuses rules that only the plain engine plays.
 fn refuse(race: &Race) -> Result<(), &'static str> {
     let course = race.course();
     let forces = || {
@@ -237,7 +238,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
     reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(*reason))
 }
 
-/// Is there a step whose square a piece leaves and reaches that goes so far?
+/// Does a move by this distance ever start and end on the same square?
 fn returns(race: &Race, distance: u8) -> bool {
     (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
 }
@@ -321,14 +322,15 @@ fn difference(one: FaceWords, other: FaceWords) -> FaceWords {
     std::array::from_fn(|word| one[word].wrapping_sub(other[word]))
 }
 
-/// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less
-/// it: the upper half of a product with that is moved back.
+/// Two factors for a value that moves something in a narrow word: 2 to the power of the value, and
+/// 2 to the power of 16 minus the value. The upper half of a product with the second factor is the
+/// word shifted back.
 fn powers(face: FaceWords) -> [u16; 2] {
     let value = face[VALUES] & VALUE;
     if (1..16).contains(&value) { [1 << value, 1 << (16 - value)] } else { [0; 2] }
 }
 
-/// The face of a cast, and what the second die makes of it.
+/// The face of a cast, and the face after a promotion by the second die.
 fn face(cast: &Cast<UsableRoll>) -> (FaceWords, FaceWords) {
     match cast {
         Cast::Void => (IDLE, IDLE),
@@ -345,7 +347,7 @@ fn words(force: &UsableRoll) -> FaceWords {
     [u32::from(force.value) | carried, entries, force.exits.0 as u32, force.exits_of_last.0 as u32]
 }
 
-/// The draws that the second die says YES to: the first, and how many less one.
+/// The draws for which the second die says YES: the first one, and their number minus one.
 fn yes(die: &Chance<bool>) -> (u32, u32) {
     let weight = |answer| {
         die.outcomes()
@@ -360,8 +362,8 @@ fn yes(die: &Chance<bool>) -> (u32, u32) {
     (from as u32, (end - from - 1) as u32)
 }
 
-/// The sum of the numbers of two different steps that meet, if all pairs have the same; any sum
-/// will do if there are none.
+/// The sum of the numbers of two different steps that meet. `None` if the pairs have different
+/// sums. Any sum works if there are no pairs.
 fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
         relation.iter().enumerate().flat_map(|(step, others)| {

@@ -1,8 +1,7 @@
-//! What a round of a few throws needs beside the games: their draws, and what is decided in a
-//! throw.
+//! What a round of a few throws needs besides the games: the draws and the decisions of a throw.
 //!
-//! It lies apart from the games, so that the compiler sees that what is written here is nothing
-//! that is read there.
+//! It is separate from the games. The compiler then sees that writes here do not change what is
+//! read there.
 
 use crate::play::lockstep::throw::{Decision, Draws};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words};
@@ -10,7 +9,7 @@ use crate::play::lockstep::word::{LANES, THROWS, Word, Words};
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];
 
-/// A step of each game's stream, its upper and its lower half: vectors of halves are soon made
+/// A step of each game's stream: its upper and its lower half. Vectors of halves are quickly made
 /// narrower.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -26,7 +25,7 @@ impl Steps {
     }
 }
 
-/// The draws of a throw of each game, as [`Draws`] has them.
+/// The draws of a throw of each game, an array for each field of [`Draws`].
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct ThrowDraws<W> {
@@ -34,7 +33,7 @@ pub(super) struct ThrowDraws<W> {
     pub others: [[Words<W>; 2]; 3],
 }
 
-/// What is decided in a throw of each game, as [`Decision`] has it.
+/// The decisions of a throw of each game, an array for each field of [`Decision`].
 #[repr(align(64))]
 pub(super) struct DecidedThrow<W, const K: usize> {
     from: [Words<W>; K],
@@ -43,7 +42,7 @@ pub(super) struct DecidedThrow<W, const K: usize> {
     flags: Words<W>,
 }
 
-/// A round.
+/// The working memory of a round.
 pub(super) struct ThrowRound<W, const K: usize> {
     pub steps: [Steps; THROWS],
     pub drawn: [ThrowDraws<W>; THROWS],
@@ -94,7 +93,7 @@ impl<W: Word, const K: usize> DecidedThrow<W, K> {
     }
 }
 
-/// Some steps of Xoshiro256++ for every game (Blackman and Vigna 2021).
+/// Computes some steps of Xoshiro256++ for every game (Blackman and Vigna 2021).
 #[inline(always)]
 pub(super) fn steps<const N: usize>(streams: &mut Streams, steps: &mut [Steps; N]) {
     let [one, two, three, four] = streams;

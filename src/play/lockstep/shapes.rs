@@ -1,5 +1,5 @@
-//! The shapes of rule sets that loops are compiled for: each takes all rule sets that need no more
-//! than it has.
+//! The shapes of rule sets that loops are compiled for. A shape fits every rule set that needs no
+//! more features than the shape has.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -13,9 +13,9 @@ use crate::play::lockstep::features::{
 use crate::play::lockstep::word::Word;
 use crate::simd::{Cpu, Job};
 
-/// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much
-/// in it does not become one of vectors, so a shape has what shipped rule sets need together rather
-/// than all there is.
+/// Declares the shapes, from the smallest to the largest, and how to play each. The compiler does
+/// not vectorise a loop that is too large. A shape therefore has the features that shipped rule
+/// sets need together, not all features.
 macro_rules! shapes {
     ($(
         $shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes,
@@ -27,7 +27,7 @@ macro_rules! shapes {
             $($shape),*
         }
 
-        /// The first shape that has what a rule set needs.
+        /// The first shape that has all the features of a rule set; `None` if no shape fits.
         pub(super) fn fitting(
             kinds: usize,
             outcomes: usize,
@@ -65,7 +65,7 @@ macro_rules! shapes {
     };
 }
 
-/// What no single-kind rule set with one die goes without.
+/// The features common to all larger shapes for one kind of piece and one die.
 const COURSE: Features = WIDE
     | CROSSING
     | ENTRIES

@@ -1,7 +1,7 @@
-//! Where pieces stood and were captured, counted for many games side by side.
+//! Counts where pieces stood and where they were captured, for many games side by side.
 //!
-//! A count is kept across words, one bit of it in each, so that adding a set of steps adds to the
-//! counts of all of them at once.
+//! The bits of a count are spread over several words. Adding a set of steps then adds to the counts
+//! of all its steps at once.
 
 use std::hint::black_box;
 
@@ -11,36 +11,36 @@ use crate::play::lockstep::features::{CROSSING, Features, has};
 use crate::play::lockstep::race_tables::{LONGEST, RaceTables};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
-/// The bits of a count of the throws of a game.
+/// The bits of a count of throws of a game.
 const BITS: usize = 12;
-/// A game of more throws cannot be counted.
+/// The most throws of a game that can be counted.
 pub(super) const MOST_THROWS: u32 = (1 << BITS) - 1;
-/// The bits of a count of the few throws of a round.
+/// The bits of a count of throws of a round.
 const SHORT: usize = 4;
 const _: () = assert!(THROWS == 8, "so many sets are added up at once");
 
-/// What is counted: the steps held by the first player and by the second, and those on which they
-/// captured. Where steps meet those of the same number only, the square of a capture is the same
-/// for both, and all captures are the first player's here.
+/// The number of counts: the steps held by each player, and the steps where each player captured.
+/// If steps only meet steps of the same number, both players capture on the same square. All
+/// captures then count for the first player.
 const COUNTED: usize = 4;
-/// Where the captures begin.
+/// The index of the first count of captures.
 pub(super) const CAPTURES: usize = 2;
 
-/// The steps of a word and more, which are none.
+/// The number of steps in the counts. A word may have fewer.
 const STEPS: usize = u32::BITS as usize;
 const _: () = assert!((LONGEST as usize) < STEPS);
 
-/// A half of them, which a word may have no more of.
+/// Half of these steps. A narrow word has no more.
 const HALF: usize = u16::BITS as usize;
 
-/// The bits of a half.
+/// The bits of a half word.
 const PLACES: [u16; HALF] =
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15];
 
 /// The counts of one game, by step.
 pub(super) type StepCounts = [[u16; STEPS]; COUNTED];
 
-/// Counts of the steps of each game.
+/// The counts of each step of each game.
 #[derive(Clone)]
 pub(super) struct SquareCounts<W> {
     /// The sets of each throw since the last round.
@@ -54,7 +54,7 @@ impl<W: Word> SquareCounts<W> {
         Self { sets: [[none; THROWS]; COUNTED], counts: [[none; BITS]; COUNTED] }
     }
 
-    /// Ends a round: its sets join the counts.
+    /// Ends a round: adds its sets to the counts.
     #[inline(always)]
     pub(super) fn end_round<const F: Features>(&mut self) {
         for (counted, (sets, counts)) in self.sets.iter().zip(&mut self.counts).enumerate() {
@@ -62,7 +62,7 @@ impl<W: Word> SquareCounts<W> {
                 continue;
             }
             for at in 0..LANES {
-                // No closure: it would be compiled for any processor.
+                // Not a closure: the compiler would compile a closure for any processor.
                 let mut set = [W::default(); THROWS];
                 for throw in 0..THROWS {
                     set[throw] = sets[throw][at];
@@ -77,12 +77,12 @@ impl<W: Word> SquareCounts<W> {
         }
     }
 
-    /// Takes the counts of one game and begins again.
+    /// Returns the counts of one game and resets them.
     #[inline(always)]
     pub(super) fn take(&mut self, at: usize) -> StepCounts {
         let mut by_steps = StepCounts::default();
-        // Left unknown to the compiler: it would test the highest one by its sign, and apart from
-        // the others.
+        // Hidden from the compiler: it would test the highest bit by its sign, separately from the
+        // others.
         let places = black_box(PLACES);
         for (counts, by_step) in self.counts.iter_mut().zip(&mut by_steps) {
             for (bit, words) in counts.iter_mut().enumerate() {
@@ -101,14 +101,15 @@ impl<W: Word> SquareCounts<W> {
     }
 }
 
-/// For each step the sum of three bits and what it carries.
+/// The sum and the carry of three bits, for each step.
 #[inline(always)]
 fn add<W: Word>(one: W, other: W, third: W) -> (W, W) {
     let either = one ^ other;
     (either ^ third, (one & other) | (either & third))
 }
 
-/// How many of these sets each step is in, the lowest bits first: the fewest sums of three bits.
+/// The number of sets that contain each step, with the lowest bits first. It uses as few additions
+/// of three bits as possible.
 #[inline(always)]
 fn sum<W: Word>(sets: [W; THROWS]) -> [W; SHORT] {
     let none = W::default();
@@ -140,7 +141,7 @@ pub(super) fn by_square(by_steps: &StepCounts, track: &RaceTables) -> BoardCount
 mod tests {
     use super::*;
 
-    /// Each step is told how many sets it is in: the first in none, the last in all.
+    /// Step 0 is in no set, and the last step is in all of them.
     #[test]
     fn sets_are_summed_step_by_step() {
         let sets: [u16; THROWS] = std::array::from_fn(|throw| {
@@ -153,8 +154,8 @@ mod tests {
         }
     }
 
-    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin again
-    /// once they are taken.
+    /// The counts of each game continue over rounds, past the range of one round. They restart
+    /// after they are taken.
     #[test]
     fn counts_go_on_over_rounds() {
         let mut squares = SquareCounts::<u16>::new();

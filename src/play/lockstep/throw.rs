@@ -1,7 +1,8 @@
-//! One throw of one game, without a branch, so that the compiler makes it a throw of many games.
+//! One throw of one game, without a branch. The compiler can then turn it into a throw of many
+//! games.
 //!
-//! This is the course of a turn as the plain engine's referee has it, and what an action does as
-//! the race has it, in words of bits; tests hold it against both, game by game.
+//! It follows the plain engine's referee for the course of a turn, and the race for the effect of
+//! an action, in words of bits. Tests compare it with both, game by game.
 
 use crate::play::lockstep::choose::{Bots, Chooser, MEMBERS, highest, lowest, member};
 use crate::play::lockstep::features::{
@@ -15,8 +16,8 @@ use crate::play::lockstep::race_tables::{
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
-/// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up
-/// to three.
+/// The draws that a throw may need: the cast, then up to three more. Each is half of a step of the
+/// game's stream.
 #[derive(Clone, Copy)]
 pub(super) struct Draws<W> {
     pub cast: W,
@@ -68,8 +69,8 @@ fn either<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> Shown
     shown
 }
 
-/// The best of four classes of landings, as greedy sees them, and whether they are better than the
-/// rest.
+/// The landings of the best of greedy's four classes. Also whether that class is better than the
+/// last one.
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
     track: &RaceTables,
@@ -84,7 +85,8 @@ fn best<W: Word, const K: usize, const F: Features>(
     (captures.or::<F>(&less, capture), capture | rosette | leave)
 }
 
-/// The bot's choice among these landings.
+/// The bot's choice among these landings: the piece of each kind, the number of legal actions, and
+/// whether the draw is doubtful.
 #[inline(always)]
 fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     track: &RaceTables,
@@ -106,8 +108,8 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     if B != Bots::Greedy as u8 {
         let (mut index, rejected) = W::below(draw, legal);
         doubtful = random & (rejected | (index >= W::of(MEMBERS)));
-        // Kind after kind: all ones for the one that the index falls on, and what is left of the
-        // index.
+        // One kind after another: all ones for the kind that contains the index, and the rest of
+        // the index.
         let (mut set, mut open, mut of) = (none, W::mask(random), [none; K]);
         if K == 1 {
             (of[0], set) = (open, all.choices::<F>(0));
@@ -149,16 +151,16 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     (from, legal, doubtful)
 }
 
-/// What is decided in a throw before anything moves.
+/// The decision of a throw, before anything moves.
 #[derive(Clone, Copy)]
 pub(super) struct Decision<W, const K: usize> {
-    /// The step that a piece of each kind leaves, as a set: 0 if it waits, none if it stays.
+    /// The step that a piece of each kind leaves, as a set: step 0 if it waits, empty if it stays.
     pub from: [W; K],
-    /// The step that it reaches, home included where it is reached by the value.
+    /// The step that it reaches. Home is included if the value reaches it.
     pub to: [W; K],
-    /// How many actions are legal.
+    /// The number of legal actions.
     pub legal: W,
-    /// What else follows: see [`flag`].
+    /// The flags of the decision: see [`flag`].
     pub flags: W,
 }
 
@@ -166,21 +168,21 @@ pub(super) struct Decision<W, const K: usize> {
 mod flag {
     /// Is any action legal?
     pub(super) const ANY: u32 = 1;
-    /// Did the cast say: throw again?
+    /// Did the cast give another throw and nothing else?
     pub(super) const AGAIN: u32 = 1 << 1;
-    /// Does the cast carry a throw?
+    /// Does the cast grant an extra throw?
     pub(super) const CARRIES: u32 = 1 << 2;
     /// Was the second die cast?
     pub(super) const VERDICT: u32 = 1 << 3;
-    /// Did it say NO?
+    /// Did the second die say NO?
     pub(super) const NO: u32 = 1 << 4;
-    /// Was the second step of the stream needed?
+    /// Did the throw need the second step of the stream?
     pub(super) const SECOND_STEP: u32 = 1 << 5;
-    /// May a draw have to be rejected, so that the game must be played again by the plain engine?
+    /// May a draw have to be rejected? The plain engine must then play the game again.
     pub(super) const DOUBTFUL: u32 = 1 << 6;
 }
 
-/// Casts, and chooses for the mover.
+/// Casts and chooses for the player to move.
 #[inline(always)]
 pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
     track: &RaceTables,
@@ -266,8 +268,8 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
     decision
 }
 
-/// Does what was decided: moves, counts, and gives the turn on; says whether the second step of the
-/// stream was needed.
+/// Carries out a decision: moves, counts, and passes the turn on. Returns the game, and whether the
+/// throw needed the second step of the stream.
 #[expect(
     clippy::too_many_lines,
     reason = "from a move to the next player's turn, each part of it a few lines"
@@ -370,8 +372,8 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         let acted = acts & !in_hand;
         lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
         let went_home = acts & (landed == none) & !enters_hand;
-        // From one step to a later one there are as many bits as steps; what stands nowhere stands
-        // on 0.
+        // The number of bits between two steps is the number of steps. A piece that is not on the
+        // board counts as step 0.
         let place = |set: W| set | W::from(set == none);
         let to = select(went_home, W::of(1 << (track.length + 1)), place(landed));
         let advance = to.minus(place(left)).ones();

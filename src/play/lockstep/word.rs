@@ -1,15 +1,15 @@
-//! The words that games are kept in: the narrower they are, the more games a vector holds.
+//! The words that hold the games. The narrower a word is, the more games a vector holds.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::play::lockstep::race_tables::FACE;
 
-/// How many games are played side by side: a few vectors of the widest kind, so that one's latency
-/// hides behind the others.
+/// The number of games played side by side. They fill a few vectors of the widest kind, which hides
+/// the latency of each.
 pub(super) const LANES: usize = 64;
 
-/// How many throws of each game are played before it is looked which are over.
+/// The number of throws of each game between two checks for games that are over.
 pub(super) const THROWS: usize = 8;
 
 /// A word for each game.
@@ -32,44 +32,44 @@ pub(super) trait Word:
     + BitOrAssign
     + BitXorAssign
 {
-    /// How many bits it has.
+    /// The number of bits.
     const BITS: u32;
 
-    /// The word of a narrower one.
+    /// The word with the value of a narrower word.
     fn narrow(word: u16) -> Self;
     /// The lower bits of a wider word.
     fn of(wide: u32) -> Self;
-    /// The word with zeros above.
+    /// The word extended with zeros.
     fn wide(self) -> u32;
-    /// The sum, modulo the width.
+    /// The sum, modulo 2 to the power of the width.
     fn plus(self, other: Self) -> Self;
-    /// The difference, modulo the width.
+    /// The difference, modulo 2 to the power of the width.
     fn minus(self, other: Self) -> Self;
-    /// How many bits are set.
+    /// The number of bits that are set.
     fn ones(self) -> Self;
-    /// The last bit first.
+    /// The word with its bits in reverse order.
     fn reversed(self) -> Self;
-    /// The halves exchanged.
+    /// The word with its halves exchanged.
     fn turned(self) -> Self;
 
-    /// The draws of a step of the generator, of its upper half and its lower: the upper as far as a
-    /// word holds it, and the lower.
+    /// The draws of a step of the generator, from its upper and its lower half. The upper draw
+    /// keeps as many bits as fit in a word. The lower draw keeps all bits.
     fn draws(upper: u32, lower: u32) -> (Self, [Self; 2]);
-    /// The first cast that a draw between `from` and the next threshold stands for.
+    /// The threshold of a cast: the least upper draw that counts as `from` or greater.
     fn threshold(from: u32) -> Self;
-    /// The number below `count` that a draw stands for, and whether the draw may have to be
-    /// rejected; `count` is less than 2^16.
+    /// The number below `count` that a draw gives, and whether the draw may have to be rejected.
+    /// `count` is less than 2^16.
     fn below(draw: [Self; 2], count: Self) -> (Self, bool);
 
-    /// What moves a set of steps by a value, of the value and of 2 to its power and the power that
-    /// undoes it.
+    /// The stride that shifts a set of steps by a value. `powers` are 2 to the power of the value,
+    /// and the power that shifts back.
     fn stride(value: Self, powers: [Self; 2]) -> [Self; 2];
-    /// A set of steps moved on.
+    /// The set of steps shifted on.
     fn on(self, stride: [Self; 2]) -> Self;
-    /// A set of steps moved back.
+    /// The set of steps shifted back.
     fn back(self, stride: [Self; 2]) -> Self;
 
-    /// All ones if it holds, else 0.
+    /// All ones if `holds`, otherwise 0.
     #[inline(always)]
     fn mask(holds: bool) -> Self {
         Self::default().minus(Self::from(holds))
@@ -158,8 +158,8 @@ impl Word for u32 {
     }
 }
 
-/// Multiplied rather than shifted: most processors cannot shift each of many narrow words by a
-/// distance of its own.
+/// Multiplication replaces shifts: most processors cannot shift many narrow words by different
+/// distances at once.
 impl Word for u16 {
     word!(u16);
 
@@ -197,7 +197,7 @@ impl Word for u16 {
     }
 }
 
-/// What a cast shows: the words of its face, and what moves narrow words.
+/// What a cast shows: the words of its face, and the powers that shift narrow words.
 #[derive(Clone, Copy)]
 pub(super) struct ShownCast<W> {
     pub words: [W; FACE],
@@ -210,13 +210,13 @@ fn upper_product(one: u16, other: u16) -> u16 {
     ((u32::from(one) * u32::from(other)) >> 16) as u16
 }
 
-/// `value` if `holds`, else 0.
+/// `value` if `holds`, otherwise 0.
 #[inline(always)]
 pub(super) fn only_if<W: Word>(holds: bool, value: W) -> W {
     value & W::mask(holds)
 }
 
-/// One of two values, without a branch.
+/// `yes` if `holds`, otherwise `no`. Without a branch.
 #[inline(always)]
 pub(super) fn select<W: Word>(holds: bool, yes: W, no: W) -> W {
     no ^ (no ^ yes) & W::mask(holds)
