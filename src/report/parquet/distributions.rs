@@ -7,8 +7,8 @@
 use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 
-/// The table; values ascend within a quantity. A study without distributions gives a table without
-/// rows.
+/// The table of distributions. Values ascend within a quantity. A study without distributions gives
+/// a table without rows.
 pub fn table(study: &Study) -> ColumnTable {
     let (mut subjects, mut cases, mut quantities) = (Vec::new(), Vec::new(), Vec::new());
     let (mut values, mut counts) = (Vec::new(), Vec::new());

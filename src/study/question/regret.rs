@@ -97,7 +97,7 @@ fn figures(
         Row::new(title, vec![found.map_or_else(absent, TableCell::figure)])
     });
     let allowed = match objective {
-        // Twice the bound. Half of that is the winning chance.
+        // Twice the bound on the scale of values. A winning chance has half that scale.
         Objective::Win => percent(bound),
         Objective::Points => format!("{} points", decimal(2.0 * bound, decimals(2.0 * bound, 2))),
     };

@@ -26,7 +26,7 @@ pub(in crate::study::question) struct RecordedComparison<'a> {
 impl<'a> RecordedComparison<'a> {
     /// Adds the subjects and findings of a comparison. Its verdicts are corrected in this family.
     /// Each variant is the cell at its place. Entries that the study already has are not added
-    /// again, such as the baseline of another comparison.
+    /// again, such as a baseline that comparisons share.
     pub fn add(
         comparison: &'a Comparison,
         family: FamilyId,

@@ -1,5 +1,5 @@
-//! The sections of the answer: the ranking, each point, the points that change nothing, and the
-//! points without a playable alternative.
+//! The sections of the answer: the ranking, each point, those that change nothing, those that
+//! cannot be played otherwise.
 
 use crate::balance::compare::{Against, Compared};
 use crate::balance::weight::{Weight, strongest};

@@ -1,5 +1,5 @@
-//! The findings of a tuning: the results of new games of the candidates, and the search's results
-//! of every point that it played.
+//! The findings of a tuning: what fresh games say of the candidates, and what the search saw of
+//! every point that it played.
 
 use crate::balance::design::Point;
 use crate::balance::expect::Answer;
