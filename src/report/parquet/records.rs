@@ -111,7 +111,7 @@ impl<R> KeyColumn<R> {
         Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 
-    /// A text, for any rule set.
+    /// A text. The column fits any rule set.
     pub(super) const fn text(
         name: &'static str,
         keys: fn(&[R], &Rules, &mut [u32]),

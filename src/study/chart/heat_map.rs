@@ -170,7 +170,7 @@ impl HeatMap {
         }
     }
 
-    /// Half of the widest interval, in the unit's scale; `None` if no cell has one.
+    /// Half of the widest interval, in the unit's scale. `None` if no cell has an interval.
     fn widest(&self) -> Option<f64> {
         self.known().filter_map(|cell| Some(cell.interval?.half_width())).reduce(f64::max)
     }

@@ -81,7 +81,7 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
     (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
 }
 
-/// The answers of all cases; `None` if nothing was expected.
+/// The section with the answers of all cases. `None` if there are no statements.
 pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Option<Section> {
     if study.answers.is_empty() && left_out == 0 {
         return None;
