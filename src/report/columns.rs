@@ -337,7 +337,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Count, |row| row.subject().seed.or(row.study.provenance.seed);
 };
 
-/// The name of a kind of cell.
+/// The name of the kind of a cell.
 fn kind(cell: &Cell) -> &'static str {
     match cell {
         Cell::Whole => "whole",

@@ -1,8 +1,8 @@
 //! Answers as a test report in `JUnit`'s XML, which CI systems read: a suite for each scenario, a
 //! test case for each statement and case.
 //!
-//! A statement that fails is a `failure`. One that is not decided is `skipped`, because the format
-//! has no other word for it. No times are reported, so the same answers give the same bytes.
+//! A statement that fails is a `failure`. One that is not decided is `skipped`, which is the
+//! format's word for no verdict. No times are reported, so the same answers give the same bytes.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;

@@ -1,7 +1,7 @@
 //! `summary.json`: a study for programs, and what `--json` prints.
 //!
-//! Every finding is an object with the keys of [`COLUMNS`], those that are null left out. Numbers
-//! are the shortest decimals that read back as the same `f64`.
+//! Every finding is an object with the keys of [`COLUMNS`]. Keys that are null are left out.
+//! Numbers are the shortest decimals that read back as the same `f64`.
 
 use serde_json::{Map, Value as Json, json};
 

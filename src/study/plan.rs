@@ -1,7 +1,7 @@
 //! The fingerprint of a plan: a short text that is the same for two studies if and only if the same
 //! was asked of the same rules, with the same bots, seed and limits.
 //!
-//! Neither the engine nor the number of threads is part of a plan, since neither changes a figure.
+//! The engine and the number of threads are not part of a plan, because they change no figure.
 
 use crate::balance::measures::Measures;
 use crate::input::scenario::Scenario;

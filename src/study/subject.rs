@@ -107,7 +107,7 @@ impl Phase {
     }
 }
 
-/// Who takes the first turn.
+/// The rule for the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The first bot, in every game.

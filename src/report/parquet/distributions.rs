@@ -1,8 +1,8 @@
 //! `distributions.parquet`: how often each value of each whole number was seen, in games and in
 //! matches.
 //!
-//! The counts of one subject and quantity add up to the games or matches played. Counts only:
-//! shares and their intervals would have to be computed.
+//! The counts of one subject and quantity add up to the games or matches played. The file has only
+//! counts. Shares and their intervals need a computation.
 
 use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;

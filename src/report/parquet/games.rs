@@ -2,8 +2,8 @@
 //!
 //! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last.
 //!
-//! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are
-//! taken, there are no columns of counts that are a detail, such as `forced`.
+//! The winner takes the pot, so its net gain is the amount that the loser paid. If only the usual
+//! measures are taken, counts of detail such as `forced` have no columns.
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;

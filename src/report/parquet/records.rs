@@ -27,7 +27,7 @@ pub struct Origin {
     pub bots: [String; 2],
     /// Do the bots swap seats in games of odd index?
     pub is_swapped: bool,
-    /// The seed from which all chance is drawn.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 

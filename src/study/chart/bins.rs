@@ -2,7 +2,7 @@
 
 use crate::stats::values::Values;
 
-/// More bars than this are hard to tell apart.
+/// The most bars. More bars are hard to distinguish.
 const MOST_BARS: i64 = 60;
 /// The least share of games that is drawn.
 const DRAWN: f64 = 0.999;

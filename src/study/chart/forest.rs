@@ -9,7 +9,7 @@ use crate::study::chart::scale::{AxisScale, around};
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{Shown, Unit};
 
-/// A chart of such rows.
+/// A chart of figures around a reference, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
     /// The title.

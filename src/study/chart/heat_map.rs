@@ -11,7 +11,7 @@ use crate::study::chart::slots::ColumnSlots;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Unit};
 
-/// A chart of such cells.
+/// A chart of cells whose colours show their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// The title.

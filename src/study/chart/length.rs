@@ -37,7 +37,7 @@ impl Drawing for HistogramChart {
                 return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
             };
             let (from, to) = (bins.bars[0].from, bins.last());
-            // A handful of values would make bars as broad as the self.
+            // With only a few values, the bars would be too wide.
             let spare = (8 - (to - from)).max(0) as f64 / 2.0;
             let across =
                 AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);

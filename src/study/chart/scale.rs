@@ -36,7 +36,7 @@ impl AxisScale {
     pub fn ticks(self, wanted: usize) -> Vec<Tick> {
         let [low, high] = self.values;
         let step = round_up((high - low) / wanted.max(1) as f64);
-        // A step of 0.25 needs two decimals, one of 0.2 a single one.
+        // A step of 0.25 needs two decimals. A step of 0.2 needs one.
         let decimals =
             (0..12).find(|decimals| is_whole(step * 10f64.powi(*decimals))).unwrap_or(12) as usize;
         // Counting whole steps prevents the sum of rounding errors.

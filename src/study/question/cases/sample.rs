@@ -56,7 +56,7 @@ pub(super) fn cases() -> Vec<PlayedCase> {
     ]
 }
 
-/// The study of both cases.
+/// The study of both sample cases.
 pub(crate) fn study() -> Study {
     study_of(&cases())
 }

@@ -34,7 +34,7 @@ pub(super) struct RungFindings {
     pub(super) figures: Vec<Option<FindingId>>,
 }
 
-/// The findings of two bots.
+/// The findings of the games between two bots.
 pub(super) struct EdgeFindings {
     /// The share of games that the worse bot won, and the share that the better bot won.
     pub(super) wins: [FindingId; 2],
