@@ -67,7 +67,8 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = style::WIDTH - 44.0;
 
 impl Better {
-    /// The worse of two values. With a target, the target decides.
+    /// The worse of two values. Near a target, only the target decides. The lesser value is then
+    /// returned.
     fn worse(self, one: f64, other: f64) -> f64 {
         match self {
             Self::Less => one.max(other),

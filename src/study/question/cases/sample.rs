@@ -38,7 +38,8 @@ const DRAWING: [&str; 3] =
     ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
-/// Two cases with different bots and every warning. One has draws, the other has unfinished games.
+/// Two cases with different bots and every warning. One has draws. The other also has unfinished
+/// games.
 pub(super) fn cases() -> Vec<PlayedCase> {
     let mut second = case(
         "probe-random-greedy",

@@ -121,7 +121,7 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
     facts.into_iter().chain(solutions.map(|solution| Fact::new("Solution", solution.to_string())))
 }
 
-/// The definitions of the measures: what each measure is, and how it can mislead.
+/// The definitions of the measures: what each is, its definition, and how it can mislead.
 fn definitions(all: &[PlayedCase]) -> Section {
     let part = |doc: &&MeasureDoc| Section {
         title: doc.title.to_owned(),
