@@ -7,7 +7,7 @@ use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::report::domination_text;
 
-/// What the dice show, and what it means; `outcome` is an index into the throws.
+/// The marks of the dice and their meaning. `outcome` is an index into the throws.
 pub(super) fn thrown(rules: &Rules, outcome: usize) -> (String, String) {
     match &rules.game {
         GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
@@ -20,7 +20,7 @@ pub(super) fn thrown(rules: &Rules, outcome: usize) -> (String, String) {
     }
 }
 
-/// The marks of a race's throw, and what they mean.
+/// The marks of a race's throw and their meaning.
 fn race_throw(throw: &Throw) -> (String, String) {
     let meaning = match throw.effect {
         ThrowEffect::Void => "void".to_owned(),
@@ -33,7 +33,7 @@ fn race_throw(throw: &Throw) -> (String, String) {
     (format!("{} mark{s}", throw.marks), meaning)
 }
 
-/// What the second die makes of a throw by YES; `None` where it promotes nothing.
+/// The value of a throw after the second die shows YES. `None` if the die promotes nothing.
 pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
     let race = rules.race()?;
     let ThrowEffect::Move { value, .. } = race.throws.outcomes()[outcome].outcome.effect else {
@@ -42,7 +42,7 @@ pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
     race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
 }
 
-/// An action: its moves, and what they bring at once.
+/// An action: its moves and their immediate effects.
 pub(super) fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
     let moves: Vec<String> =
         action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
@@ -62,7 +62,7 @@ fn step<G: Game>(rules: &Rules, game: &G, seat: Seat, step: Move) -> String {
     }
 }
 
-/// A place: the square's name, and of a race the step.
+/// A place: the name of the square. For a race, also the step.
 pub(super) fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> String {
     match rules.board.squares.get(usize::from(game.square(seat, place))) {
         Some(square) if rules.race().is_some() => format!("{} (step {place})", square.name),
@@ -71,7 +71,7 @@ pub(super) fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> 
     }
 }
 
-/// A player's name at the head of a line.
+/// The name of a player at the beginning of a line.
 pub(super) fn name(seat: Seat) -> &'static str {
     match seat {
         Seat::Light => "Light",

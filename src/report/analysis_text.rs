@@ -17,8 +17,7 @@ use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::study::number::{decimal, decimals};
 
-/// A value to somebody with how far it may be from the truth, which takes in what the last digit
-/// shown rounds away.
+/// A value with its error bound, in words. The shown bound includes the rounding of the last digit.
 pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
     let digits = digits(bound, objective);
     let unit = 10f64.powf(digits as f64);
@@ -31,7 +30,7 @@ pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
     }
 }
 
-/// A value with as many digits as its bound lets stand.
+/// A value with as many digits as its error bound allows.
 fn plain(value: f64, bound: f64, objective: Objective) -> String {
     match objective {
         Objective::Win => {
@@ -52,7 +51,7 @@ fn digits(bound: f64, objective: Objective) -> usize {
     decimals(scaled_bound(bound, objective), 2)
 }
 
-/// What a value is called.
+/// The name of a value.
 pub fn called(rules: &Rules, objective: Objective) -> &'static str {
     let draws = rules.race().is_some_and(|race| race.equal_turns);
     match objective {
@@ -62,8 +61,8 @@ pub fn called(rules: &Rules, objective: Objective) -> &'static str {
     }
 }
 
-/// A position with its board, its value, and each throw with the value of each action; `*` marks
-/// best play.
+/// A position with its board and its value, and each throw with the value of each action. `*` marks
+/// the best play.
 pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis) -> String {
     let mut text = board_text::position(rules, race, &analysis.position);
     let Analysis { seat, value, bound, .. } = analysis;
@@ -95,7 +94,7 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
     text + "\n* best play; every value may be as far from the truth as that of the position\n"
 }
 
-/// Lines of a throw: what it is, or what may be done, and what that is worth.
+/// The lines of a throw: a throw or an action, and its value.
 struct Lines(Vec<(String, String)>);
 
 fn lines(

@@ -8,9 +8,9 @@ use crate::game::rules::race::RaceRules;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 
-/// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the
-/// drawing, and one line a player for the pieces off the board. Light's pieces are capitals, Dark's
-/// small letters.
+/// Draws a position: each square's name, `*` on rosettes, and its pieces. Each row of the drawing
+/// has one line. Each player has one line for the pieces off the board. Light's pieces are
+/// capitals, Dark's are small letters.
 pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> String {
     let mut text = grid(rules, |square| pieces_on(rules, game, position, square));
     for seat in Seat::BOTH {
@@ -19,7 +19,7 @@ pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> Str
     text
 }
 
-/// Draws the path of a seat: each square's name and the steps that it is.
+/// Draws the path of a seat: each square's name and its steps on the path.
 pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     grid(rules, |square| {
         let steps = race
@@ -31,8 +31,8 @@ pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     })
 }
 
-/// The letters that stand for each kind: the shortest beginnings that tell the kinds apart, for
-/// Light in capitals.
+/// The letters of each kind of piece: the shortest beginnings that distinguish the kinds. Light has
+/// capitals.
 pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
     let names: Vec<Vec<char>> =
         rules.kind_names().iter().map(|name| name.chars().collect()).collect();
@@ -50,7 +50,7 @@ pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
     names.iter().map(|name| cased(beginning(name, length))).collect()
 }
 
-/// Draws the board: each square's name, `*` on rosettes, and what `content` says of it.
+/// Draws the board: each square's name, `*` on rosettes, and its `content`.
 pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     let board = &rules.board;
     let cell = |index: usize, square: &Square| {

@@ -7,7 +7,7 @@ use crate::study::finding::{Cell, Contrast, Finding, Statistic};
 use crate::study::number::Unit;
 use crate::study::subject::Subject;
 
-/// A finding, and the study that it is of.
+/// A finding and its study.
 #[derive(Clone, Copy)]
 pub struct FindingRow<'a> {
     /// The study.
@@ -16,12 +16,12 @@ pub struct FindingRow<'a> {
     pub finding: &'a Finding,
 }
 
-/// How a column is read; `None` is null.
+/// How a column is read. `None` is null.
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
     /// A text.
     Text(fn(FindingRow<'_>) -> Option<String>),
-    /// A number; one that is not finite is null too.
+    /// A number. A number that is not finite is also null.
     Number(fn(FindingRow<'_>) -> Option<f64>),
     /// A whole number from 0 on.
     Count(fn(FindingRow<'_>) -> Option<u64>),
@@ -33,13 +33,13 @@ pub enum ColumnReader {
 pub struct FindingColumn {
     /// Its name, the same in every file.
     pub name: &'static str,
-    /// What it holds.
+    /// Its meaning.
     pub about: &'static str,
     /// Its unit and its range.
     pub range: &'static str,
-    /// When it is null; empty if it never is.
+    /// When it is null. Empty if it is never null.
     pub null: &'static str,
-    /// Reads it.
+    /// The function that reads it.
     pub read: ColumnReader,
 }
 
@@ -48,7 +48,7 @@ fn text(text: impl Into<String>) -> Option<String> {
     Some(text.into())
 }
 
-/// The settings of a point in one text.
+/// The settings of a point as one text.
 pub fn settings(cell: &Cell) -> Option<String> {
     let Cell::Point(settings) = cell else { return None };
     let all = settings.iter().map(|setting| format!("{}={}", setting.field, setting.value));
@@ -83,7 +83,7 @@ macro_rules! columns {
     };
 }
 
-/// The columns, in the order in which files have them.
+/// The columns, in their order in files.
 pub const COLUMNS: &[FindingColumn] = columns! {
     "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
@@ -337,7 +337,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Count, |row| row.subject().seed.or(row.study.provenance.seed);
 };
 
-/// The name of a kind of cell.
+/// The name of the kind of a cell.
 fn kind(cell: &Cell) -> &'static str {
     match cell {
         Cell::Whole => "whole",

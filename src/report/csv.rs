@@ -1,12 +1,13 @@
-//! `findings.csv`: every finding of a study, a line each, with the columns of
-//! [`COLUMNS`]; what is null is empty (RFC 4180). First come the columns of [`FileHead`], the same
-//! in every line: a comment above the names would have to be skipped by whoever reads the file.
+//! `findings.csv`: every finding of a study, a line each, with the columns of [`COLUMNS`].
+//!
+//! A null is empty (RFC 4180). The columns of [`FileHead`] come first. They are equal in every
+//! line. A comment above the names would be a problem, because every reader must skip it.
 
 use crate::report::columns::{COLUMNS, ColumnReader, FindingRow};
 use crate::report::file_head::{self, FileHead};
 use crate::study::Study;
 
-/// The lines, the names of the columns first.
+/// The lines of the file. The names of the columns come first.
 pub fn findings(study: &Study) -> String {
     let names = COLUMNS.iter().map(|column| column.name);
     let names = file_head::NAMES.into_iter().chain(names).map(str::to_owned);

@@ -13,7 +13,7 @@ use crate::solve::regret::Decided;
 use crate::study::decisions::Decisions;
 use crate::study::number::{decimal, decimals, percent, whole};
 
-/// Every decision on its board: the throw, what was done and what was best.
+/// Every decision on its board: the throw, the chosen action and the best action.
 pub(super) fn each(decisions: &Decisions) -> Vec<String> {
     let numbered = decisions.worst.iter().enumerate();
     numbered.map(|(at, worst)| format!("{}. {}", at + 1, spot(decisions, worst))).collect()
@@ -40,7 +40,7 @@ fn spot(of: &Decisions, worst: &Worst) -> String {
     text
 }
 
-/// What was done, and what was best.
+/// The chosen option and the best one, in words.
 fn options(of: &Decisions, worst: &Worst, die: impl Fn(bool) -> &'static str) -> [String; 2] {
     let told = |action| action_text::action(&of.rules, &of.race, Seat::Light, action);
     match &worst.verdict.decided {
@@ -56,8 +56,8 @@ fn lost(loss: f64, objective: Objective) -> String {
     }
 }
 
-/// The objects of `decisions` in `summary.json`: `loss` is that of all `times`, `loss_of_worst` of
-/// the worst of them, both in winning chance or in points.
+/// The objects of `decisions` in `summary.json`. `loss` is the loss of all `times` together.
+/// `loss_of_worst` is the loss of the worst of them. Both are in winning chance or in points.
 pub(super) fn objects(of: &Decisions) -> impl Iterator<Item = Json> {
     of.worst.iter().map(|worst| {
         let verdict = &worst.verdict;

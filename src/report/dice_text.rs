@@ -15,7 +15,7 @@ pub fn titled(rules: &Rules) -> String {
     format!("{}\n{}", called(&rules.title, &rules.name), dice(rules))
 }
 
-/// The table of a rule set's throws with their exact probabilities, its second die, and its kept
+/// The table of a rule set's throws with their exact probabilities, the second die, and the kept
 /// opening cast.
 pub fn dice(rules: &Rules) -> String {
     match &rules.game {

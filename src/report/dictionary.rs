@@ -30,7 +30,7 @@ pub fn counts() -> String {
     crate::play::record::GameRecord::COUNTS.iter().map(row).collect()
 }
 
-/// The type of a column as tables have it, and as JSON has it.
+/// The type of a column in tables and in JSON.
 fn kind(read: ColumnReader) -> (&'static str, &'static str) {
     match read {
         ColumnReader::Text(_) => ("text", "string"),
@@ -40,7 +40,7 @@ fn kind(read: ColumnReader) -> (&'static str, &'static str) {
     }
 }
 
-/// The JSON Schema of `summary.json`, pretty, with a line break at its end.
+/// The JSON Schema of `summary.json`, indented, with a line break at its end.
 pub fn schema() -> String {
     let lists = LISTS.iter().map(|list| (list.name.to_owned(), list.schema()));
     let mut properties = Map::new();
@@ -60,7 +60,7 @@ pub fn schema() -> String {
     format!("{schema:#}\n")
 }
 
-/// A finding: its columns, of which those that may be null may be missing.
+/// A finding. Its columns that may be null may be missing.
 fn finding() -> Json {
     let columns = COLUMNS.iter().map(|column| {
         let described = format!("{} {}.", column.about, column.range);
@@ -77,11 +77,11 @@ fn finding() -> Json {
     })
 }
 
-/// A field of an object: its name, its type in JSON, where `?` says that it may be null, and what
-/// it is.
+/// A field of an object: its name, its JSON type and its meaning. `?` in the type says that it may
+/// be null.
 type ListedField = (&'static str, &'static str, &'static str);
 
-/// A list of `summary.json`, and the fields of its objects.
+/// A list in `summary.json`, and the fields of its objects.
 struct ListedObjects {
     name: &'static str,
     about: &'static str,
@@ -112,7 +112,7 @@ fn described(fields: &[ListedField]) -> impl Iterator<Item = (String, Json)> + '
     })
 }
 
-/// The fields at the top, the format and the lists aside.
+/// The fields at the top, except the format and the lists.
 const TOP: &[ListedField] = &[
     ("urlab", "string", "The version that wrote it."),
     ("plan", "string", "The fingerprint of what fixes every figure."),
@@ -128,7 +128,7 @@ const TOP: &[ListedField] = &[
     ("design", "string?", "Which combinations of values were played, such as `grid`."),
 ];
 
-/// The lists, the findings aside.
+/// The lists, except the findings.
 const LISTS: &[ListedObjects] = &[
     ListedObjects {
         name: "fields",
@@ -279,13 +279,13 @@ const LISTS: &[ListedObjects] = &[
 mod tests {
     use super::{counts, findings, schema};
 
-    /// What stands before the lists that follow from the code.
+    /// The line before the lists that are generated from the code.
     const FINDINGS: &str = "<!-- columns of a finding -->\n";
-    /// The last column of `games.parquet` that is no count.
+    /// The last column of `games.parquet` that is not a count.
     const COUNTS: &str = "| `paid_second` |";
     const END: &str = "<!-- end -->";
 
-    /// The page with the list from `begin` on, up to its end, written again.
+    /// The page with its list from `begin` on replaced, up to the end of the list.
     fn with_list(page: &str, begin: usize, list: &str) -> String {
         let end = begin + page[begin..].find(END).expect("the list has an end");
         format!("{}{list}{}", &page[..begin], &page[end..])

@@ -10,29 +10,30 @@ pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTabl
 pub use crate::study::chart::CaptionedChart;
 use crate::study::fact::Fact;
 
-/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
-/// markup is shown as it stands.
+/// A report in a form that HTML, Markdown and the terminal can show. It has the question, the
+/// answer, and the command that asks again. Every text is plain: signs of markup are shown as they
+/// are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Document {
-    /// The short name, which is the folder's.
+    /// The short name. The folder has the same name.
     pub name: String,
     /// The name for people.
     pub title: String,
-    /// What it is for, in a paragraph; empty if there is nothing to say.
+    /// The purpose, in a paragraph. Empty if there is none to state.
     pub about: String,
-    /// The command that makes the document again, in one line, if there is one.
+    /// The command that makes the document again, in one line, if it is known.
     pub reproduce: Option<String>,
-    /// Which program made it, of which plan; empty if nobody says.
+    /// The program and the plan that made it. Empty if they are not known.
     pub made: String,
-    /// What a reader must know before believing the rest, without "Warning" before and a full stop
-    /// behind.
+    /// The warnings that a reader needs before using the figures. They have no "Warning" before
+    /// them and no full stop.
     pub warnings: Vec<String>,
-    /// The answer, the most important first.
+    /// The sections of the answer. The most important one comes first.
     pub sections: Vec<PrintedSection>,
 }
 
 impl Document {
-    /// All figures in the order in which they are shown.
+    /// All figures in the order of the document.
     pub fn figures(&self) -> impl Iterator<Item = &CaptionedChart> {
         self.sections.iter().flat_map(PrintedSection::figures)
     }
@@ -49,25 +50,24 @@ impl Document {
     }
 }
 
-/// A part of a document: its sentences first, then facts, figures, tables, texts, and its own
-/// parts last.
+/// A part of a document. The order is: paragraphs, facts, figures, tables, texts, subsections.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PrintedSection {
     /// The heading.
     pub title: String,
-    /// What is said, a paragraph each.
+    /// The text, one string for each paragraph.
     pub paragraphs: Vec<String>,
-    /// What was played: terms and their values, such as `Games` and `20,000`.
+    /// The facts about the play: terms and their values, such as `Games` and `20,000`.
     pub facts: Vec<Fact>,
     /// The charts.
     pub figures: Vec<CaptionedChart>,
     /// The tables.
     pub tables: Vec<PrintedTable>,
-    /// Texts whose lines stay as they are, such as boards.
+    /// Texts that keep their line breaks, such as boards.
     pub texts: Vec<String>,
-    /// Subsections; one level is enough for any page.
+    /// Subsections. One level is enough.
     pub parts: Vec<PrintedSection>,
-    /// Is it for looking up alone? The terminal leaves it out.
+    /// Is the section only for reference? The terminal leaves it out.
     pub is_reference: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::game::rules::domination::{Beside, DominationRules, Options, Repeated}
 use crate::report::board_text;
 use crate::report::square_text::squares;
 
-/// The board, the ways, and what pieces there are.
+/// The board, the ways and the pieces.
 pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
     let neighbours = |square: u8| {
         let next = domination.neighbours[usize::from(square)].iter();
@@ -35,7 +35,7 @@ pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
     text
 }
 
-/// How pieces move and capture, what forts earn, what grants a throw, who wins.
+/// How pieces move and capture, how forts score, what grants a throw, and who wins.
 pub fn play(rules: &Rules, domination: &DominationRules) -> String {
     let named = |set: BitSet| squares(rules, set);
     let mut text = format!("Who holds all forts wins: {}\n", named(domination.forts));

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::report::folder::PublishError;
 
-/// A file in the making. Dropped unfinished, it leaves no trace, and what was there before stays.
+/// A file during its writing. If it is dropped unfinished, it leaves no trace and the earlier file
+/// stays.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
@@ -15,10 +16,10 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Begins the file that is to stand at `path`; its folder is made if it is missing.
+    /// Begins the file that will be at `path`. Creates its folder if it is missing.
     ///
     /// # Errors
-    /// The folder cannot be made or written to; a folder stands where the file should be.
+    /// The folder cannot be created or written to. A folder exists where the file should be.
     pub fn begin(path: &Path) -> Result<Self, PublishError> {
         let named = path.file_name().filter(|_| !path.is_dir());
         let name = named
@@ -37,7 +38,7 @@ impl NewFile {
     /// Writes the whole text and puts the file in its place.
     ///
     /// # Errors
-    /// The text cannot be brought onto the disk, or the file not be moved.
+    /// The text cannot be written to the disk, or the file cannot be moved.
     pub fn finish(mut self, text: &str) -> Result<(), PublishError> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
         written.map_err(PublishError::at(&self.path))?;
@@ -47,7 +48,7 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Moved away if all went well.
+        // After success, the file was moved and this does nothing.
         let _ = fs::remove_file(&self.partial);
     }
 }

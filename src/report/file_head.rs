@@ -1,7 +1,7 @@
 //! What stands at the top of every file: version, format and fingerprint of the plan.
 //!
-//! `summary.json` has it as fields of its own, a Parquet file as key-value metadata, a CSV file as
-//! its first columns, and a page as its last line.
+//! `summary.json` has them as separate fields. A Parquet file has them as key-value metadata, and a
+//! CSV file as its first columns. A page has them as its last line.
 
 use crate::report::summary::FORMAT;
 use crate::study::Study;
@@ -22,12 +22,12 @@ impl FileHead {
         Self { version: study.provenance.version.clone(), plan: study.plan_fingerprint() }
     }
 
-    /// Version, format and plan.
+    /// The version, the format and the plan.
     pub fn values(&self) -> [String; 3] {
         [self.version.clone(), FORMAT.to_string(), self.plan.clone()]
     }
 
-    /// The same in a line, for people.
+    /// The head as one line for people.
     pub fn line(&self) -> String {
         format!("Urlab {} · format {FORMAT} · plan {}", self.version, self.plan)
     }

@@ -9,7 +9,7 @@ use crate::report::{csv, html, markdown, parquet, summary};
 use crate::study::Study;
 use crate::study::chart::{CaptionedChart, ChartError, png};
 
-/// Why the files could not be written.
+/// The reason why the files could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
     /// A file could not be written.
@@ -23,10 +23,10 @@ pub enum FilesError {
     Chart(#[from] ChartError),
 }
 
-/// Writes the files of a study that are asked for into the staging folder.
+/// Writes the requested files of a study into the staging folder.
 ///
 /// # Errors
-/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
+/// See [`FilesError`]. The staging folder is then incomplete and must not be published.
 pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Result<(), FilesError> {
     if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", summary::summary(study)))?;
@@ -49,7 +49,7 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
         staging.write("report.html", html::document(&document)?)?;
     }
     if outputs.has(Output::Markdown) {
-        // The page links to chart files only where they are written.
+        // The page links to chart files only if these are written.
         let bare = (!outputs.has(Output::Charts)).then(|| document.clone().without_figures());
         staging.write("report.md", markdown::document(bare.as_ref().unwrap_or(&document))?)?;
     }
@@ -89,7 +89,7 @@ mod tests {
         scenario::load(&file).unwrap().outputs
     }
 
-    /// The names of the files that a study leaves.
+    /// The names of the files that were written for a study.
     fn written(outputs: &Outputs) -> Vec<String> {
         let study = sample::study();
         let parent = tempfile::tempdir().unwrap();

@@ -1,11 +1,11 @@
 //! Publishes a report folder: all of it, or nothing.
 //!
 //! Files are written into `NAME/.partial/new`. When all are complete and on the disk, each old file
-//! moves to `NAME/.partial/old` and the new one takes its place; if a move fails, all are undone.
-//! Renaming needs one file system, which is why the staging lies inside the folder and not beside
-//! it: the folder may be a link or a mount of its own.
+//! moves to `NAME/.partial/old`. The new file then takes its place. If a move fails, all moves are
+//! undone. Renaming works only within one file system. The folder may be a link or a mount, so the
+//! staging lies inside it and not beside it.
 //!
-//! A folder belongs to its user: only files that a report is known to hold are replaced or removed.
+//! A folder belongs to its user. Only files that belong to a report are replaced or removed.
 
 mod error;
 mod moves;
@@ -17,8 +17,8 @@ use std::path::{Component, Path, PathBuf};
 
 pub use crate::report::folder::error::PublishError;
 
-/// The files that a report may hold beside its charts. Those of an earlier report that the new one
-/// lacks are removed.
+/// The files that a report may hold beside its charts. Those of an earlier report are removed if
+/// the new report does not have them.
 pub const FILES: [&str; 10] = [
     "summary.json",
     "findings.parquet",
@@ -32,30 +32,30 @@ pub const FILES: [&str; 10] = [
     "found.yaml",
 ];
 
-/// The folder of the charts. `.svg` and `.png` files of an earlier report that the new one lacks
-/// are removed from it.
+/// The folder of the charts. `.svg` and `.png` files of an earlier report are removed from it if
+/// the new report does not have them.
 pub const CHARTS: &str = "charts";
 
-/// A report folder in the making. Dropped unpublished, it leaves no trace.
+/// A report folder during its making. If it is dropped unpublished, it leaves no trace.
 #[derive(Debug)]
 pub struct Staging {
     target: PathBuf,
-    /// Locked for as long as this lives, so that another run can tell a staging in use from one
-    /// that a crash left.
+    /// The lock of this staging while the value lives. Another run can then distinguish a staging
+    /// in use from the remains of a crash.
     _lock: File,
-    /// Folders made for this report, the innermost first.
+    /// The folders that were created for this report. The innermost comes first.
     made: Vec<PathBuf>,
 }
 
 impl Staging {
-    /// Makes the folder `target` and its parents where they are missing, and an empty staging in
-    /// it. What a run that was cut short has left is cleared up first: its staging goes, the files
-    /// it had moved away come back.
+    /// Creates the folder `target` and its parents if they are missing, and an empty staging in it.
+    /// First it cleans up after an interrupted run. It removes that run's staging and brings back
+    /// the files that the run had moved away.
     ///
     /// # Errors
     ///
-    /// A file stands where a folder should be; the folder may not be written to; the disk is full;
-    /// another run is writing this report.
+    /// A file exists where a folder should be. The folder cannot be written to. The disk is full.
+    /// Another run is writing this report.
     pub fn begin(target: &Path) -> Result<Self, PublishError> {
         let made = moves::missing_folders(target);
         let begun = Self::claim(target).map(|lock| (target.to_path_buf(), lock));
@@ -68,7 +68,7 @@ impl Staging {
         }
     }
 
-    /// The staging, locked and empty.
+    /// Locks the staging and empties it.
     fn claim(target: &Path) -> Result<File, PublishError> {
         let partial = partial(target);
         fs::create_dir_all(target).map_err(PublishError::at(target))?;
@@ -82,8 +82,8 @@ impl Staging {
                     Error::new(ErrorKind::ResourceBusy, "it is in use"),
                 ));
             }
-            // Some network file systems know no locks; there, two runs into one folder are the
-            // user's to avoid.
+            // Some network file systems have no locks. There, users must not run two reports into
+            // one folder.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         moves::restore(&old(target), target)?;
@@ -95,12 +95,12 @@ impl Staging {
         Ok(lock)
     }
 
-    /// Where to write the file `name` (`games.parquet`, `charts/length.svg`); its folder is made if
-    /// it is missing.
+    /// The path where the file `name` is written (`games.parquet`, `charts/length.svg`). Its folder
+    /// is created if it is missing.
     ///
     /// # Errors
     ///
-    /// `name` is empty, absolute or has `..` in it; its folder cannot be made.
+    /// `name` is empty, absolute or contains `..`. Its folder cannot be created.
     pub fn path(&self, name: &str) -> Result<PathBuf, PublishError> {
         let plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
         if !plain || name.is_empty() {
@@ -116,24 +116,25 @@ impl Staging {
     ///
     /// # Errors
     ///
-    /// As [`Self::path`]; the system cannot write the file, for example because the disk is full.
+    /// Those of [`Self::path`]. The system cannot write the file, for example because the disk is
+    /// full.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<(), PublishError> {
         let path = self.path(name)?;
         fs::write(&path, bytes).map_err(PublishError::at(&path))
     }
 
-    /// Puts all staged files in place, removes those of an earlier report that the new one lacks,
-    /// and returns the new files' paths in order of their names. Nothing staged gives an empty
-    /// folder.
+    /// Puts all staged files in place and removes files of an earlier report that the new one does
+    /// not have. Returns the paths of the new files in order of their names. If nothing is staged,
+    /// the folder becomes empty.
     ///
     /// # Errors
     ///
-    /// A file cannot be brought onto the disk, or not be moved. All moves are then undone.
+    /// A file cannot be written to the disk, or cannot be moved. All moves are then undone.
     pub fn publish(mut self) -> Result<Vec<PathBuf>, PublishError> {
         let staged = moves::files_below(&new(&self.target))?;
         for name in &staged {
             let path = new(&self.target).join(name);
-            // Writes that the system has put off fail here, before anything old is touched.
+            // Delayed writes of the system fail here, before any old file is moved.
             let file = File::options().write(true).open(&path).map_err(PublishError::at(&path))?;
             file.sync_all().map_err(PublishError::at(&path))?;
         }
@@ -146,13 +147,13 @@ impl Staging {
         Ok(staged.iter().map(|name| self.target.join(name)).collect())
     }
 
-    /// Puts the files of a run that was interrupted in place, or, where an earlier report stands,
-    /// leaves that alone and puts them into a folder of their own beside it, whose name ends in
-    /// `.interrupted`; says which that is.
+    /// Puts the files of an interrupted run in place. An earlier report stays unchanged. In that
+    /// case, the files go into a folder beside it whose name ends in `.interrupted`. Returns that
+    /// folder, if it was used, and the paths of the files.
     ///
     /// # Errors
     ///
-    /// As [`Self::begin`] and [`Self::publish`].
+    /// Those of [`Self::begin`] and [`Self::publish`].
     pub fn publish_interrupted(self) -> Result<(Option<PathBuf>, Vec<PathBuf>), PublishError> {
         let stands = |name: &&str| self.target.join(name).exists();
         if !FILES.iter().any(stands) {
@@ -168,7 +169,7 @@ impl Staging {
         Ok((Some(beside), staging.publish()?))
     }
 
-    /// The files of an earlier report and those that the new ones replace, and no others.
+    /// The files of an earlier report, and the files that new ones replace. It contains no others.
     fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =
             FILES.iter().map(PathBuf::from).chain(staged.iter().cloned()).collect();
@@ -199,14 +200,14 @@ impl Staging {
         for name in staged {
             moves::rename(&new, &self.target, name)?;
         }
-        // Left empty if the new report has no charts; with anything in it, it stays.
+        // The folder is empty if the new report has no charts. It stays if it contains anything.
         moves::remove_empty(&[self.target.join(CHARTS)]);
-        // From this one step on there is nothing to bring back.
+        // After this step, there are no files to bring back.
         fs::rename(&old, &replaced).map_err(PublishError::at(&old))
     }
 
-    /// Takes the new files out again and brings the old ones back. What cannot be brought back now
-    /// stays in the staging, from where the next [`Self::begin`] brings it.
+    /// Takes the new files out and brings the old ones back. Old files that cannot be moved back
+    /// now stay in the staging. The next [`Self::begin`] brings them back.
     fn undo(&self, staged: &[PathBuf]) {
         for name in staged {
             let still_staged = new(&self.target).join(name).symlink_metadata().is_ok();
@@ -220,7 +221,8 @@ impl Staging {
 }
 
 impl Drop for Staging {
-    /// Clears up. Errors are not told: the report is published or an error is under way already.
+    /// Cleans up. Errors are ignored: the report is already published, or another error is being
+    /// returned.
     fn drop(&mut self) {
         let unrestored =
             moves::files_below(&old(&self.target)).is_ok_and(|files| !files.is_empty());
@@ -231,22 +233,22 @@ impl Drop for Staging {
     }
 }
 
-/// The staging of this folder: `lock`, and the three folders below.
+/// The staging folder of this folder. It contains `lock` and the three folders below.
 fn partial(target: &Path) -> PathBuf {
     target.join(".partial")
 }
 
-/// Files to be published.
+/// The files that will be published.
 fn new(target: &Path) -> PathBuf {
     partial(target).join("new")
 }
 
-/// Files of the earlier report while they may still have to come back.
+/// The files of the earlier report while they may have to come back.
 fn old(target: &Path) -> PathBuf {
     partial(target).join("old")
 }
 
-/// What `old` is called when they need not.
+/// The name of `old` when its files need not come back.
 fn replaced(target: &Path) -> PathBuf {
     partial(target).join("replaced")
 }

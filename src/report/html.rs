@@ -6,13 +6,13 @@ use minijinja::{Environment, HtmlEscape, Value};
 use crate::report::document::Document;
 use crate::report::prose::{TextSpan, stretches};
 
-/// Why a page could not be made.
+/// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);
 
-/// The document as a page, its figures inside. Every text is escaped; only the charts' SVG goes in
-/// as it is.
+/// The document as a page with its figures inside. Every text is escaped. Only the SVG of charts is
+/// not.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -24,7 +24,7 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
     environment.add_filter("prose", prose);
     environment.add_filter("slug", slug);
-    // The default picks the escaping by a name's ending.
+    // By default, the extension of a name selects the escaping.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
     environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
@@ -37,7 +37,7 @@ fn slug(title: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// A text with what is code set as such.
+/// A text with its code marked as code.
 fn prose(text: &str) -> Value {
     let set = |stretch| match stretch {
         TextSpan::Words(words) => HtmlEscape(words).to_string(),

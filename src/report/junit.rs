@@ -1,8 +1,8 @@
 //! Answers as a test report in `JUnit`'s XML, which CI systems read: a suite for each scenario, a
 //! test case for each statement and case.
 //!
-//! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word
-//! for no verdict either way. No times are reported: the same answers give the same bytes.
+//! A statement that fails is a `failure`. One that is not decided is `skipped`, which is the
+//! format's word for no verdict. No times are reported, so the same answers give the same bytes.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -28,14 +28,14 @@ struct Test {
     told: String,
 }
 
-/// The suites of these studies; signs that XML cannot hold are left out.
+/// The test suites of these studies. Characters that XML cannot hold are left out.
 ///
 /// # Errors
 /// If the template cannot be filled.
 pub fn suites(studies: &[Study]) -> Result<String, RenderError> {
     let mut environment = Environment::new();
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    // The name's ending picks the escaping.
+    // The extension of the name selects the escaping.
     environment.add_template("junit.xml", include_str!("templates/junit.xml.jinja"))?;
     let suites: Vec<Suite<'_>> = studies.iter().map(suite).collect();
     let page =
@@ -43,7 +43,8 @@ pub fn suites(studies: &[Study]) -> Result<String, RenderError> {
     Ok(page.chars().filter(|sign| is_of_xml(*sign)).collect())
 }
 
-/// XML 1.0 knows no other control signs than these, and two signs that stand for none.
+/// Is this a character that XML 1.0 allows? Tab and line ends are its only control characters.
+/// U+FFFE and U+FFFF are excluded.
 fn is_of_xml(sign: char) -> bool {
     (sign >= ' ' || "\t\n\r".contains(sign)) && !"\u{fffe}\u{ffff}".contains(sign)
 }

@@ -9,8 +9,8 @@ use crate::report::document::Document;
 use crate::report::html::RenderError;
 use crate::report::prose::{TextSpan, stretches};
 
-/// The document with links to its figures under `charts/`. Signs that mean something in Markdown
-/// are escaped in every text.
+/// The document with links to its figures under `charts/`. Markup signs of Markdown are escaped in
+/// every text.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -23,7 +23,7 @@ pub fn document(document: &Document) -> Result<String, RenderError> {
     ))
 }
 
-/// The page with a single empty line where templates leave several.
+/// The page with one empty line where templates leave several.
 fn tidy(mut page: String) -> String {
     while page.contains("\n\n\n") {
         page = page.replace("\n\n\n", "\n\n");
@@ -31,7 +31,7 @@ fn tidy(mut page: String) -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// A command stands in a code block of one line, where nothing is escaped.
+/// A command as one line for a code block. Nothing is escaped there.
 fn one_line(command: &str) -> String {
     command.replace(['\n', '\r'], " ")
 }
@@ -48,7 +48,7 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     Ok(environment)
 }
 
-/// The value of a cell as its mark wants it.
+/// The value of a cell with the markup of its mark.
 fn marked(cell: &Value) -> Result<Value, minijinja::Error> {
     let text = escape(&cell.get_attr("value")?.to_string());
     let mark = cell.get_attr("mark")?;
@@ -71,7 +71,7 @@ fn format(
     Ok(out.write_str(&if value.is_safe() { text } else { escape(&text) })?)
 }
 
-/// A text with what is code left between its back quotes, where no sign is markup.
+/// A text whose code keeps its back quotes. No sign inside them is markup.
 fn prose(text: &str) -> String {
     let set = |stretch| match stretch {
         TextSpan::Words(words) => escape(words),
@@ -80,8 +80,8 @@ fn prose(text: &str) -> String {
     stretches(text).into_iter().map(set).collect()
 }
 
-/// The text with a back slash before each sign that Markdown would read as markup; line ends become
-/// spaces. Markup of HTML is written as entities, which every renderer shows as the signs.
+/// The text with a backslash before each sign that Markdown reads as markup. Line ends become
+/// spaces. HTML markup becomes entities, which every renderer shows as the original signs.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,15 +1,15 @@
 //! Texts for people: what stands between back quotes is a field, a value or a command.
 
-/// A stretch of a text.
+/// A span of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextSpan<'t> {
-    /// Words.
+    /// Ordinary words.
     Words(&'t str),
-    /// What is to be written as it stands, without its back quotes.
+    /// Code, without its back quotes. It is written as it is.
     Code(&'t str),
 }
 
-/// The stretches of a text in order; a back quote without its other is a sign like any.
+/// The spans of a text, in order. A back quote without a partner is an ordinary sign.
 pub(super) fn stretches(text: &str) -> Vec<TextSpan<'_>> {
     let (mut stretches, mut rest) = (Vec::new(), text);
     while let Some((words, quoted)) = rest.split_once('`')

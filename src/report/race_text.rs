@@ -54,7 +54,7 @@ fn piece(race: &RaceRules, kind: &PieceKind) -> String {
     text + "\n"
 }
 
-/// What happens where pieces meet, how they leave, what grants a throw.
+/// The rules of contact between pieces, of bearing off, and of extra throws.
 pub fn play(rules: &Rules, race: &RaceRules) -> String {
     let line = |title: &str, set: BitSet| format!("{title}: {}\n", squares(rules, set));
     let mut text = line("Safe squares", race.safe);

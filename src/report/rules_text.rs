@@ -11,8 +11,8 @@ use crate::input::overlay::Overlay;
 use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::called;
 
-/// The list of known rule sets, one line each, grouped by source in order of first appearance, and
-/// the overlays after them.
+/// The list of known rule sets, one line each. It is grouped by source in order of first
+/// appearance. The overlays come after the rule sets.
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     let width =
         rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
@@ -57,7 +57,7 @@ fn group<'l>(
     text.push('\n');
 }
 
-/// One overlay: what it is, where it may be laid, its file.
+/// One overlay: its description, the rule sets that it fits, and its file.
 pub fn overlay(overlay: &Overlay) -> String {
     let Overlay { name, title, source, only_on, .. } = overlay;
     let rules = match &only_on[..] {
@@ -99,7 +99,7 @@ pub fn show(rules: &Rules) -> String {
     text + &readings(&rules.readings)
 }
 
-/// The readings under a heading; nothing where there is none.
+/// The readings under a heading. Empty if there are none.
 fn readings(readings: &[Reading]) -> String {
     let mut text = String::new();
     for (index, Reading { point, reading, field, alternatives }) in readings.iter().enumerate() {
@@ -166,7 +166,7 @@ fn ending(rules: &Rules) -> String {
     text
 }
 
-/// A bound on the loser's pieces, in words.
+/// A condition on the loser's pieces, in words.
 fn condition(rules: &Rules, bound: &Condition) -> String {
     let place = match bound.place {
         PiecePlace::Home => "home".to_owned(),

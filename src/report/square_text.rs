@@ -9,7 +9,7 @@ pub(super) fn names(rules: &Rules, set: BitSet) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The names of squares, after the name of the zone that they are, if they are one.
+/// The names of squares. If the squares are a zone, the name of the zone comes first.
 pub(super) fn squares(rules: &Rules, set: BitSet) -> String {
     let names = names(rules, set);
     match rules.board.zones.iter().find(|zone| zone.squares == set) {

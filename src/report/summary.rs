@@ -1,7 +1,7 @@
 //! `summary.json`: a study for programs, and what `--json` prints.
 //!
-//! Every finding is an object with the keys of [`COLUMNS`], those that are null left out. Numbers
-//! are the shortest decimals that read back as the same `f64`.
+//! Every finding is an object with the keys of [`COLUMNS`]. Keys that are null are left out.
+//! Numbers are the shortest decimals that read back as the same `f64`.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -18,7 +18,7 @@ use crate::study::{Refused, Study};
 
 pub use crate::input::question::expect::FORMAT;
 
-/// The object of a study.
+/// The JSON object of a study.
 pub fn summary(study: &Study) -> Json {
     let all = |findings: &mut dyn Iterator<Item = Json>| findings.collect::<Vec<_>>();
     let provenance = &study.provenance;
@@ -71,7 +71,7 @@ pub fn summary(study: &Study) -> Json {
     })
 }
 
-/// What `urlab check --json` writes: the answer of all scenarios, and each as a study.
+/// The output of `urlab check --json`: the answer of all scenarios, and each scenario as a study.
 pub fn check(studies: &[Study]) -> Json {
     json!({
         "format": FORMAT,
@@ -165,7 +165,7 @@ fn spread(of: SubjectId, one: &Distribution) -> Json {
     })
 }
 
-/// The chances of exactly 0, 1, 2 ... throws, and of more.
+/// The probabilities of exactly 0, 1, 2 ... throws, and of more.
 fn lengths(of: SubjectId, one: &Lengths) -> Json {
     let chances = (0..one.surviving.len()).map(|throws| one.chance(throws));
     json!({

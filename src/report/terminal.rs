@@ -8,8 +8,8 @@ use crate::study::Study;
 
 pub use crate::report::terminal::document::document;
 
-/// What was found of each case in short, as sentences below its label, warnings first; a study of
-/// another question in full. Ends with a line break.
+/// A short report. A study of cases gives sentences below the label of each case, warnings first. A
+/// study of another question is shown in full. The text ends with a line break.
 pub fn in_short(study: &Study, colour: bool) -> String {
     if study.question.kind != "cases" {
         return document(&crate::report::document::Document::in_words(study), colour);

@@ -12,9 +12,9 @@ use crate::play::record::Ending;
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
-/// Somebody who says what actions are worth.
+/// An adviser that values actions.
 pub trait Adviser<G: Game> {
-    /// What an action is worth to `seat`, in words.
+    /// The value of an action to `seat`, in words.
     fn worth(
         &self,
         position: &G::Position,
@@ -24,9 +24,9 @@ pub trait Adviser<G: Game> {
         action: &Action,
     ) -> String;
 
-    /// What keeping a throw, an index into the casts' outcomes, and what throwing the second die is
-    /// worth to `seat`, in words, each played as well as can be; `None` where there is no choice
-    /// between the two.
+    /// The values of two options to `seat`, in words: to keep a throw, and to throw the second die.
+    /// The throw is an index into the casts' outcomes. Both values assume best play afterwards.
+    /// `None` if there is no such choice.
     fn keep_or_second_die(
         &self,
         position: &G::Position,
@@ -36,14 +36,14 @@ pub trait Adviser<G: Game> {
     ) -> Option<[String; 2]>;
 }
 
-/// What an adviser is told: where the game stands before the action.
+/// The adviser, and the state of the game before the action.
 struct Advised<'a, G: Game> {
     adviser: &'a dyn Adviser<G>,
     position: G::Position,
     moment: TurnState,
 }
 
-/// Writes down a game as it is played: each throw, what could be done, what was done, and the board
+/// A recorder of a game as text: each throw, the possible actions, the chosen action, and the board
 /// after it.
 pub struct Transcript<'a, G: Game> {
     rules: &'a Rules,
@@ -58,7 +58,7 @@ pub struct Transcript<'a, G: Game> {
 }
 
 impl<'a, G: Game> Transcript<'a, G> {
-    /// An empty transcript; `bots` are Light's and Dark's.
+    /// An empty transcript. `bots` are Light's bot and Dark's bot.
     pub fn new(rules: &'a Rules, game: &'a G, bots: [&'static str; 2]) -> Self {
         Self {
             rules,
@@ -72,14 +72,14 @@ impl<'a, G: Game> Transcript<'a, G> {
         }
     }
 
-    /// The same, with what each action is worth where there is a choice.
+    /// The transcript with the value of each action where there is a choice.
     #[must_use]
     pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
         let moment = TurnState::turn_start(self.game.course(), Seat::Light);
         Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
     }
 
-    /// What the adviser has to know of an action for the next.
+    /// Updates the adviser's state after an action.
     fn went_on(&mut self, position: &G::Position, extra_throw: bool) {
         let course = self.game.course();
         if let Some(Advised { position: before, moment, .. }) = &mut self.advised {
@@ -150,7 +150,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&line);
     }
 
-    /// How an entering piece fared with its own throw.
+    /// Describes how an entering piece moved with its own throw.
     fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
         let (shown, meaning) = action_text::thrown(self.rules, outcome);
         let fared = if to == 0 {
@@ -162,7 +162,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&line);
     }
 
-    /// What an action brought, at the end of its line.
+    /// Writes the effects of an action at the end of its line.
     fn brought(&mut self, effect: ActionEffect) {
         let mut text = String::new();
         if effect.captured > 0 {
@@ -184,7 +184,8 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&text);
     }
 
-    /// Light is Transcript's starter: if it is home first, Dark may have one more turn.
+    /// In the transcript, Light starts. If Light bears off all pieces first, Dark may have one more
+    /// turn.
     fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
         if finished && seat == Seat::Light && self.game.course().equal_turns {
             self.line("\nLight is home first. Equal turns: Dark has one more whole turn.");

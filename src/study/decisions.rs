@@ -6,20 +6,20 @@ use crate::game::rules::Rules;
 use crate::solve::file::Objective;
 use crate::study::subject::SubjectId;
 
-/// Decisions of a subject's bots, the most costly first.
+/// Decisions of a subject's bots. The decision with the greatest cost comes first.
 #[derive(Clone, Debug)]
 pub struct Decisions {
-    /// Whose they are.
+    /// The subject.
     pub subject: SubjectId,
     /// The rules that were played.
     pub rules: Rules,
-    /// The same, compiled.
+    /// The compiled rules.
     pub race: Race,
-    /// What the solution that judged plays for.
+    /// The objective of the solution that judges the decisions.
     pub objective: Objective,
-    /// How far any of its values may be from the truth, in their own unit.
+    /// The error bound of its values, in their own unit.
     pub bound: f64,
-    /// What a difference of 1 between its values is: half a winning chance, or a point.
+    /// The worth of a value difference of 1: half a winning chance, or a point.
     pub unit: f64,
     /// The decisions.
     pub worst: Vec<Worst>,

@@ -11,20 +11,21 @@ use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMul
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 
-/// A race and what its dice give.
+/// A race and the mechanics of its dice.
 struct DiceRace<'a> {
     name: &'a str,
     mechanics: DiceMechanics,
 }
 
-/// Do not all of these races throw the same? Games of other kinds have no say.
+/// Do these races throw differently? Games of other kinds are ignored.
 pub fn differ(rules: &[&Rules]) -> bool {
     thrown(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
 }
 
-/// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread
-/// of the progress a throw, waste, further throws, entry, and which rule sets throw the same. Of
-/// games that are no races nothing is said but that.
+/// The section "The dice, exactly" of these rule sets. It has the probabilities of all values, the
+/// mean and spread of the progress per throw, waste, further throws and entry. It also says which
+/// rule sets have the same throws. For a game that is not a race, it only says that its throws are
+/// not compared.
 pub fn section(rules: &[&Rules]) -> Section {
     let all = thrown(rules);
     let groups = groups(&all);
@@ -60,7 +61,7 @@ fn thrown<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
         .collect()
 }
 
-/// Those that throw the same together, in the order of the first of each.
+/// The groups of races with the same throws, in the order of the first race of each group.
 fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
     let mut groups: Vec<Vec<&DiceRace<'_>>> = Vec::new();
     for one in all {
@@ -85,7 +86,8 @@ fn same(group: &[&DiceRace<'_>]) -> String {
     )
 }
 
-/// A line for the throws as they fall, and one for those with the second die if there is one.
+/// A line for the throws without the second die. If there is a second die, a line for the throws
+/// with it.
 fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (String, &DiceProgress)> {
     let promoted = mechanics.promoted.iter().map({
         let name = format!("{name}, promoted");
@@ -94,14 +96,14 @@ fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (Strin
     std::iter::once((name, &mechanics.plain)).chain(promoted)
 }
 
-/// All values that any of them shows, in order.
+/// All values that any of these dice shows, in order.
 fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
     let progress =
         all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
     progress.flat_map(|progress| progress.values.keys().copied()).collect()
 }
 
-/// A chance as a fraction, and in percent; 0 and 1 as they are.
+/// A probability as a fraction and in percent. 0 and 1 stay as they are.
 fn chance(fraction: Fraction) -> TableCell {
     if fraction.is_whole() {
         return TableCell::text(fraction.to_string());
@@ -131,7 +133,7 @@ fn values(groups: &[Vec<&DiceRace<'_>>]) -> Table {
     )
 }
 
-/// The letter that stands for the throws of a group: A to Z, then A1 to Z1, and so on.
+/// The letter of a group of throws: A to Z, then A1 to Z1, and so on.
 fn letter(group: usize) -> String {
     let letter = char::from(b'A' + (group % 26) as u8);
     if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
@@ -198,12 +200,12 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
     )
 }
 
-/// The rule set that overlays lie on.
+/// The rule set below the overlays.
 fn base<'a>(one: &DiceRace<'a>) -> &'a str {
     one.name.split('+').next().unwrap_or_default()
 }
 
-/// The names of a group, or those of the overlays alone where all lie on the same `base`.
+/// The names of a group. If all lie on the same `base`, the names of the overlays alone.
 fn short(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     let overlays = |name: &str| {
         base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))

@@ -1,15 +1,15 @@
 //! Why a question has no answer.
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Interrupted before the first games were tallied.
+    /// The play was interrupted before the first games were counted.
     #[error(
         "interrupted before the first games were played to the end: there is nothing to show, and \
          nothing was written"
     )]
     NoGames,
-    /// The engine that was asked for does not play these rules.
+    /// The requested engine does not play these rules.
     #[error(
         "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
          allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays \
@@ -21,7 +21,7 @@ pub enum Error {
         engine: &'static str,
         /// The rule set's name.
         rules: String,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
 }

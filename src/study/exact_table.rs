@@ -7,19 +7,19 @@ use crate::study::finding::{Exact, FindingId};
 use crate::study::number::p_value;
 use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
 
-/// So many rows are shown at once; more are shown on demand.
+/// The most rows that are shown at once. A longer table is shown on demand.
 const MANY: usize = 24;
 
-/// Some findings and the name of what they are of.
+/// Findings, and the name of what they are about.
 pub struct NamedFindings {
-    /// Whom they are of.
+    /// The name of what they are about.
     pub name: String,
-    /// The findings of which something is known exactly, if there are any.
+    /// The findings with a known exact value, if there are any.
     pub findings: Vec<Of>,
 }
 
 impl Study {
-    /// What is known exactly of a finding, or of its contrast.
+    /// The exact value of a finding or of its contrast.
     pub fn exact_of(&self, of: Of) -> Option<&Exact> {
         match of {
             Of::Itself(at) => self.finding(at).exact.as_ref(),
@@ -27,14 +27,14 @@ impl Study {
         }
     }
 
-    /// Those of these findings of which the figure itself is known exactly.
+    /// Those of these findings whose figure has a known exact value.
     pub fn known_of(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<Of> {
         let all = all.into_iter().map(Of::Itself);
         all.filter(|of| self.exact_of(*of).is_some()).collect()
     }
 
-    /// Of these findings of one subject those that are compared with what is known exactly, in the
-    /// order of that.
+    /// Those of these findings of one subject that are compared with an exact value. The order is
+    /// that of `held`.
     pub fn known_as(&self, held: &[ExactCheck], all: &[FindingId]) -> Vec<Of> {
         let own = |held: &ExactCheck| {
             let quantity = held.known.quantity.to_string();
@@ -43,14 +43,14 @@ impl Study {
         held.iter().filter_map(own).copied().map(Of::Itself).collect()
     }
 
-    /// What is known exactly of the only subject; `None` where nothing is.
+    /// The table of exact values of the only subject. `None` if no exact value is known.
     pub fn exact_table(&self, all: &[Of]) -> Option<Table> {
         let row = |of: &Of| Row::new(self.title_of(*of), beside(*of));
         self.finished(String::new(), Vec::new(), all.iter().map(row).collect(), all)
     }
 
-    /// What is known exactly of several that were played, each with its name, which are what `head`
-    /// says; behind a click if there are many, `None` where nothing is known.
+    /// The table of exact values of several subjects, each with its name. `head` is the title of
+    /// the column of names. A table with many rows is folded. `None` if no exact value is known.
     pub fn exact_of_each(&self, head: &str, each: Vec<NamedFindings>) -> Option<Table> {
         let unknown = each.iter().any(|known| known.findings.is_empty());
         let rows: Vec<Row> = each
@@ -79,8 +79,8 @@ impl Study {
         })
     }
 
-    /// Of these findings, those that disagree with what is known exactly, in a sentence; `None`
-    /// where none does.
+    /// A sentence about those of these findings that disagree with their exact values. `None` if
+    /// none disagrees.
     pub fn disagreement(&self, all: &[Of]) -> Option<String> {
         let told = all.iter().filter_map(|of| {
             let exact = self.exact_of(*of).filter(|exact| exact.disagrees)?;
@@ -132,8 +132,8 @@ impl Study {
     }
 }
 
-/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so
-/// far.
+/// The cells of a row. They are the exact value, the sampled figure, its deviation, and the
+/// probability of such a deviation by chance.
 fn beside(of: Of) -> Vec<TableCell> {
     [Shown::Exactly(of), Shown::Figure(of), Shown::Off(of), Shown::ChanceOfOff(of)]
         .map(TableCell::from)

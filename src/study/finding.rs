@@ -21,61 +21,63 @@ pub struct FamilyId(pub usize);
 /// One figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Whom it is about.
+    /// The subject of the figure.
     pub subject: SubjectId,
-    /// What it is, as scenario files write it: `mean(throws)`, `first_player_advantage`.
+    /// The quantity as scenario files write it: `mean(throws)`, `first_player_advantage`.
     pub quantity: String,
-    /// What it is called for people.
+    /// The title that people read.
     pub title: String,
-    /// Which part of the subject it is about.
+    /// The part of the subject.
     pub cell: Cell,
-    /// Which statistic of the quantity it is.
+    /// The statistic of the quantity.
     pub statistic: Statistic,
-    /// What it is in.
+    /// The unit of the figure.
     pub unit: Unit,
-    /// What it means to be greater.
+    /// The meaning of a greater figure.
     pub more: More,
-    /// The figure with its interval; `None` if there is none, or it is a contrast alone.
+    /// The figure with its interval. `None` if there is no figure, or if the finding is only a
+    /// contrast.
     pub estimate: Option<Estimate>,
-    /// The standard error of the figure, where it is reported beside or in place of an interval.
+    /// The standard error of the figure, if it is reported. It is then beside an interval, or in
+    /// place of one.
     pub stderr: Option<f64>,
-    /// How many of the observations it counts, where it is a share; of a count how many.
+    /// The number of observations. For a share, this is how many of them the share counts.
     pub count: Option<u64>,
-    /// What the figure is exactly, where that is known.
+    /// The exact value, where it is known.
     pub exact: Option<Exact>,
-    /// What it is compared with.
+    /// The comparison with a baseline or with zero.
     pub contrast: Option<Contrast>,
-    /// What the question concludes from it, in a word, where it does.
+    /// The conclusion of the question in one word, where there is a conclusion.
     pub outcome: Option<&'static str>,
-    /// What is wanted of it, and whether it is so.
+    /// What the scenario wants of the figure, and whether it is true.
     pub wanted: Option<Wanted>,
 }
 
-/// Which part of its subject a finding is about.
+/// The part of its subject that a finding is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// All of it.
+    /// The whole subject.
     Whole,
-    /// Games won in the win class of this short name.
+    /// The games won in the win class with this short name.
     WinClass {
-        /// Its short name.
+        /// The short name of the win class.
         id: String,
-        /// Its points.
+        /// The points of the win class.
         points: u8,
     },
-    /// The square of this name.
+    /// The square with this name.
     Square(String),
-    /// Matches with this final score, player 1's points first.
+    /// The matches with this final score. The points of player 1 come first.
     Score([u32; 2]),
-    /// A point on the axes of a sweep, of a design or of a search.
+    /// A point on the axes of a sweep, a design or a search.
     Point(Vec<Setting>),
-    /// Rules of a factorial design: the one whose effect it is, or the two that interact.
+    /// Rules of a factorial design. One rule stands for its effect, two for their interaction.
     Switches(Vec<String>),
-    /// Two bots that are compared with each other, the plainer first.
+    /// Two bots that are compared with each other. The plainer bot comes first.
     Bots([String; 2]),
 }
 
-/// A field and the value that it has.
+/// A field and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// The path of the field, or the name of a rule that is on or off.
@@ -84,43 +86,44 @@ pub struct Setting {
     pub value: String,
 }
 
-/// Which statistic of a quantity a figure is.
+/// The statistic of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Statistic {
     /// The share of observations in which something happened.
     Share,
     /// The mean over the observations.
     Mean,
-    /// The difference of two shares of one sample.
+    /// The difference between two shares of one sample.
     ShareDifference,
     /// The standard deviation of single observations.
     Deviation,
-    /// Its square.
+    /// The variance of single observations.
     Variance,
     /// The quantile of this level, between 0 and 1.
     Quantile(f64),
     /// The ratio of two totals.
     Ratio,
-    /// A contrast of several variants, with no figure of its own.
+    /// A contrast of several variants. It has no figure of its own.
     Effect,
-    /// How far a quantity has moved since a baseline, in its standard deviations of single games.
+    /// The change of a quantity since a baseline. The unit is the baseline's standard deviation of
+    /// single games.
     Drift,
-    /// How far a point of a search lies from a goal, in the search's own games.
+    /// The distance of a point of a search from a goal, in the games of the search.
     SearchLoss,
-    /// How many there were: nothing is inferred from it.
+    /// A count. Nothing is inferred from it.
     Count,
-    /// The answer to all that is wanted of a subject, with no figure of its own.
+    /// The answer to everything that is wanted of a subject. It has no figure of its own.
     Answer,
-    /// The greatest distance of two distribution functions (Kolmogorov and Smirnov).
+    /// The greatest distance between two distribution functions (Kolmogorov and Smirnov).
     KsDistance {
-        /// The least value at which it is reached.
+        /// The least value at which the distance is reached.
         at: i64,
     },
-    /// Pearson's statistic of how unlike the shares of classes are.
+    /// Pearson's statistic for the difference between the shares of classes.
     ChiSquared {
-        /// Its degrees of freedom.
+        /// The degrees of freedom.
         freedom: u64,
-        /// How many rare classes were taken together.
+        /// The number of rare classes that were pooled.
         pooled: u64,
     },
 }
@@ -148,18 +151,18 @@ impl Statistic {
     }
 }
 
-/// What it means that a figure is greater.
+/// The meaning of a greater figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum More {
-    /// It is just more of what is counted.
+    /// More of what is counted.
     Greater,
     /// Games, or matches, are longer.
     Longer,
-    /// It happens more often.
+    /// The event happens more often.
     MoreOften,
-    /// The first player does better; of two bots, the better one.
+    /// The first player does better. For two bots, the better bot does better.
     FirstBetter,
-    /// The worse.
+    /// A greater figure is worse.
     Worse,
 }
 
@@ -176,28 +179,29 @@ impl More {
     }
 }
 
-/// What a figure is exactly, and how far off the sample is.
+/// The exact value of a figure, and the distance of the sample from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
     /// The value.
     pub value: f64,
-    /// How far it may be from the truth, as was proven.
+    /// The proven bound on the error of the value.
     pub bound: f64,
-    /// How it came to be known.
+    /// How the value is known.
     pub source: Source,
-    /// How many standard errors the sampled figure lies above it; `None` where all games were
-    /// alike.
+    /// How many standard errors the sampled figure lies above the exact value. `None` if all games
+    /// gave the same value.
     pub deviation: Option<f64>,
-    /// How often chance alone brings a sample so far.
+    /// The probability that chance alone brings a sample this far from the exact value.
     pub p: Option<f64>,
-    /// The same after correction for all that the study compares with exact values.
+    /// The p-value after correction. The correction counts all comparisons with exact values in the
+    /// study.
     pub p_corrected: Option<f64>,
     /// Is the sample further off than chance explains?
     pub disagrees: bool,
 }
 
 impl Exact {
-    /// A value that was computed and not sampled.
+    /// A value that was computed, not sampled.
     pub const fn computed(value: f64, bound: f64) -> Self {
         let (deviation, p, p_corrected) = (None, None, None);
         Self { value, bound, source: Source::Chain, deviation, p, p_corrected, disagrees: false }
@@ -218,34 +222,37 @@ impl From<&ExactCheck> for Exact {
     }
 }
 
-/// What a figure is compared with, and what is to be thought of the difference.
+/// The comparison of a figure with a baseline, and the conclusion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
-    /// Whom it is compared with; `None` of zero, and of a contrast of more than two.
+    /// The subject of the comparison. `None` for a comparison with zero, and for a contrast of more
+    /// than two.
     pub baseline: Option<SubjectId>,
-    /// The figure less the baseline's, with an interval that uses the pairing; of whole
-    /// distributions the statistic of their test.
+    /// The figure minus the baseline's figure. Its interval uses the pairing. For whole
+    /// distributions, this is the statistic of their test.
     pub difference: Estimate,
     /// The unit of the difference.
     pub unit: Unit,
-    /// How large it is beside the spread of single games.
+    /// The effect size: the difference relative to the spread of single games.
     pub effect: Option<EffectSize>,
-    /// How often chance alone would bring such a difference; `None` where nothing was asked.
+    /// The probability that chance alone brings such a difference. `None` if no question was asked.
     pub p: Option<f64>,
-    /// The same after correction for all questions of its family.
+    /// The p-value after correction for all questions of the family.
     pub p_corrected: Option<f64>,
-    /// What is to be thought of it.
+    /// The conclusion from the difference.
     pub verdict: Verdict,
-    /// The family of questions that it was corrected with; `None` where nothing was corrected.
+    /// The family of questions for the correction. `None` if nothing was corrected.
     pub family: Option<FamilyId>,
-    /// How many times as many independent games the same interval would have taken.
+    /// The variance reduction. Independent games need this many times as many games for the same
+    /// interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, where that is known.
+    /// The exact difference, where it is known.
     pub exact: Option<Exact>,
 }
 
 impl Contrast {
-    /// A difference from zero, or a contrast of several, that was asked with all of this family.
+    /// A difference from zero, or a contrast of several variants. It is corrected together with
+    /// this family.
     pub fn of(difference: &Difference, unit: Unit, family: FamilyId) -> Self {
         let Difference { estimate, p, adjusted, verdict } = *difference;
         Self {
@@ -266,11 +273,11 @@ impl Contrast {
 /// The size of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
-    /// Cohen's `d`, of means, or `h`, of shares, which have a sign; Cramér's `v`, of classes.
+    /// Cohen's `d` (means) or `h` (shares), both with a sign, or Cramér's `v` (classes).
     pub kind: &'static str,
     /// Its value.
     pub value: f64,
-    /// Cohen's word for it, such as `small`; empty of `v`.
+    /// Cohen's word for the value, such as `small`. Empty for `v`.
     pub word: &'static str,
 }
 
@@ -280,35 +287,36 @@ impl From<Effect> for EffectSize {
     }
 }
 
-/// Questions that are corrected together for their number.
+/// A family of questions. They are corrected together for their number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Family {
-    /// The method: `holm`, `fdr` or `bonferroni`.
+    /// The method of correction: `holm`, `fdr` or `bonferroni`.
     pub correction: &'static str,
-    /// How many questions were asked.
+    /// The number of questions.
     pub tested: usize,
-    /// The level at which they are judged.
+    /// The level at which the questions are judged.
     pub level: f64,
 }
 
-/// What is wanted of a figure, and whether it is so.
+/// What the scenario wants of a figure, and whether it is true.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// As it was written.
+    /// The statement as the scenario writes it.
     pub statement: String,
-    /// Where the figure should lie; `None` of an objective, which has no end, of several statements
-    /// together, and where the statement alone says it.
+    /// The region where the figure should lie. `None` for an objective, which has no end. Also
+    /// `None` for several statements together, and where the statement alone gives the region.
     pub region: Option<Region>,
-    /// What a distance counts beside those of others, where distances are weighed.
+    /// The weight of a distance relative to others, where distances are weighted.
     pub weight: Option<f64>,
-    /// Is it so? `None` of what cannot be answered: an objective, or a figure that was picked.
+    /// Is it true? `None` if there is no answer: for an objective, or for a figure that was
+    /// selected.
     pub answer: Option<Answer>,
-    /// The questions that share the chance to err; `None` if nothing was corrected.
+    /// The family of questions that share the error probability. `None` if nothing was corrected.
     pub family: Option<FamilyId>,
 }
 
 impl Finding {
-    /// The finding of a quantity by its name, with no figure yet.
+    /// The finding of a quantity under the quantity's own name. It has no figure yet.
     pub fn of(subject: SubjectId, quantity: &Quantity, rules: &Rules) -> Self {
         Self {
             statistic: Statistic::of(quantity),
@@ -318,8 +326,8 @@ impl Finding {
         }
     }
 
-    /// A count, in the scale of counts, of what scenario files do not ask for; `id` is its name in
-    /// files.
+    /// A count that scenario files cannot ask for. Its scale is the scale of counts. `id` is its
+    /// name in files.
     pub fn called(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
         Self {
             subject,
@@ -339,13 +347,13 @@ impl Finding {
         }
     }
 
-    /// The finding under another name, for what no scenario file can ask for by itself.
+    /// The finding under another name. This is for quantities that scenario files cannot ask for.
     #[must_use]
     pub fn named(self, quantity: &str, title: impl Into<String>) -> Self {
         Self { quantity: quantity.to_owned(), title: title.into(), ..self }
     }
 
-    /// The finding as this statistic, in this unit.
+    /// The finding with this statistic and this unit.
     #[must_use]
     pub fn measured(self, statistic: Statistic, unit: Unit) -> Self {
         Self { statistic, unit, ..self }
@@ -363,13 +371,13 @@ impl Finding {
         Self { estimate, ..self }
     }
 
-    /// The finding of this part of the subject.
+    /// The finding about this part of the subject.
     #[must_use]
     pub fn at(self, cell: Cell) -> Self {
         Self { cell, ..self }
     }
 
-    /// The finding with what is known exactly of it, among all that is.
+    /// The finding with its exact value, if `all` has one.
     #[must_use]
     pub fn known(self, all: &[ExactCheck]) -> Self {
         let own = all.iter().find(|held| held.known.quantity.to_string() == self.quantity);
@@ -378,7 +386,7 @@ impl Finding {
 }
 
 impl Statistic {
-    /// The statistic that a quantity is.
+    /// The statistic of a quantity.
     pub fn of(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage => Self::ShareDifference,
@@ -390,7 +398,7 @@ impl Statistic {
 }
 
 impl More {
-    /// What it means that a quantity is greater.
+    /// The meaning of a greater value of the quantity.
     pub fn of(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage

@@ -48,89 +48,90 @@ pub use crate::study::number::Unit;
 pub use crate::study::observer::{Nobody, Observer};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
 
-/// What a question found: every figure, and how it is reported.
+/// The result of a question: every figure, and how it is reported.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// What it takes to find the same again.
+    /// The data that is needed to get the same result again.
     pub provenance: Provenance,
-    /// What was asked.
+    /// The question.
     pub question: Asked,
     /// The answer, where it is yes or no.
     pub answer: Option<Answer>,
     /// The fields that were varied.
     pub fields: Vec<Varied>,
-    /// Which combinations of these values were played, such as `grid`.
+    /// The design: which combinations of these values were played, such as `grid`.
     pub design: Option<&'static str>,
-    /// Whom findings are about.
+    /// The subjects of the findings.
     pub subjects: Vec<Subject>,
-    /// Which questions are corrected together.
+    /// The families of questions that are corrected together.
     pub families: Vec<Family>,
     /// Every figure.
     pub findings: Vec<Finding>,
-    /// How whole numbers are spread over games or matches.
+    /// The distributions of whole numbers over games or matches.
     pub distributions: Vec<(SubjectId, Distribution)>,
-    /// How the number of throws is spread, exactly.
+    /// The exact distributions of the number of throws.
     pub lengths: Vec<(SubjectId, Lengths)>,
-    /// What happened on the squares.
+    /// The events on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
-    /// Mean and variance of every quantity over single games: what a later study is compared with.
+    /// The mean and the variance of every quantity over single games. A later study compares itself
+    /// with them.
     pub samples: Vec<SampleOf>,
-    /// What came of the statements that were expected to hold.
+    /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
-    /// Decisions that cost most.
+    /// The decisions with the greatest cost.
     pub decisions: Vec<Decisions>,
-    /// What could not be played, and why.
+    /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
-    /// What a reader must know before believing the figures.
+    /// The warnings that a reader needs before using the figures.
     pub warnings: Vec<Caution>,
-    /// The answer as it is reported, the most important first.
+    /// The report of the answer. The most important section comes first.
     pub sections: Vec<Section>,
 }
 
-/// What it takes to find the same again.
+/// The data that is needed to get the same result again.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
-    /// The seed from which all chance is drawn; `None` if there was none.
+    /// The seed of all random numbers. `None` if there was none.
     pub seed: Option<u64>,
-    /// The most throws of a game; `None` if nothing was played.
+    /// The throw limit of a game. `None` if nothing was played.
     pub throw_limit: Option<u32>,
-    /// The confidence level of single intervals; 1 of what is proven.
+    /// The confidence level of single intervals. It is 1 for proven figures.
     pub level: f64,
-    /// Why playing stopped.
+    /// The reason why play stopped.
     pub stop: Stop,
-    /// What else was asked for that bears on the figures, such as the measures.
+    /// Everything else in the plan that affects the figures, such as the measures.
     pub asked_for: String,
     /// The command that makes the study again, if it is known.
     pub command: Option<String>,
 }
 
-/// What was asked.
+/// The question of a study.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The kind of question, such as `sweep`.
     pub kind: &'static str,
-    /// The short name, which is the folder's.
+    /// The short name. The folder has the same name.
     pub name: String,
     /// The name for people.
     pub title: String,
-    /// What it is for; empty if there is nothing to say.
+    /// The purpose of the question. Empty if there is none to state.
     pub about: String,
 }
 
-/// A quantity in single games.
+/// The sample of a quantity over single games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleOf {
-    /// Whose games.
+    /// The subject of the games.
     pub subject: SubjectId,
     /// The quantity.
     pub quantity: String,
-    /// How many games, and their mean and variance.
+    /// The number of games, their mean and their variance.
     pub sample: Sample,
 }
 
-/// A field that was varied, and the values that it had, as rule files write them.
+/// A field that was varied, and its values as rule files write them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Varied {
     /// The path of the field.
@@ -146,25 +147,25 @@ impl From<&Axis> for Varied {
     }
 }
 
-/// Something that could not be played.
+/// A variant that could not be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
-    /// The rule set that it is a variant of.
+    /// The rule set of the variant.
     pub rules: String,
-    /// Which variant.
+    /// The variant.
     pub variant: finding::Cell,
-    /// Why not.
+    /// The reason.
     pub reason: String,
 }
 
-/// What a reader must know before believing the figures.
+/// A warning that a reader needs before using the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caution {
     /// The kind, such as `interrupted` or `unfinished`.
     pub kind: &'static str,
-    /// The text, without "Warning" before and a full stop behind.
+    /// The text, without "Warning" before it and without a full stop.
     pub text: String,
-    /// The likeliest cause, where one is reported, such as `deadlock`.
+    /// The most likely cause, where one is reported, such as `deadlock`.
     pub cause: Option<&'static str>,
 }
 
@@ -176,7 +177,7 @@ impl Caution {
 }
 
 impl Provenance {
-    /// What this version of Urlab found.
+    /// The provenance of a study by this version of Urlab.
     pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let asked_for = String::new();
@@ -185,7 +186,7 @@ impl Provenance {
 }
 
 impl Study {
-    /// The study of a scenario, with nothing found yet.
+    /// The study of a scenario. It has no findings yet.
     pub fn begin(kind: &'static str, scenario: &Scenario, stop: Stop) -> Self {
         let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
         let (name, title, about) = (name.clone(), title.clone(), about.clone());
@@ -196,7 +197,7 @@ impl Study {
         Self::of(asked, Provenance { asked_for, ..provenance })
     }
 
-    /// The study of this question, with nothing found yet.
+    /// The study of this question. It has no findings yet.
     pub const fn of(question: Asked, provenance: Provenance) -> Self {
         Self {
             provenance,
@@ -250,16 +251,17 @@ impl Study {
         &self.findings[at.0]
     }
 
-    /// Whom a finding is about.
+    /// The subject of a finding.
     ///
     /// # Panics
-    /// If the finding is of another study.
+    /// If the finding belongs to another study.
     pub fn subject_of(&self, finding: &Finding) -> &Subject {
         &self.subjects[finding.subject.0]
     }
 }
 
-/// Plays what a scenario asks and tells what was found; after an interruption with what there is.
+/// Plays a scenario and returns what it found. After an interruption, it reports the games that
+/// were played.
 ///
 /// # Errors
 /// An interruption before the first games.
@@ -267,15 +269,15 @@ pub fn run(scenario: &Scenario, observer: &dyn Observer) -> Result<Study, Error>
     play(scenario, &Session::new(observer))
 }
 
-/// The same with an engine, an end and a recorder of one's own.
+/// Does the same as [`run`], in a session that chooses the engine, the end and the recorder.
 ///
 /// # Errors
-/// An interruption before the first games, an engine that does not play the rules.
+/// An interruption before the first games, or an engine that does not play the rules.
 pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     question::answer(scenario, session)
 }
 
-/// Can the scenario be played so? Asked before anything is written.
+/// Checks whether this session can play the scenario. This happens before any file is written.
 ///
 /// # Errors
 /// An engine that does not play the rules.

@@ -11,35 +11,36 @@ use crate::stats::sequence::asymptotic::FIRST_LOOK;
 
 pub use crate::stats::digits::grouped as whole;
 
-/// What stands where there is no figure.
+/// The text in place of a missing figure.
 pub const ABSENT: &str = "—";
 
-/// Why an estimate has no interval.
+/// The reason for a missing interval: too few observations.
 pub const NO_INTERVAL: &str = "too few";
 
-/// Why observations that are all alike have none: no spread was seen.
+/// The reason for a missing interval when all observations are equal. They show no spread.
 const ALL_ALIKE: &str = "all alike";
 
-/// How a figure is scaled and marked.
+/// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// As it is.
+    /// The value without a change.
     Plain,
-    /// As it is, with a sign always: a difference.
+    /// A difference: the value always has a sign.
     Difference,
-    /// A share of one, shown in percent.
+    /// A share of 1, shown in percent.
     Percent,
-    /// A difference of shares, shown in percentage points with a sign always.
+    /// A difference of shares, shown in percentage points. It always has a sign.
     Points,
 }
 
 impl Unit {
-    /// What a distribution's mean and quantiles are in: a difference if they can lie below zero.
+    /// The unit of a distribution's mean and quantiles. It is a difference if values can be below
+    /// zero.
     pub fn of(distribution: &Distribution) -> Self {
         if distribution.min < 0 { Self::Difference } else { Self::Plain }
     }
 
-    /// What a quantity is in.
+    /// The unit of a quantity.
     pub fn of_quantity(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage => Self::Points,
@@ -50,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// What the difference of two values of a quantity is in.
+    /// The unit of the difference between two values of a quantity.
     pub fn of_difference(quantity: &Quantity) -> Self {
         match Self::of_quantity(quantity) {
             Self::Points | Self::Percent => Self::Points,
@@ -58,7 +59,7 @@ impl Unit {
         }
     }
 
-    /// What the value is multiplied by.
+    /// The factor that scales the value.
     pub const fn factor(self) -> f64 {
         match self {
             Self::Plain | Self::Difference => 1.0,
@@ -66,7 +67,7 @@ impl Unit {
         }
     }
 
-    /// What follows the digits, with its no-break space.
+    /// The text after the digits, with its no-break space.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Plain | Self::Difference => "",
@@ -75,7 +76,7 @@ impl Unit {
         }
     }
 
-    /// Is a sign shown above zero too?
+    /// Does a value above zero also show a sign?
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::Difference | Self::Points)
     }
@@ -84,28 +85,28 @@ impl Unit {
 /// An estimate as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The figure with its unit; [`ABSENT`] if it is no number.
+    /// The figure with its unit. [`ABSENT`] if the figure is not a number.
     pub value: String,
-    /// The interval with its unit, such as `50.8 to 51.4 %`; `None` if there is none.
+    /// The interval with its unit, such as `50.8 to 51.4 %`. `None` if there is none.
     pub range: Option<String>,
-    /// Why there is no interval, if there is none.
+    /// The reason for a missing interval.
     pub reason: &'static str,
 }
 
 impl Shown {
-    /// The interval, or why there is none.
+    /// The interval, or the reason why there is none.
     pub fn range_or_reason(&self) -> &str {
         self.range.as_deref().unwrap_or(self.reason)
     }
 
-    /// Figure and interval in one: `51.1 % (50.8 to 51.4 %)`.
+    /// The figure and its interval in one text: `51.1 % (50.8 to 51.4 %)`.
     pub fn whole(&self) -> String {
         format!("{} ({})", self.value, self.range_or_reason())
     }
 }
 
-/// An estimate as text, rounded so that the half-width has two significant digits; without an
-/// interval the figure keeps four. Quantiles are whole numbers and stay so.
+/// An estimate as text. Its half-width is rounded to two significant digits. A figure without an
+/// interval has four significant digits. Quantiles are whole numbers and are not rounded.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let alike = match estimate.method {
@@ -124,7 +125,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::ChiSquared => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
-    // One observation has no deviation.
+    // One observation has no standard deviation.
     let none = estimate.method == Method::DeltaDeviation && estimate.n < 2;
     let value = if none { f64::NAN } else { estimate.value };
     let shown = rounded(value, estimate.interval, unit, whole.then_some(0));
@@ -132,8 +133,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     Shown { reason, ..shown }
 }
 
-/// A value and its interval as text, rounded as [`show`] does, or to so many `decimals` if they are
-/// given.
+/// A value and its interval as text. [`show`] gives the rounding, unless `decimals` is given.
 pub(crate) fn rounded(
     value: f64,
     interval: Option<Interval>,
@@ -164,13 +164,13 @@ pub(crate) fn rounded(
     }
 }
 
-/// The most decimals of what is known exactly.
+/// The most decimals of an exact value.
 pub const MOST_DECIMALS: usize = 10;
-/// The most decimals of the same beside a sampled figure, which never has so many.
+/// The most decimals of an exact value beside a sampled figure. A sampled figure never has so many.
 pub const DECIMALS_BESIDE: usize = 6;
 
-/// A value that is known and its margin, with their unit: `51.540473 ± 0.000001 %`. It has as many
-/// digits as the margin lets stand, and the margin takes in what the last of them rounds away.
+/// An exact value and its margin, with their unit: `51.540473 ± 0.000001 %`. The margin sets the
+/// number of digits. The margin includes the error from rounding the last digit.
 pub fn margined(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
     let [value, bound] = [figure.value, figure.bound].map(|one| one * unit.factor());
     let digits = decimals(bound, 2).min(most_decimals);
@@ -180,14 +180,15 @@ pub fn margined(figure: BoundedValue, unit: Unit, most_decimals: usize) -> Strin
 
 fn margin(bound: f64, digits: usize) -> String {
     let unit = 10f64.powf(digits as f64);
-    // What is exactly a whole number, such as no draws at all, is shown so.
+    // An exact whole number, such as no draws at all, has no decimals.
     if bound == 0.0 {
         return decimal(0.0, digits);
     }
     decimal(((bound + 0.5 / unit) * unit).ceil() / unit, digits)
 }
 
-/// A p-value with two significant digits, or a bound below which more digits say nothing.
+/// A p-value with two significant digits. A very small p-value is shown as an upper bound, because
+/// more digits say nothing.
 pub fn p_value(p: f64) -> String {
     if p < 1e-4 { "< 0.0001".to_owned() } else { decimal(p, decimals(p, 2).min(4)) }
 }
@@ -202,13 +203,13 @@ pub fn counted(count: u64, each: Each) -> String {
     format!("{} {}", whole(count), if count == 1 { each.one() } else { each.many() })
 }
 
-/// The least or the greatest value seen, with a sign if the unit has one.
+/// The least or the greatest value in the sample. It has a sign if the unit has one.
 pub fn extreme(value: i64, unit: Unit) -> String {
     if unit.is_signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
 }
 
 /// A number with that many decimals, commas between thousands and a true minus sign. A number that
-/// rounds to zero has no sign; one that is not finite is [`ABSENT`].
+/// rounds to zero has no sign. A number that is not finite is [`ABSENT`].
 pub fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return ABSENT.to_owned();
@@ -219,14 +220,15 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     format!("{}{}{after}", if value < 0.0 && !zero { "−" } else { "" }, group(before))
 }
 
-/// The same with a plus sign above zero.
+/// The same as [`decimal`], with a plus sign above zero.
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = decimal(value, decimals);
     let zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
     if value > 0.0 && value.is_finite() && !zero { format!("+{text}") } else { text }
 }
 
-/// A share of one in percent with two significant digits, never rounded down: for upper bounds.
+/// A share of 1 in percent with two significant digits. It is never rounded down, because it is an
+/// upper bound.
 pub fn bound(share: f64) -> String {
     let value = share * 100.0;
     let decimals = decimals(value, 2);
@@ -234,7 +236,7 @@ pub fn bound(share: f64) -> String {
     decimal((value * unit).ceil() / unit, decimals) + Unit::Percent.suffix()
 }
 
-/// A share of one in percent with two significant digits, without an interval: for counted shares.
+/// A counted share of 1 in percent with two significant digits. It has no interval.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
     decimal(value, decimals(value, 2)) + Unit::Percent.suffix()
@@ -246,13 +248,13 @@ pub fn level(level: f64) -> String {
     format!("{}{}", digits.trim_end_matches('0').trim_end_matches('.'), Unit::Percent.suffix())
 }
 
-/// The decimals with which `value` shows `significant` digits after rounding, from 0 to 12; 0 for 0
-/// and for what is not finite.
+/// The number of decimals that shows `value` with `significant` digits after rounding, from 0 to
+/// 12. It is 0 for 0 and for values that are not finite.
 pub fn decimals(value: f64, significant: i32) -> usize {
     if value == 0.0 || !value.is_finite() {
         return 0;
     }
-    // The scientific form rounds first, so that 0.0996 counts as 0.10 and not as 0.0996.
+    // The scientific form rounds first. Then 0.0996 counts as 0.10.
     let scientific = format!("{:.*e}", (significant - 1) as usize, value.abs());
     let exponent: i32 =
         scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
@@ -289,8 +291,8 @@ mod tests {
 
     #[test]
     fn the_half_width_decides_the_digits() {
-        // (value, low, high, unit, shown): each half-width rounded to two significant digits by
-        // hand.
+        // (value, low, high, unit, shown). Each half-width is rounded by hand to two significant
+        // digits.
         let table = [
             (0.51132, 0.50822, 0.51442, Unit::Percent, "51.13\u{a0}% (50.82 to 51.44\u{a0}%)"),
             (0.0226, 0.0195, 0.0257, Unit::Points, "+2.26\u{a0}pp (+1.95 to +2.57\u{a0}pp)"),

@@ -9,48 +9,48 @@ use crate::batch::runner::Engine;
 use crate::study::error::Error;
 use crate::study::recorder::Recorder;
 
-/// Nobody ever stops it.
+/// A flag that is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Somebody who looks on. All methods may be called from any thread.
+/// An observer of the play. Any thread may call any method.
 pub trait Observer: Sync {
-    /// A part of the question begins: its name for people, how many games or matches it takes at
-    /// the most.
+    /// A part of the question begins. It has a name for people, and the most games or matches that
+    /// it plays.
     fn begins(&self, _part: &str, _planned: u64, _each: Each) {}
 
-    /// So many more are played.
+    /// This many more games or matches were played.
     fn played(&self, _games: u64) {}
 
-    /// The part has come to its end.
+    /// The part ended.
     fn ends(&self) {}
 
-    /// Becomes true when playing is to stop; what was played so far is kept.
+    /// The flag that stops the play when it becomes true. The games played until then are kept.
     fn stop(&self) -> &AtomicBool {
         &NEVER
     }
 }
 
-/// Nobody looks on.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
 impl Observer for Nobody {}
 
-/// When a case is done with.
+/// The condition for the end of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// When its games are played, or the precision asked for is reached.
+    /// All its games are played, or the requested precision is reached.
     Played,
-    /// As soon as all its statements are decided, or its games are played.
+    /// All its statements are decided, or all its games are played.
     Decided,
 }
 
-/// Which engine plays the games of cases.
+/// The choice of the engine for the games of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineChoice {
-    /// The fastest that can.
+    /// The fastest engine that can play them.
     Fastest,
-    /// This one.
+    /// This engine.
     Only(Engine),
 }
 
@@ -58,7 +58,7 @@ impl EngineChoice {
     /// The engine for a plan.
     ///
     /// # Errors
-    /// If the one that was asked for does not play it.
+    /// If the requested engine does not play the plan.
     pub fn of(self, plan: &Plan) -> Result<Engine, Error> {
         let engine = match self {
             Self::Fastest => Engine::fastest(plan),
@@ -73,26 +73,26 @@ impl EngineChoice {
     }
 }
 
-/// How a question is played.
+/// The way in which a question is played.
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
-    /// Who looks on.
+    /// The observer of the play.
     pub observer: &'a dyn Observer,
-    /// Which engine plays the games of cases.
+    /// The choice of the engine for the games of cases.
     pub engine: EngineChoice,
-    /// When a case is done with.
+    /// The condition for the end of a case.
     pub until: Until,
-    /// Who keeps the records of single games.
+    /// The recorder of single games, if there is one.
     pub recorder: Option<&'a dyn Recorder>,
 }
 
 impl<'a> Session<'a> {
-    /// A session with nothing asked for but the answer.
+    /// A session with the fastest engine, all games and no recorder.
     pub fn new(observer: &'a dyn Observer) -> Self {
         Self { observer, engine: EngineChoice::Fastest, until: Until::Played, recorder: None }
     }
 
-    /// Begins a part of so many units, each of `games` games; the part ends when what is returned
+    /// Begins a part of so many units, each of `games` games. The part ends when the returned value
     /// is dropped.
     pub fn part(&self, name: &str, units: u64, games: u64, each: Each) -> Part<'a> {
         self.observer.begins(name, units * games, each);
@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// A part that is being played.
+/// A part of a question during play.
 pub struct Part<'a> {
     observer: &'a dyn Observer,
     games: u64,

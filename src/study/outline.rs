@@ -1,52 +1,51 @@
-//! The outline of a study: sections with texts, facts, charts and tables that name findings. Tables
-//! name findings; the views set their digits.
+//! The outline of a study: sections with texts, facts, charts and tables that name findings. The
+//! views decide how many digits they show.
 
 use crate::study::chart::Chart;
 use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
 
-/// A part of the answer: its sentences first, then facts, charts, tables, decisions, and its own
-/// parts last.
+/// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, subsections.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What is said, a paragraph each.
+    /// The text, one string for each paragraph.
     pub paragraphs: Vec<String>,
-    /// What was played: terms and their values.
+    /// The facts about the play: terms and their values.
     pub facts: Vec<Fact>,
     /// The charts.
     pub charts: Vec<Chart>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// Decisions that are reported one by one: their place among the study's.
+    /// The place of the decisions in the study. They are reported one by one.
     pub decisions: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,
-    /// Is it for looking up alone? The terminal leaves it out.
+    /// Is the section only for reference? The terminal leaves it out.
     pub is_reference: bool,
 }
 
-/// A table whose first column names its rows. An outline's cells name findings; a document's are
-/// texts.
+/// A table whose first column names its rows. The cells of an outline name findings. The cells of a
+/// document are texts.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Table<Col = Column, Cell = TableCell> {
     /// What the table shows.
     pub caption: String,
-    /// The title of the column that names the rows; may be empty.
+    /// The title of the column that names the rows. It may be empty.
     pub head: String,
     /// The other columns.
     pub columns: Vec<Col>,
     /// The rows.
     pub rows: Vec<Row<Cell>>,
-    /// What is said below.
+    /// The notes below the table.
     pub notes: Vec<String>,
-    /// What is to be clicked to see the table, where it is not shown at once.
+    /// The text that a reader clicks to see the table. `None` if the table is always shown.
     pub folded: Option<String>,
 }
 
 impl<Col, Cell: Clone + Default> Table<Col, Cell> {
-    /// A table; a row that is too short is filled up with empty cells, one that is too long is cut.
+    /// A table. A row that is too short gets empty cells. A row that is too long is cut.
     pub fn new(
         caption: impl Into<String>,
         head: impl Into<String>,
@@ -60,20 +59,21 @@ impl<Col, Cell: Clone + Default> Table<Col, Cell> {
         Self { caption, head, columns, rows, notes: Vec::new(), folded: None }
     }
 
-    /// The table under another caption.
+    /// The table with another caption.
     #[must_use]
     pub fn titled(self, caption: impl Into<String>) -> Self {
         Self { caption: caption.into(), ..self }
     }
 
-    /// The table with a further note below it.
+    /// The table with one more note below it.
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    /// The table, to be shown on demand below this text: for what few readers look up.
+    /// The table, hidden below this text until a reader opens it. This is for tables that few
+    /// readers need.
     #[must_use]
     pub fn folded(self, summary: impl Into<String>) -> Self {
         Self { folded: Some(summary.into()), ..self }
@@ -85,7 +85,7 @@ impl<Col, Cell: Clone + Default> Table<Col, Cell> {
 pub struct Column {
     /// The title.
     pub title: String,
-    /// Words, which begin at its left edge, or figures, which end at its right?
+    /// Does the column hold words? Words are aligned left, figures right.
     pub is_text: bool,
     /// Are the methods of its intervals named?
     pub names_methods: bool,
@@ -102,7 +102,7 @@ impl Column {
         Self { title: title.into(), is_text: false, names_methods: false }
     }
 
-    /// A column of figures whose intervals' methods are named once for all.
+    /// A column of figures. The methods of their intervals are named once for the whole column.
     pub fn estimate(title: impl Into<String>) -> Self {
         Self { title: title.into(), is_text: false, names_methods: true }
     }
@@ -111,9 +111,9 @@ impl Column {
 /// One row.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Row<Cell = TableCell> {
-    /// What the row is about.
+    /// The name of the row.
     pub head: String,
-    /// A cell for every column.
+    /// One cell for every column.
     pub cells: Vec<Cell>,
 }
 
@@ -124,16 +124,16 @@ impl<Cell> Row<Cell> {
     }
 }
 
-/// What a cell shows, and how it stands out.
+/// The content of a cell, and its mark.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableCell {
-    /// What it shows.
+    /// The content.
     pub shown: Shown,
-    /// How it stands out, if it does.
+    /// The mark, if there is one.
     pub mark: Option<Mark>,
 }
 
-/// What a cell shows of a finding; or a text, or a count.
+/// The content of a cell: a part of a finding, a text or a count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shown {
     /// Nothing.
@@ -141,44 +141,44 @@ pub enum Shown {
     Nothing,
     /// A text.
     Text(String),
-    /// A text, and what stands small beside it.
+    /// A text, and a second text in small print beside it.
     Beside(String, String),
     /// A whole number that is exact.
     Whole(u64),
-    /// No figure, and why.
+    /// No figure, and the reason.
     Absent(String),
     /// The figure with its interval.
     Figure(Of),
     /// The figure without its interval.
     Value(Of),
-    /// How many observations it counts.
+    /// The number of observations that the figure counts.
     Count(FindingId),
     /// The number of observations.
     Size(Of),
     /// The method of the interval.
     Method(Of),
-    /// What the figure is exactly.
+    /// The exact value of the figure.
     Exactly(Of),
-    /// How many standard errors the sample is off.
+    /// The distance of the sample from the exact value, in standard errors.
     Off(Of),
-    /// How often chance brings a sample so far.
+    /// The probability that chance alone brings a sample this far from the exact value.
     ChanceOfOff(Of),
     /// The effect size of the contrast.
     Effect(FindingId),
     /// The corrected p-value of the contrast.
     P(FindingId),
-    /// The verdict of the contrast; one that was shown is emphasised.
+    /// The verdict of the contrast. A verdict that shows a difference is emphasised.
     Verdict(FindingId),
     /// The variance reduction of the contrast.
     Saved(FindingId),
 }
 
-/// Which estimate of a finding.
+/// An estimate of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// The figure itself.
     Itself(FindingId),
-    /// The difference to what it is compared with.
+    /// The difference between the figure and its baseline.
     Contrast(FindingId),
 }
 
@@ -193,7 +193,7 @@ impl TableCell {
         Shown::Whole(value).into()
     }
 
-    /// No figure, and why.
+    /// No figure, and the reason.
     pub fn absent(reason: impl Into<String>) -> Self {
         Shown::Absent(reason.into()).into()
     }
@@ -203,7 +203,7 @@ impl TableCell {
         Shown::Figure(Of::Itself(finding)).into()
     }
 
-    /// The difference of a finding to what it is compared with.
+    /// The difference between a finding and its baseline.
     pub fn difference(finding: FindingId) -> Self {
         Shown::Figure(Of::Contrast(finding)).into()
     }
@@ -221,22 +221,22 @@ impl From<Shown> for TableCell {
     }
 }
 
-/// How a cell stands out. Colour is never alone: a sign stands before the value.
+/// A mark of a cell. Colour is never the only mark: a sign stands before the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// To be seen first: such as a difference that was shown.
+    /// Important, such as a difference that was shown.
     Emphasised,
-    /// As wished.
+    /// As wanted.
     Good,
-    /// Not as wished.
+    /// Not as wanted.
     Bad,
     /// Not known yet.
     Undecided,
 }
 
 impl Mark {
-    /// The sign that stands before the value; an emphasised one has none.
+    /// The sign before the value. An emphasised cell has none.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Emphasised => "",

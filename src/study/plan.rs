@@ -1,7 +1,7 @@
 //! The fingerprint of a plan: a short text that is the same for two studies if and only if the same
 //! was asked of the same rules, with the same bots, seed and limits.
 //!
-//! Neither the engine nor the number of threads is part of a plan, since neither changes a figure.
+//! The engine and the number of threads are not part of a plan, because they change no figure.
 
 use crate::balance::measures::Measures;
 use crate::input::scenario::Scenario;
@@ -9,8 +9,9 @@ use crate::study::subject::Subject;
 use crate::study::{Provenance, Study};
 
 impl Study {
-    /// The fingerprint of what fixes every figure: what was asked, of which rules, with which bots,
-    /// seed, limits and measures. The same fingerprint and number of games give the same figures.
+    /// The fingerprint of everything that determines the figures: the question, the rules, the
+    /// bots, the seed, the limits and the measures. The same fingerprint and number of games give
+    /// the same figures.
     pub fn plan_fingerprint(&self) -> String {
         let Provenance { version, seed, throw_limit, level, asked_for, .. } = &self.provenance;
         let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
@@ -22,7 +23,7 @@ impl Study {
     }
 }
 
-/// What is fixed of a subject before it is played.
+/// The part of a subject that is fixed before play.
 fn planned(subject: &Subject) -> String {
     let Subject { fingerprint, bots: [one, other], seats, each, planned, seed, .. } = subject;
     let solutions: Vec<&str> =
@@ -32,8 +33,8 @@ fn planned(subject: &Subject) -> String {
     format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")
 }
 
-/// What a scenario asks for beside rules, bots, seed and limits: measures, statements, quantities,
-/// corrections.
+/// What a scenario asks for beside rules, bots, seed and limits: measures, statements, quantities
+/// and corrections.
 pub(super) fn asked_for(scenario: &Scenario) -> String {
     let Scenario { measures, games, matches, precision, expect, question, .. } = scenario;
     let measures = match measures {

@@ -16,29 +16,29 @@ pub struct RecordedCase {
     pub rules: Arc<Rules>,
     /// The two bots.
     pub bots: [&'static str; 2],
-    /// Who takes the first turn. Where seats are swapped, games of even and of odd index make a
-    /// pair, and the second bot takes the first turn of those of odd index.
+    /// The first-turn rule. With swapped seats, games of even and odd index make a pair. The second
+    /// bot then takes the first turn in the games of odd index.
     pub seats: Seats,
     /// The seed.
     pub seed: u64,
 }
 
-/// The recorder can take no more records: playing stops, and whoever made the recorder tells why.
+/// The recorder can take no more records. Play stops. The maker of the recorder reports the reason.
 #[derive(Clone, Copy, Debug)]
 pub struct RecorderGone;
 
-/// Takes records, round by round in order, from any thread.
+/// A recorder. It takes records round by round in order, from any thread.
 pub trait Recorder: Sync {
-    /// Are games wanted?
+    /// Does the recorder want games?
     fn wants_games(&self) -> bool;
 
-    /// Are matches wanted?
+    /// Does the recorder want matches?
     fn wants_matches(&self) -> bool;
 
-    /// Takes the games of a case from the one with this index on.
+    /// Takes games of a case. The first one has this index.
     ///
     /// # Errors
-    /// If no more can be taken.
+    /// If the recorder can take no more.
     fn games(
         &self,
         case: &RecordedCase,
@@ -46,10 +46,10 @@ pub trait Recorder: Sync {
         records: Vec<GameRecord>,
     ) -> Result<(), RecorderGone>;
 
-    /// The same of matches.
+    /// Takes matches of a case. The first one has this index.
     ///
     /// # Errors
-    /// If no more can be taken.
+    /// If the recorder can take no more.
     fn matches(
         &self,
         case: &RecordedCase,

@@ -4,28 +4,29 @@ use crate::balance::expect::Answer;
 use crate::study::finding::FindingId;
 use crate::study::subject::SubjectId;
 
-/// A statement, its answer for one subject, and what the answer rests on.
+/// A statement, its answer for one subject, and the basis of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
-    /// Whom it is about.
+    /// The subject.
     pub subject: SubjectId,
-    /// The statement as it was written.
+    /// The statement as the scenario writes it.
     pub statement: String,
     /// The answer.
     pub answer: Answer,
-    /// The answer in a sentence, without a full stop.
+    /// The answer as a sentence without a full stop.
     pub told: String,
-    /// After how many games the answer stood, or how many were played in vain.
+    /// The number of games after which the answer was final. If it is not decided, the number of
+    /// games played.
     pub games: u64,
-    /// The figure that it rests on, if there is one.
+    /// The figure that decides the answer, if there is one.
     pub finding: Option<FindingId>,
-    /// Of `unchanged since`, every quantity; else empty.
+    /// Every quantity of `unchanged since`. Empty for other statements.
     pub drift: Vec<BaselineShift>,
-    /// What is to be known beside, as sentences without a full stop.
+    /// Notes on the answer, as sentences without a full stop.
     pub notes: Vec<String>,
 }
 
-/// How one quantity has moved since a baseline.
+/// The change of one quantity since a baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaselineShift {
     /// The quantity.
@@ -34,8 +35,8 @@ pub struct BaselineShift {
     pub before: f64,
     /// Its value now.
     pub now: f64,
-    /// The difference in standard deviations of the baseline; `None` if there is no interval yet.
+    /// The difference in standard deviations of the baseline. `None` if there is no interval yet.
     pub finding: Option<FindingId>,
-    /// Did it move further than the margin?
+    /// The answer: did the quantity stay within the margin?
     pub answer: Answer,
 }

@@ -10,7 +10,7 @@ use crate::study::fact::Fact;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubjectId(pub usize);
 
-/// A rule set, or a variant of one, and who played it.
+/// A rule set or a variant of one, with its players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     /// A short name for files and rows, such as `urgammon-greedy-random`.
@@ -25,42 +25,43 @@ pub struct Subject {
     pub bots: [String; 2],
     /// Who takes the first turn.
     pub seats: Seats,
-    /// What an observation is.
+    /// The kind of observation: games or matches.
     pub each: Each,
-    /// How many were played.
+    /// The number of games or matches that were played.
     pub games: u64,
-    /// How many were to be played, or the most that might be.
+    /// The planned number of games or matches, or the most that may be played.
     pub planned: u64,
-    /// How many were stopped at a limit.
+    /// The number of games or matches that were stopped at a limit.
     pub unfinished: u64,
-    /// The solutions that `perfect` played by, or that judged.
+    /// The solutions that `perfect` played by, or that judged the play.
     pub solutions: Vec<Identity>,
-    /// What the study calls it, such as `A`; empty where rules and bots say enough.
+    /// The label in the study, such as `A`. Empty if the rules and the bots identify the subject.
     pub label: String,
-    /// Where something was sought: in which part it was played.
+    /// The phase of a search in which the subject was played. `None` outside a search.
     pub phase: Option<Phase>,
-    /// The seed of its games, where it is not the study's.
+    /// The seed of the games, if it differs from the seed of the study.
     pub seed: Option<u64>,
-    /// Where several aims are set against each other: is no other as good in all and better in one?
+    /// Is the subject on the Pareto front? No other is then as good in all aims and better in one.
+    /// `None` if there are not several aims.
     pub front: Option<bool>,
-    /// Its place, from 1, where subjects are ranked.
+    /// The rank, from 1, where subjects are ranked.
     pub rank: Option<u64>,
-    /// The win classes of its rules; none where a variant's are not known.
+    /// The win classes of the rules. Empty for a variant whose classes are not known.
     pub win_classes: Vec<ClassOfWin>,
-    /// How games add up to a match, where its observations are matches.
+    /// The rules of a match, if the observations are matches.
     pub match_terms: Option<MatchTerms>,
-    /// What is to be known of it beside its figures, such as the point that it reads otherwise.
+    /// Facts beside the figures, such as the open point that the subject reads differently.
     pub facts: Vec<Fact>,
 }
 
-/// A win class, and what it is worth.
+/// A win class and its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassOfWin {
     /// Its short name.
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// The winner's points.
+    /// The points of the winner.
     pub points: u8,
 }
 
@@ -78,21 +79,21 @@ impl ClassOfWin {
     }
 }
 
-/// How games add up to a match, and after how many it is stopped.
+/// The rules of a match and its limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchTerms {
-    /// What the rules say.
+    /// The match play of the rule set.
     pub rules: MatchPlay,
-    /// The most games of a match.
+    /// The most games in a match. A longer match is stopped.
     pub game_limit: u32,
 }
 
-/// A part of a search.
+/// A phase of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The search itself: what it preferred is too good to be believed.
+    /// The search itself. The figures of the points that it selects are biased: they look too good.
     Search,
-    /// Fresh games of what it preferred.
+    /// New games of the points that the search selected.
     Confirmation,
 }
 
@@ -106,15 +107,17 @@ impl Phase {
     }
 }
 
-/// Who takes the first turn.
+/// The rule for the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The first bot, in every game.
     Fixed,
-    /// Either bot in one game of each pair; both games of a pair have the same dice, and a pair is
-    /// one observation for all intervals. All subjects of a study see the same dice.
+    /// Each bot takes the first turn in one game of each pair. Both games of a pair use the same
+    /// dice. A pair is one observation for all intervals. All subjects of a study use the same
+    /// dice.
     Swapped,
-    /// Either bot in every other game, each game with its own dice and an observation.
+    /// The bots take the first turn in alternate games. Each game has its own dice and is one
+    /// observation.
     Alternate,
 }
 
@@ -130,13 +133,13 @@ impl Seats {
 }
 
 impl Subject {
-    /// A rule set between two bots in seat-swapped pairs; nothing is played yet.
+    /// A rule set between two bots in seat-swapped pairs. Nothing is played yet.
     pub fn of_pairs(rules: &Rules, bots: [BotName; 2], planned: u64) -> Self {
         Self { seats: Seats::Swapped, planned, ..Self::of(rules, bots) }
     }
 
-    /// A rule set between two bots, the first of which takes the first turn; nothing is played, and
-    /// nothing is to be.
+    /// A rule set between two bots. The first bot takes the first turn. Nothing is played or
+    /// planned.
     pub fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
         let names = bots.map(BotName::name);
         Self {
@@ -162,8 +165,8 @@ impl Subject {
         }
     }
 
-    /// The subject as a variant of its rules with this fingerprint. A variant's win classes may be
-    /// others, so they are left out.
+    /// The subject as a variant of its rules with this fingerprint. The win classes are left out,
+    /// because a variant may have other classes.
     #[must_use]
     pub fn variant(self, fingerprint: &str) -> Self {
         let win_classes =

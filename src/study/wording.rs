@@ -10,14 +10,14 @@ use crate::study::fact::Fact;
 use crate::study::number::{level, percent, whole};
 use crate::study::outline::Table;
 
-/// Two bots, as people say it.
+/// Two bots, in words.
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
     let bots = bots.map(Into::into);
     format!("{} against {}", bots[0].name(), bots[1].name())
 }
 
-/// A rule set by its name for people and its short name, what both have in brackets after them told
-/// once.
+/// A rule set by its name for people and its short name. Both names may end in the same brackets.
+/// These are then written once, at the end.
 pub fn called(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
     match title.strip_suffix(patched) {
@@ -26,18 +26,19 @@ pub fn called(title: &str, name: &str) -> String {
     }
 }
 
-/// The name of a rule set for people, without the brackets that its short name has too.
+/// The name of a rule set for people, without the brackets that also end its short name.
 pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
     let patched = &name[name.find('[').unwrap_or(name.len())..];
     title.strip_suffix(patched).map_or(title, str::trim_end)
 }
 
-/// The table, of pairs of games; where the bots differ it says how seats are shared.
+/// The table with a note on the seats, if the bots of its pairs differ.
 pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
     if one == other { table } else { table.noted("Either bot goes first in half of the games.") }
 }
 
-/// The titles of quantities, by the first of these rule sets that has each.
+/// The titles of quantities. Each title comes from the first of these rule sets that has the
+/// quantity.
 pub fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let title = |quantity: &Quantity| {
         let having = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
@@ -46,12 +47,12 @@ pub fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     quantities.iter().map(title).collect()
 }
 
-/// The solution that `perfect` played a rule set by.
+/// The solution that `perfect` uses for a rule set.
 pub fn played_by(rules: &Rules, solution: &Identity) -> Fact {
     Fact::new(format!("Solution of {}", rules.name), solution.to_string())
 }
 
-/// What was played, that all questions of pairs have.
+/// The facts that all questions of pairs have.
 pub fn facts(scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
         Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
@@ -67,7 +68,7 @@ pub fn facts(scenario: &Scenario) -> Vec<Fact> {
     facts
 }
 
-/// That games were stopped at the limit, and what follows.
+/// A text that says how many games stopped at the limit, and the consequence.
 pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
     format!(
         "{} of {} games reached the limit of {} throws: they are neither wins nor draws, and \
@@ -78,7 +79,7 @@ pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
     )
 }
 
-/// How the games were played, and what intervals are.
+/// A text about the pairing of games and the intervals.
 pub fn pairing(level: f64) -> String {
     format!(
         "Games are played in pairs: in the second the players exchange the seats and keep their \
@@ -90,7 +91,7 @@ pub fn pairing(level: f64) -> String {
     )
 }
 
-/// How verdicts are corrected.
+/// A text about the correction of verdicts.
 pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
     let wrong = percent(1.0 - level);
     let how = match correction {
@@ -110,7 +111,7 @@ pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
     )
 }
 
-/// The section that says how an answer was found.
+/// The section about the method.
 pub fn method(paragraphs: Vec<String>) -> crate::study::outline::Section {
     crate::study::outline::Section {
         title: "How this was found".to_owned(),

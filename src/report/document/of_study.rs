@@ -15,7 +15,7 @@ use crate::study::number::{
 use crate::study::outline::{Mark, Of, Row, Section, Shown, Table, TableCell};
 
 impl Document {
-    /// The study as it is reported, with its charts drawn.
+    /// The report of a study, with its charts drawn.
     ///
     /// # Errors
     /// If a chart cannot be drawn.
@@ -31,7 +31,7 @@ impl Document {
         })
     }
 
-    /// The study as it is reported, without charts, for the terminal.
+    /// The report of a study without charts, for the terminal.
     pub fn in_words(study: &Study) -> Self {
         let view = StudyView { study, charts: false };
         let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
@@ -51,7 +51,7 @@ impl Document {
     }
 }
 
-/// A study being shown.
+/// A view of a study.
 struct StudyView<'a> {
     study: &'a Study,
     charts: bool,
@@ -90,7 +90,7 @@ impl StudyView<'_> {
         table.into()
     }
 
-    /// The methods of a column's intervals, each once, in order of appearance.
+    /// The methods of a column's intervals, in order of appearance. Each method appears once.
     fn methods(&self, table: &Table, place: usize) -> String {
         let mut names: Vec<&str> = Vec::new();
         for cell in table.rows.iter().filter_map(|row| row.cells.get(place)) {
@@ -142,7 +142,7 @@ impl StudyView<'_> {
         match cell.shown {
             Shown::Exactly(_) => {
                 let Exact { value, bound, .. } = *exact;
-                // What is beside a sampled figure has no more digits than are of use there.
+                // An exact value beside a sampled figure needs fewer digits.
                 let most = self.estimate(of).map_or(MOST_DECIMALS, |_| DECIMALS_BESIDE);
                 PrintedCell::text(margined(BoundedValue { value, bound }, self.unit(of), most))
             }

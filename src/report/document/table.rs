@@ -12,7 +12,7 @@ pub struct PrintedTable {
     /// The table.
     #[serde(flatten)]
     pub table: Table<PrintedColumn, PrintedCell>,
-    /// The methods of all columns in one line; empty if none names one.
+    /// The methods of all columns in one line. Empty if no column names one.
     pub methods: String,
 }
 
@@ -23,7 +23,7 @@ impl From<Table<PrintedColumn, PrintedCell>> for PrintedTable {
     }
 }
 
-/// Which columns have their intervals by which method.
+/// The line that names the method of the intervals of each column.
 fn methods(columns: &[PrintedColumn]) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for column in columns.iter().filter(|column| !column.method.is_empty()) {
@@ -37,37 +37,36 @@ fn methods(columns: &[PrintedColumn]) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// A column: its title, what it holds, and how the intervals in it were found.
+/// A column: its title, its alignment, and the method of its intervals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PrintedColumn {
     /// The title.
     pub title: String,
-    /// The method of the intervals, shown once for all columns that share it; empty if there is
-    /// none to name.
+    /// The method of the intervals. Columns that share it show it once. Empty if there is none.
     pub method: String,
-    /// Words, which begin at its left edge, or figures, which end at its right?
+    /// Does the column hold words? Words are aligned left, figures right.
     pub is_text: bool,
 }
 
-/// A figure with its interval, or why there is none; or a text, or an exact count, without.
+/// A cell. It is a figure with its interval, or the reason why there is no interval. A text or an
+/// exact count has neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PrintedCell {
-    /// The text, or the figure.
+    /// The text or the figure.
     pub value: String,
-    /// The interval, or whatever else is to be shown small beside the value; empty if there is
-    /// nothing.
+    /// The interval, or another text in small print beside the value. Empty if there is none.
     pub range: String,
-    /// How the cell stands out, if it does.
+    /// The mark, if there is one.
     pub mark: Option<Mark>,
 }
 
 impl PrintedCell {
-    /// A text, or a figure that is exact.
+    /// A text, or an exact figure.
     pub fn text(value: impl Into<String>) -> Self {
         Self { value: value.into(), ..Self::default() }
     }
 
-    /// A value and what is shown small beside it.
+    /// A value, and a text in small print beside it.
     pub fn with_range(value: impl Into<String>, range: impl Into<String>) -> Self {
         Self { value: value.into(), range: range.into(), mark: None }
     }
@@ -77,14 +76,14 @@ impl PrintedCell {
         Self::text(whole(value))
     }
 
-    /// An estimate with its interval, with as many digits as that earns.
+    /// An estimate with its interval. The interval sets the number of digits.
     pub fn figure(estimate: &Estimate, unit: Unit) -> Self {
         let shown = show(estimate, unit);
         let range = shown.range_or_reason().to_owned();
         Self::with_range(shown.value, range)
     }
 
-    /// No figure, and why.
+    /// No figure, and the reason.
     pub fn absent(reason: impl Into<String>) -> Self {
         Self::with_range(ABSENT, reason)
     }

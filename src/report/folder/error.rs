@@ -3,32 +3,32 @@
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// A file or folder of a report could not be written. The report that was there before is as it
-/// was.
+/// An error when a file or folder of a report could not be written. The earlier report is
+/// unchanged.
 ///
-/// Its message names the file, says what the system said, and what to do.
+/// The message has the name of the file, the message of the system, and advice.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}\n{}", path.display(), advice(source.kind()))]
 pub struct PublishError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What the system said.
+    /// The error of the system.
     pub source: Error,
 }
 
 impl PublishError {
-    /// The error of writing this file or folder.
+    /// The error for this file or folder.
     pub fn new(path: &Path, source: Error) -> Self {
         Self { path: path.to_path_buf(), source }
     }
 
-    /// For `map_err`: the same, with the system's error to come.
+    /// A function for `map_err` that adds this path to an error of the system.
     pub(crate) fn at(path: &Path) -> impl FnOnce(Error) -> Self + '_ {
         move |source| Self::new(path, source)
     }
 }
 
-/// What to do, by the kind of error.
+/// Advice for this kind of error.
 fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {

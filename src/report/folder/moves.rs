@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 use crate::report::folder::error::PublishError;
 
-/// `folder` and those of its parents that do not exist, the innermost first.
+/// `folder` and those of its parents that do not exist. The innermost comes first.
 pub(super) fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     let named = folder.ancestors().filter(|path| !path.as_os_str().is_empty());
     named.take_while(|path| !path.exists()).map(Path::to_path_buf).collect()
 }
 
-/// Removes these folders as far as they are empty.
+/// Removes those of these folders that are empty.
 pub(super) fn remove_empty(folders: &[PathBuf]) {
     for folder in folders {
-        // One with anything in it belongs to somebody else by now.
+        // A folder that is not empty has files of another owner. It stays.
         let _ = fs::remove_dir(folder);
     }
 }
 
-/// Removes a folder of ours with all that is in it; one that is not there is as good as removed.
+/// Removes a folder of Urlab with everything in it. A missing folder is not an error.
 pub(super) fn remove_tree(folder: &Path) -> Result<(), PublishError> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(PublishError::new(folder, error)),
@@ -28,13 +28,13 @@ pub(super) fn remove_tree(folder: &Path) -> Result<(), PublishError> {
     }
 }
 
-/// Makes the folder in which `path` is to lie.
+/// Creates the parent folder of `path`.
 pub(super) fn make_parent(path: &Path) -> Result<(), PublishError> {
     let parent = path.parent().unwrap_or(path);
     fs::create_dir_all(parent).map_err(PublishError::at(parent))
 }
 
-/// Moves the file `name` from one folder to the other, where nothing may stand in its place.
+/// Moves the file `name` from one folder to the other. Nothing may exist at its destination.
 pub(super) fn rename(from: &Path, to: &Path, name: &Path) -> Result<(), PublishError> {
     let place = to.join(name);
     if place.symlink_metadata().is_ok() {
@@ -44,8 +44,8 @@ pub(super) fn rename(from: &Path, to: &Path, name: &Path) -> Result<(), PublishE
     fs::rename(from.join(name), &place).map_err(PublishError::at(&place))
 }
 
-/// Brings all files below `old`, if there is such a folder, back to `target`, over what stands
-/// there.
+/// Moves all files below `old` back to `target`, over any files there. Does nothing if `old` does
+/// not exist.
 pub(super) fn restore(old: &Path, target: &Path) -> Result<(), PublishError> {
     if !old.is_dir() {
         return Ok(());
@@ -58,7 +58,7 @@ pub(super) fn restore(old: &Path, target: &Path) -> Result<(), PublishError> {
     Ok(())
 }
 
-/// All files below `folder`, as paths from there, sorted; links are not followed.
+/// All files below `folder` as sorted relative paths. Links are not followed.
 pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, PublishError> {
     let mut files = Vec::new();
     let mut open = vec![PathBuf::new()];

@@ -109,7 +109,7 @@ fn a_move_that_fails_brings_the_old_report_back() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path();
     write_all(target, &OLD);
-    // A folder where the last file by name should be: all others have moved by then.
+    // A folder at the place of the last file by name. All other files have been moved by then.
     fs::create_dir(target.join("table.parquet")).unwrap();
     let before = contents(target);
     let staging = Staging::begin(target).unwrap();
@@ -162,7 +162,8 @@ fn two_runs_do_not_write_the_same_report_at_once() {
 fn what_a_crash_left_is_cleared_up_and_moved_files_come_back() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path();
-    // As after a crash in the middle of the moves: one old file away, its successor half there.
+    // The state after a crash during the moves: one old file was moved away, and its successor is
+    // incomplete.
     write_all(
         target,
         &[

@@ -1,14 +1,14 @@
 //! `distributions.parquet`: how often each value of each whole number was seen, in games and in
 //! matches.
 //!
-//! The counts of one subject and quantity add up to the games or matches played. Counts only:
-//! shares and their intervals would have to be computed.
+//! The counts of one subject and quantity add up to the games or matches played. The file has only
+//! counts. Shares and their intervals need a computation.
 
 use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 
-/// The table; values ascend within a quantity. A study without distributions gives a table without
-/// rows.
+/// The table of distributions. Values ascend within a quantity. A study without distributions gives
+/// a table without rows.
 pub fn table(study: &Study) -> ColumnTable {
     let (mut subjects, mut cases, mut quantities) = (Vec::new(), Vec::new(), Vec::new());
     let (mut values, mut counts) = (Vec::new(), Vec::new());

@@ -22,25 +22,25 @@ use crate::report::file_head::{self, FileHead};
 use crate::report::folder::PublishError;
 use crate::report::parquet::value::ValueType;
 
-/// A Parquet file, open.
+/// An open Parquet file.
 pub(super) struct ParquetTable {
     path: PathBuf,
     writer: SerializedFileWriter<File>,
 }
 
-/// A row group, open.
+/// An open row group.
 pub(super) type Group<'a> = SerializedRowGroupWriter<'a, File>;
 
-/// The cells of a column in a row group, encoded already.
+/// The cells of a column in a row group, already encoded.
 pub(super) struct Encoded {
     pub(super) dictionary: Option<Dictionary>,
-    /// Which rows have a value, then the values.
+    /// First the rows that have a value, then the values.
     pub(super) body: Vec<u8>,
     pub(super) encoding: Encoding,
     pub(super) statistics: Option<Statistics>,
 }
 
-/// The values that the body of a column points to, in their plain encoding.
+/// The values that the body of a column refers to, in the plain encoding.
 pub(super) struct Dictionary {
     pub(super) bytes: Vec<u8>,
     pub(super) entries: u32,
@@ -58,7 +58,7 @@ impl ParquetTable {
         Ok(Self { path: path.to_path_buf(), writer })
     }
 
-    /// Adds a row group, whose columns `write` writes in their order.
+    /// Adds a row group. `write` writes its columns in order.
     pub(super) fn append(
         &mut self,
         write: impl FnOnce(&mut Group<'_>) -> Result<()>,
@@ -71,12 +71,13 @@ impl ParquetTable {
         append().map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
     }
 
-    /// What is known of each column.
+    /// The descriptions of the columns.
     pub(super) fn columns(&self) -> Vec<ColumnDescPtr> {
         self.writer.schema_descr().columns().to_vec()
     }
 
-    /// Writes the end of the file, where this format has what other files have at their top.
+    /// Writes the footer of the file. The footer also has the file head, because this format keeps
+    /// metadata at its end.
     pub(super) fn finish(mut self, head: &FileHead) -> std::result::Result<(), PublishError> {
         for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
             self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
@@ -100,7 +101,7 @@ fn open<'a>(
     });
     let schema =
         Type::group_type_builder("root").with_fields(fields.collect::<Result<_>>()?).build()?;
-    // A row group is small enough without an index of its pages.
+    // A row group is small, so it needs no page index.
     let properties = WriterProperties::builder()
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
@@ -108,8 +109,8 @@ fn open<'a>(
     SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
 }
 
-/// The system's own error where there is one, so that its kind and the advice to the user are not
-/// lost.
+/// The system's own error, if there is one. It keeps the error kind, which selects the advice to
+/// the user.
 fn cause(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => {

@@ -5,7 +5,7 @@ use crate::report::columns::{COLUMNS, ColumnReader, FindingRow};
 use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 
-/// The table of all findings; a study without any has columns and no rows.
+/// The table of all findings. For a study without findings, it has columns and no rows.
 pub fn table(study: &Study) -> ColumnTable {
     let rows = || study.findings.iter().map(|finding| FindingRow { study, finding });
     COLUMNS.iter().fold(ColumnTable::new(), |table, column| {

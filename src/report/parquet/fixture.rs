@@ -16,8 +16,9 @@ pub fn classes() -> Vec<WinClass> {
         .to_vec()
 }
 
-/// Ten games: four plain and one double win of the first player, three plain wins of the second,
-/// one draw, one unfinished. Throws: 12 in games 0 to 5, 20 in games 6 to 9.
+/// Ten games. The first player has four plain wins and one double win. The second player has three
+/// plain wins. One game is a draw and one is unfinished. Games 0 to 5 have 12 throws, games 6 to 9
+/// have 20.
 pub fn records() -> Vec<GameRecord> {
     let endings = [
         Ending::FirstWins(0),

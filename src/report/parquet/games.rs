@@ -2,15 +2,15 @@
 //!
 //! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last.
 //!
-//! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are
-//! taken, there are no columns of counts that are a detail, such as `forced`.
+//! The winner takes the pot, so its net gain is the amount that the loser paid. If only the usual
+//! measures are taken, counts of detail such as `forced` have no columns.
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord, Recorded};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
-/// The columns that come first: how a game ended and what that was worth.
+/// The first columns: how a game ended, and its result in points and coins.
 const ENDS: [KeyColumn<GameRecord>; 5] = [
     KeyColumn::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
         ENDINGS[key as usize]
@@ -23,7 +23,7 @@ const ENDS: [KeyColumn<GameRecord>; 5] = [
     paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
 ];
 
-/// The winner, or why there is none.
+/// The winner, or the reason why there is none.
 const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
 
 impl RecordRow for GameRecord {
@@ -35,7 +35,7 @@ impl RecordRow for GameRecord {
     }
 }
 
-/// A count of the record; null where it means nothing.
+/// A count of the record. It is null where it has no meaning.
 fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     let fits: fn(&Rules) -> bool =
         if recorded.of_races { |rules| rules.race().is_some() } else { |_| true };
@@ -43,7 +43,7 @@ fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     KeyColumn { name: recorded.name, kind: KeyKind::Count, keys, fits }
 }
 
-/// Coins, by the landings that they were paid for.
+/// The coins for these landings.
 const fn paid(
     name: &'static str,
     keys: fn(&[GameRecord], &Rules, &mut [u32]),

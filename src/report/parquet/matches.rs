@@ -6,16 +6,16 @@ use crate::balance::measures::Measures;
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, RecordRow, keys};
 
-/// The winner, or why there is none.
+/// The winner, or the reason why there is none.
 const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
 
-/// The key of a difference of 0, so that those below have keys too.
+/// The key of a difference of 0. Differences below 0 have smaller keys.
 const LEVEL: i64 = 1 << 31;
 
 impl RecordRow for MatchRecord {
     const INDEX: &'static str = "match";
 
-    /// All of them: a match has no detail.
+    /// All columns: no column of a match is a detail.
     fn columns(_: Measures) -> Vec<KeyColumn<Self>> {
         let coins = KeyKind::Signed(|key, rules| {
             (i64::from(key) - LEVEL)

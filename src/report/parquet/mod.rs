@@ -1,8 +1,9 @@
 //! Parquet tables of a report: `findings.parquet`, `settings.parquet`, `distributions.parquet`,
 //! `games.parquet`, `matches.parquet`.
 //!
-//! The only module that knows the format. Nothing is compressed: values are stored through
-//! dictionaries, and what is left is mostly chance. The files' bytes follow from their rows alone.
+//! Only this module knows the format. Nothing is compressed, because values are stored through
+//! dictionaries and the remaining bits are mostly random. The rows alone determine the bytes of a
+//! file.
 
 pub mod distributions;
 mod file;

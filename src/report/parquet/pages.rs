@@ -1,23 +1,23 @@
 //! Columns of a row group of records: keys into a dictionary, packed into as few bits as they need.
 //!
-//! The library finds dictionaries by itself, but takes some 14 ns a number and 45 ns a text over
-//! it: more time than playing the game. Records are counts, whose dictionary is simply all values
-//! from the least to the greatest.
+//! The library also builds dictionaries, but it needs about 14 ns per number and 45 ns per text.
+//! That is more time than the play of a game. Records are counts. Their dictionary is the range of
+//! all values from the least to the greatest.
 
 use parquet::basic::Encoding;
 
 use crate::report::parquet::file::{Dictionary, Encoded};
 use crate::report::parquet::value::StoredValue;
 
-/// The key that stands for null.
+/// The key of null.
 pub(super) const NULL: u32 = u32::MAX;
 
-/// The widest range of keys whose dictionary has every value of it, seen or not.
+/// The widest range of keys whose dictionary has every value of the range.
 const WIDEST: u32 = 1 << 16;
-/// Differences in a block of indices.
+/// The differences in a block of indices.
 const DIFFERENCES: usize = 256;
 
-/// A column with these keys; `value` tells what a key stands for, and values grow with keys.
+/// A column with these keys. `value` gives the value of a key. Values increase with keys.
 pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) -> Encoded {
     let nulls = keys.iter().filter(|key| **key == NULL).count();
     let least = keys.iter().copied().min().unwrap_or(NULL);
@@ -60,7 +60,7 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) 
     }
 }
 
-/// A column with one value in all rows: hardly more than that value.
+/// A column with one value in all rows. It is little larger than that value.
 pub(super) fn of_one(rows: usize, value: StoredValue<'_>) -> Encoded {
     let (mut body, mut bytes) = (Vec::new(), Vec::new());
     all_levels(1, rows, &mut body);
@@ -81,17 +81,18 @@ pub(super) fn nothing(rows: usize) -> Encoded {
     Encoded { dictionary: None, body, encoding: Encoding::PLAIN, statistics: None }
 }
 
-/// A column of whole numbers from `first` on, each one more than the one before: hardly more than
-/// the first.
+/// A column of whole numbers from `first` on, in steps of 1. It is little larger than the first
+/// number.
 pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
     let mut body = Vec::new();
     all_levels(1, rows, &mut body);
-    // Block size, mini-blocks a block, how many, the first; zigzag puts the sign last.
+    // Block size, mini-blocks per block, number of values, first value. Zigzag encoding puts the
+    // sign in the last bit.
     for number in [DIFFERENCES as u64, 1, rows as u64, first << 1] {
         push(number, &mut body);
     }
     for _ in 0..rows.saturating_sub(1).div_ceil(DIFFERENCES) {
-        // The least difference of the block is 1, and all others take 0 bits more.
+        // The least difference of the block is 1. All others need 0 more bits.
         body.extend([2, 0]);
     }
     let last = first + rows.saturating_sub(1) as u64;
@@ -103,7 +104,7 @@ pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
     }
 }
 
-/// Which rows have a value: 1 for each that has.
+/// Which rows have a value: 1 for a value, 0 for null.
 fn levels(keys: &[u32], nulls: usize) -> Vec<u8> {
     let mut body = Vec::new();
     if nulls == 0 {
@@ -133,12 +134,13 @@ fn all_levels(level: u8, rows: usize, body: &mut Vec<u8>) {
     body.extend(run);
 }
 
-/// Appends `count` places in a dictionary of so many entries, each in as few bits as that takes.
+/// Appends `count` places in a dictionary of so many entries. Each place uses as few bits as
+/// possible.
 fn pack(places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mut Vec<u8>) {
     let bits = u32::BITS - (entries - 1).leading_zeros();
     body.push(bits as u8);
     if bits == 0 {
-        // One run of the one entry.
+        // One run of the single entry.
         push((count as u64) << 1, body);
         return;
     }
@@ -146,7 +148,7 @@ fn pack(places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mu
     push((groups as u64) << 1 | 1, body);
     let start = body.len();
     let size = groups * bits as usize;
-    // What does not fill a word is written as one.
+    // The loop below writes whole words, so the last one needs room.
     body.resize(start + size.next_multiple_of(4) + 4, 0);
     let mut words = body[start..].chunks_exact_mut(4);
     let (mut held, mut filled) = (0, 0);
@@ -168,7 +170,7 @@ fn pack(places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mu
     body.truncate(start + size);
 }
 
-/// Appends a number, seven bits a byte.
+/// Appends a number, with seven bits in each byte.
 fn push(mut number: u64, body: &mut Vec<u8>) {
     while number >= 1 << 7 {
         body.push(number as u8 | 1 << 7);

@@ -9,7 +9,7 @@ use parquet::record::Field;
 /// All cells of a file.
 pub(super) struct Frame {
     pub(super) names: Vec<String>,
-    /// What the file says of itself.
+    /// The metadata of the file.
     pub(super) metadata: Vec<(String, Option<String>)>,
     rows: Vec<Vec<Field>>,
 }

@@ -1,8 +1,9 @@
 //! A Parquet file with a row a record, of games or of matches, written as a stream in bounded
 //! memory.
 //!
-//! Text and numbers are stored through dictionaries, so that a column of few values costs few bits
-//! a row whatever its type. A row group holds records of one case, 262,144 at most.
+//! Text and numbers are stored through dictionaries. A column with few different values therefore
+//! needs few bits per row, whatever its type. A row group holds records of one case, at most
+//! 262,144.
 
 use std::ops::Range;
 use std::path::Path;
@@ -15,7 +16,7 @@ use crate::report::parquet::file::{Encoded, Group, ParquetTable};
 use crate::report::parquet::pages;
 use crate::report::parquet::value::{StoredValue, ValueType};
 
-/// Where records come from: what is the same in all rows of a case.
+/// The origin of records: the data that is equal in all rows of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The case's short name.
@@ -24,16 +25,16 @@ pub struct Origin {
     pub rules: String,
     /// The bots: the first player's and the second player's.
     pub bots: [String; 2],
-    /// Do the bots exchange the seats in games of odd index?
+    /// Do the bots swap seats in games of odd index?
     pub is_swapped: bool,
-    /// The seed from which all chance is drawn.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// A column of the origin: its name, and what stands in it.
+/// A column of the origin: its name, and how to read its value.
 type OriginColumn = (&'static str, fn(&Origin) -> StoredValue<'_>);
 
-/// The columns that come first.
+/// The first columns.
 const ORIGIN: [OriginColumn; 5] = [
     ("case_id", |origin| StoredValue::Text(&origin.case)),
     ("rules", |origin| StoredValue::Text(&origin.rules)),
@@ -42,57 +43,57 @@ const ORIGIN: [OriginColumn; 5] = [
     ("seed", |origin| StoredValue::Count(origin.seed)),
 ];
 
-/// The most rows of a row group, and of what is held in memory.
+/// The most rows in a row group, and in memory.
 const ROWS: usize = 1 << 18;
-/// Records that are taken apart at once: they stay in the nearest cache.
+/// The number of records that are split into columns at once. They fit into the nearest cache.
 const AT_ONCE: usize = 128;
 
 /// The key of a row without a value.
 pub(super) const NULL: u32 = pages::NULL;
 
-/// A record that is a row. The columns of the case and of its own index come first and are not its
-/// own affair.
+/// A record that becomes a row. The columns of the case and of the record's index come first. They
+/// are not among the record's own columns.
 pub trait RecordRow: Copy + Send + Sync + 'static {
-    /// The name of the column of its index.
+    /// The name of the index column.
     const INDEX: &'static str;
 
-    /// Its columns, those that are measured.
+    /// Its columns, if they are measured.
     fn columns(measures: Measures) -> Vec<KeyColumn<Self>>;
 }
 
-/// A column of records: a key for each row, and what keys stand for.
+/// A column of records: a key for each row, and the values of the keys.
 #[derive(Debug)]
 pub struct KeyColumn<R> {
     /// Its name.
     pub name: &'static str,
-    /// What its values are.
+    /// The kind of its values.
     pub(super) kind: KeyKind,
-    /// Reads the keys of these records, which are of this rule set.
+    /// Reads the keys of these records. The records belong to this rule set.
     pub(super) keys: KeyReader<R>,
-    /// Has it a meaning for this rule set? Else it is null.
+    /// Does the column have a meaning for this rule set? If not, it is null.
     pub(super) fits: fn(&Rules) -> bool,
 }
 
-/// What the keys of a column stand for.
+/// The values of the keys of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeyKind {
     /// Texts.
     Text(fn(u32, &Rules) -> &str),
     /// The keys themselves.
     Count,
-    /// Numbers with a sign that grow with the key.
+    /// Signed numbers that increase with the key.
     Signed(fn(u32, &Rules) -> i64),
 }
 
-/// Reads the keys of records, by themselves or by their rule set.
+/// A reader of the keys of records. It may also use their rule set.
 #[derive(Debug)]
 pub(super) enum KeyReader<R> {
     OfRecords(fn(&[R], &mut [u32])),
     OfRules(fn(&[R], &Rules, &mut [u32])),
 }
 
-/// What reads the keys of a [`KeyColumn`] by the rule set: an expression, compiled into a loop over
-/// the records.
+/// A reader for the keys of a [`KeyColumn`] that uses the rule set. It compiles an expression into
+/// a loop over the records.
 macro_rules! keys {
     (|$record:ident, $rules:pat_param| $key:expr) => {
         |records, $rules, keys| {
@@ -110,7 +111,7 @@ impl<R> KeyColumn<R> {
         Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 
-    /// A text, for any rule set.
+    /// A text. The column fits any rule set.
     pub(super) const fn text(
         name: &'static str,
         keys: fn(&[R], &Rules, &mut [u32]),
@@ -129,7 +130,7 @@ impl KeyKind {
         }
     }
 
-    /// What a key stands for.
+    /// The value of a key.
     fn value(self, key: u32, rules: &Rules) -> StoredValue<'_> {
         match self {
             Self::Text(text) => StoredValue::Text(text(key, rules)),
@@ -139,21 +140,22 @@ impl KeyKind {
     }
 }
 
-/// Writes records as they come.
+/// A writer that takes records in order.
 pub struct RecordsWriter<R> {
     table: ParquetTable,
     columns: Vec<KeyColumn<R>>,
     origin: Origin,
     rules: Option<Rules>,
     first: u64,
-    /// The rows that are held: for each column their keys, none where it does not fit the rules.
+    /// The number of rows in memory. A column has a key for each of them, or no key if it does not
+    /// fit the rules.
     rows: usize,
     held: Vec<Vec<u32>>,
 }
 
 impl<R: RecordRow> RecordsWriter<R> {
-    /// Creates the file, or empties it, with the columns that are measured. Finished without a
-    /// record, it is a table without rows.
+    /// Creates the file, or empties it. It has the columns that are measured. Without any record,
+    /// it becomes a table without rows.
     ///
     /// # Errors
     ///
@@ -169,9 +171,9 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(Self { table, columns, origin: nowhere, rules: None, first: 0, rows: 0, held })
     }
 
-    /// Adds records of one case, `first_index` being the index of the first of them; `rules` are
-    /// those of the case. However the records of a case are cut into calls, the file is the same.
-    /// No records add nothing.
+    /// Adds records of one case. `first_index` is the index of the first of them. `rules` are the
+    /// rules of the case. The file does not depend on how the records of a case are divided into
+    /// calls. An empty list adds nothing.
     ///
     /// # Errors
     ///
@@ -179,7 +181,7 @@ impl<R: RecordRow> RecordsWriter<R> {
     ///
     /// # Panics
     ///
-    /// If a game was won in a class that the rules lack.
+    /// If a game was won in a class that the rules do not have.
     pub fn write(
         &mut self,
         origin: &Origin,
@@ -216,7 +218,7 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(())
     }
 
-    /// Writes what is held and the end of the file.
+    /// Writes the remaining rows and the end of the file.
     ///
     /// # Errors
     ///
@@ -226,7 +228,7 @@ impl<R: RecordRow> RecordsWriter<R> {
         self.table.finish(head)
     }
 
-    /// Writes what is held as one row group.
+    /// Writes the rows in memory as one row group.
     fn flush(&mut self) -> Result<(), PublishError> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
         let (origin, rows) = (&self.origin, self.rows);
@@ -252,8 +254,8 @@ impl<R: RecordRow> RecordsWriter<R> {
     }
 }
 
-/// A column of the origin in rows of these games: of bots that exchange the seats, each bot in
-/// every other row.
+/// A column of the origin in the rows of these games. If the bots swap seats, each bot is in every
+/// other row.
 fn of_origin(origin: &Origin, value: fn(&Origin) -> StoredValue<'_>, games: Range<u64>) -> Encoded {
     let [one, other] = origin.bots.clone();
     let exchanged = Origin { bots: [other, one], ..origin.clone() };

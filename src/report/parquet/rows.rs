@@ -13,13 +13,14 @@ use crate::report::folder::PublishError;
 use crate::report::parquet::file::{Group, ParquetTable};
 use crate::report::parquet::value::ValueType;
 
-/// A table: named columns, all of the same length.
+/// A table with named columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnTable {
     columns: Vec<(String, ColumnValues)>,
 }
 
-/// The values of a column, a row each; `None` is null, and so is a number that is not finite.
+/// The values of a column, one for each row. `None` is null. A number that is not finite is also
+/// null.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnValues {
     /// Texts.
@@ -28,7 +29,7 @@ pub enum ColumnValues {
     Numbers(Vec<Option<f64>>),
     /// Whole numbers from 0 on.
     Counts(Vec<Option<u64>>),
-    /// Whole numbers with a sign.
+    /// Signed whole numbers.
     Integers(Vec<Option<i64>>),
     /// Yes or no.
     Flags(Vec<Option<bool>>),
@@ -65,7 +66,7 @@ impl ColumnValues {
                 put::<DoubleType, _>(column, values, |figure| figure.is_finite().then_some(*figure))
             }
             Self::Counts(values) => {
-                // The format has the bits of a count in a signed number.
+                // The format stores the bits of a count in a signed number.
                 put::<Int64Type, _>(column, values, |count| Some(count.cast_signed()))
             }
             Self::Integers(values) => put::<Int64Type, _>(column, values, |number| Some(*number)),
@@ -80,23 +81,23 @@ impl ColumnTable {
         Self::default()
     }
 
-    /// The table with a further column; names may be given once only, and all columns must have the
-    /// same number of rows, or the table cannot be written.
+    /// The table with one more column. Names must be unique and all columns must have the same
+    /// number of rows. Otherwise the table cannot be written.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
         self.columns.push((name.into(), values));
         self
     }
 
-    /// Has it no rows?
+    /// Does the table have no rows?
     pub fn is_empty(&self) -> bool {
         self.columns.iter().all(|(_, values)| values.len() == 0)
     }
 
-    /// Writes the table. A table without rows gives a file with columns only.
+    /// Writes the table. A table without rows gives a file with only columns.
     ///
     /// # Errors
-    /// Columns differ in length or share a name; the system cannot write the file.
+    /// Columns differ in length or share a name. The system cannot write the file.
     pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), PublishError> {
         let mut names = HashSet::new();
         if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
@@ -121,7 +122,7 @@ fn next(group: &mut Group<'_>, values: &ColumnValues) -> Result<()> {
     values.write(column.ok_or_else(|| ParquetError::General("there is no further column".into()))?)
 }
 
-/// Writes values of which some are missing.
+/// Writes values. Some may be missing.
 fn put<T: DataType, V>(
     mut column: SerializedColumnWriter<'_>,
     values: &[Option<V>],

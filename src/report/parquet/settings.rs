@@ -5,8 +5,8 @@ use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 use crate::study::Study;
 use crate::study::finding::Cell;
 
-/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing
-/// was varied gives a table without rows, and then there is no such file.
+/// The table of settings: `subject`, `field` and `value`, as a rule file writes the value. If
+/// nothing was varied, the table has no rows and no file is written.
 pub fn table(study: &Study) -> ColumnTable {
     let mut seen = Vec::new();
     let (mut subjects, mut fields, mut values) = (Vec::new(), Vec::new(), Vec::new());

@@ -23,12 +23,12 @@ fn small() -> Origin {
     Origin { case: "small".into(), rules: "small".into(), bots, is_swapped: false, seed: 7 }
 }
 
-/// What stands at the top of every file.
+/// The head of every file.
 fn head() -> FileHead {
     FileHead::of(&sample::study())
 }
 
-/// Writes the fixture's games in calls of so many records.
+/// Writes the fixture's games. Each call has so many records.
 fn write_games(path: &Path, records: &[GameRecord], call: usize) {
     let mut writer = RecordsWriter::create(path, Measures::All).unwrap();
     for (index, some) in records.chunks(call).enumerate() {
@@ -45,7 +45,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let games = read(&path);
     assert_eq!(games.shape(), (10, 6 + 5 + GameRecord::COUNTS.len()));
     let text = |column, row| games.text(column, row);
-    // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
+    // Game 3 is the first player's double win. Game 4 is the draw. Game 7 is the unfinished one.
     assert_eq!(
         (text("ending", 3), text("win_class", 3)),
         (Some("first".into()), Some("double".into()))
@@ -69,7 +69,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
         "verdicts",
         "verdict_nos",
     ];
-    // 20 throws; see the fixture for the rest.
+    // 20 throws. The fixture has the rest.
     assert_eq!(
         counts.map(|name| games.cell(name, 9)),
         [20, 18, 2, 17, 1, 1, 0, 4, 1].map(Field::UInt)
@@ -93,7 +93,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     writer.finish(&head()).unwrap();
     let games = read(&path);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
-    // The case, the game, how it ended and what that was worth come first.
+    // The first columns are the case, the game, its ending and its result.
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
     let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
     assert!(detail.iter().all(|name| !games.names.iter().any(|one| one == name)));
@@ -104,8 +104,8 @@ fn games_of_the_usual_measures_have_no_other_columns() {
 fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    // 45 games, which is no multiple of 8: every third a draw, throws of a few hundred and of a
-    // thousand million.
+    // 45 games, which is not a multiple of 8. Every third game is a draw. Throws are a few hundred
+    // or a thousand million.
     let record = |game: u32| GameRecord {
         ending: if game.is_multiple_of(3) {
             Ending::Draw
@@ -147,7 +147,8 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
         )
         .unwrap();
     writer.finish(&head()).unwrap();
-    // The first player pays for the second's one landing, the second for the first's three.
+    // The first player pays for the second player's one landing. The second player pays for the
+    // first player's three.
     let games = read(&path);
     let paid = ["paid_first", "paid_second"].map(|name| games.cell(name, 0));
     assert_eq!(paid, [12, 16].map(Field::Long));
@@ -195,14 +196,14 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     );
     let counts = ["score_first", "score_second", "games", "drawn_games", "throws"];
     assert_eq!(counts.map(|name| matches.cell(name, 0)), [4, 8, 6, 1, 900].map(Field::UInt));
-    // At ten coins a point.
+    // Ten coins for each point.
     assert_eq!([0, 1].map(|row| matches.cell("settlement", row)), [-40, 0].map(Field::Long));
 }
 
 #[test]
 fn the_same_games_give_the_same_bytes_however_they_are_cut() {
     let folder = tempfile::tempdir().unwrap();
-    // More than one row group, with values that vary.
+    // More than one row group, and values that vary.
     let records: Vec<GameRecord> = (0..300_000_u32)
         .map(|index| GameRecord {
             ending: if index % 3 == 0 {
@@ -259,7 +260,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_as_such() {
-    // The device that is always full.
+    // `/dev/full` is always full.
     let mut writer = RecordsWriter::create(Path::new("/dev/full"), Measures::All).unwrap();
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
     let error = writer.finish(&head()).unwrap_err();

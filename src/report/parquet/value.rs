@@ -3,7 +3,7 @@
 use parquet::basic::{LogicalType, Type};
 use parquet::file::statistics::Statistics;
 
-/// What a column holds; in any column a value may be missing.
+/// The type of a column's values. In any column, a value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ValueType {
     Text,
@@ -11,7 +11,7 @@ pub(super) enum ValueType {
     Flag,
     Signed,
     Count,
-    /// Counts of what is within one game or match.
+    /// Counts within one game or match.
     SmallCount,
 }
 
@@ -25,7 +25,7 @@ pub(super) enum StoredValue<'a> {
 }
 
 impl ValueType {
-    /// The type of the bytes, and what they mean.
+    /// The type of the bytes, and their meaning.
     pub(super) fn stored(self) -> (Type, Option<LogicalType>) {
         match self {
             Self::Text => (Type::BYTE_ARRAY, Some(LogicalType::String)),
@@ -48,7 +48,7 @@ impl StoredValue<'_> {
         }
     }
 
-    /// Appends the plain encoding.
+    /// Appends the value in the plain encoding.
     pub(super) fn push(self, bytes: &mut Vec<u8>) {
         match self {
             Self::Text(text) => {
@@ -61,11 +61,11 @@ impl StoredValue<'_> {
         }
     }
 
-    /// What is reported of a column with these for its least and its greatest value. Texts are not
-    /// in order.
+    /// The statistics of a column with these values as its least and its greatest. Texts are not in
+    /// order.
     pub(super) fn statistics(self, most: Self, nulls: usize) -> Statistics {
         let nulls = Some(nulls as u64);
-        // The format has the bits of a count in a signed number.
+        // The format stores the bits of a count in a signed number.
         let long =
             |least: i64, most: i64| Statistics::new(Some(least), Some(most), None, nulls, false);
         match (self, most) {

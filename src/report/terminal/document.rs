@@ -6,8 +6,8 @@ use crate::report::document::{Document, PrintedCell, PrintedSection, PrintedTabl
 use crate::report::terminal::page::{Page, under};
 use crate::study::outline::Mark;
 
-/// The document as text, as wide as the terminal or 110 columns, with or without colours; ends with
-/// a line break.
+/// The document as text, with or without colours. It is as wide as the terminal, or 110 columns. It
+/// ends with a line break.
 pub fn document(document: &Document, colour: bool) -> String {
     laid_out(&Page::new(None, colour), document)
 }
@@ -35,7 +35,7 @@ fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
             && of.texts.is_empty()
             && of.parts.is_empty()
     {
-        // Figures alone leave nothing to say here.
+        // A section of figures alone has nothing to show in a terminal.
         return;
     }
     parts.push(page.bold(&of.title));
@@ -51,11 +51,11 @@ fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
     }
 }
 
-/// The table below its caption; each interval behind its figure if that fits into the width, else
-/// below it.
+/// The table below its caption. Each interval is behind its figure if that fits into the width.
+/// Otherwise it is below the figure.
 pub(super) fn table(page: &Page, printed: &PrintedTable) -> String {
     let mut laid = lay(page, printed, " ");
-    // A space to either side of each column, and one between two columns.
+    // One space on each side of a column, and one between two columns.
     let whole: usize =
         laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
     if whole > page.columns() + 1 {
@@ -166,8 +166,7 @@ mod tests {
 
     #[test]
     fn marks_are_coloured_only_where_colours_are_wanted() {
-        // 31 is red, and 38;5;9 the brighter one, in the terminal's escape sequences (ECMA-48,
-        // SGR).
+        // In the terminal's escape sequences, 31 is red and 38;5;9 is bright red (ECMA-48, SGR).
         let text = shown(80, true);
         assert!(text.contains("\x1b[31m") || text.contains("\x1b[38;5;9m"), "{text:?}");
     }

@@ -3,17 +3,17 @@
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent};
 
-/// Columns of a terminal whose width is not known.
+/// The columns of a terminal of unknown width.
 const WIDTH: u16 = 110;
 
-/// How to lay out.
+/// The layout of a page in the terminal.
 pub(super) struct Page {
     width: u16,
     colour: bool,
 }
 
 impl Page {
-    /// `width` in columns, or that of the terminal.
+    /// A layout of `width` columns. `None` takes the width of the terminal.
     pub(super) fn new(width: Option<u16>, colour: bool) -> Self {
         Self { width: width.or_else(|| Table::new().width()).unwrap_or(WIDTH), colour }
     }
@@ -62,8 +62,8 @@ pub(super) fn under(table: &Table, text: &str) -> String {
     format!("{table}\n{text}")
 }
 
-/// Breaks the text at spaces into lines of so many characters; a longer word keeps its line to
-/// itself.
+/// Breaks the text at spaces into lines of at most so many characters. A longer word has its own
+/// line.
 fn wrap(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

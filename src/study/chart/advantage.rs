@@ -84,7 +84,7 @@ fn of(figure: &Estimate) -> Shown {
     show(figure, Unit::Points)
 }
 
-/// All figures with their intervals and zero, in percentage points, with a margin.
+/// The range of all figures with their intervals and zero, in percentage points, with a margin.
 fn range(figures: &[Estimate]) -> [f64; 2] {
     let figures = figures.iter().flat_map(|estimate| {
         let interval = estimate.interval.map(|interval| [interval.low, interval.high]);

@@ -2,9 +2,9 @@
 
 use crate::stats::values::Values;
 
-/// More bars than this are hard to tell apart.
+/// The most bars. More bars are hard to distinguish.
 const MOST_BARS: i64 = 60;
-/// The share of games that are drawn at least.
+/// The least share of games that is drawn.
 const DRAWN: f64 = 0.999;
 
 /// A histogram in bars of one width.
@@ -12,27 +12,28 @@ const DRAWN: f64 = 0.999;
 pub struct Bins {
     /// Values in one bar, from 1.
     pub width: i64,
-    /// The bars in ascending order, empty ones between full ones included; never none.
+    /// The bars in ascending order, with the empty bars between full ones. There is at least one
+    /// bar.
     pub bars: Vec<Bar>,
-    /// Observations above the last bar.
+    /// The number of observations above the last bar.
     pub beyond: u64,
-    /// All observations, from 1.
+    /// The number of all observations, from 1.
     pub total: u64,
 }
 
 /// One bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// Its least value; the greatest is `width - 1` more.
+    /// Its least value. Its greatest value is `width - 1` more.
     pub from: i64,
-    /// Its observations.
+    /// The number of its observations.
     pub count: u64,
 }
 
 impl Bins {
-    /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies
-    /// beyond the 99.9 % quantile is left out, unless it lies so near that leaving it out would
-    /// gain less than a tenth of the width.
+    /// Gathers a histogram. `None` for no values. Bars start at multiples of their width. Values
+    /// above the 99.9 % quantile are left out. They are kept if leaving them out saves less than a
+    /// tenth of the width.
     pub fn of(values: &Values) -> Option<Self> {
         let (fewest, most) = (values.min()?, values.max()?);
         let total = values.total();
@@ -54,18 +55,18 @@ impl Bins {
         Some(Self { width, bars, beyond, total })
     }
 
-    /// The greatest value of the last bar.
+    /// The greatest value in the last bar.
     pub fn last(&self) -> i64 {
         self.bars.last().map_or(0, |bar| bar.from + self.width - 1)
     }
 
-    /// A bar's share of all observations.
+    /// The share of a bar in all observations.
     pub fn share(&self, bar: Bar) -> f64 {
         bar.count as f64 / self.total as f64
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... that cuts `span` + 1 values into few enough bars.
+/// The least of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
 fn width(span: i64) -> i64 {
     let mut power = 1;
     loop {
@@ -111,7 +112,8 @@ mod tests {
 
     #[test]
     fn widths_are_round() {
-        // 60 values fit into 60 bars of 1, 61 need bars of 2; 120 and 121 likewise; 300 need 5.
+        // 60 values fit into 60 bars of 1. 61 values need bars of 2, and so do 120. 121 values need
+        // bars of 5, and so do 300.
         assert_eq!([0, 59, 60, 119, 120, 299, 300, 5999].map(width), [1, 1, 2, 2, 5, 5, 10, 100]);
     }
 }

@@ -11,48 +11,48 @@ use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
 
-/// What happened on the squares of the board.
+/// The events on the squares of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
     /// The case.
     pub label: String,
     /// The level of the intervals.
     pub level: f64,
-    /// What happened.
+    /// The events.
     pub board: BoardFindings,
-    /// What is drawn of it.
+    /// The measure that is drawn.
     pub about: SquareMeasure,
 }
 
-/// What is drawn on the board.
+/// A measure that is drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareMeasure {
     /// How often each player held the square.
     Occupancy,
-    /// Captures made on the square.
+    /// The captures on the square.
     Captures,
 }
 
 /// One drawing of the board.
 pub struct SquarePanel {
-    /// Whose squares.
+    /// The title: whose squares these are.
     pub title: &'static str,
     /// Reads the figure of a square.
     pub of: fn(&SquareFindings) -> &Estimate,
 }
 
 const TOP: f64 = 84.0;
-/// Room above a panel for its title, and below it.
+/// The room above a panel for its title, and the room below the panel.
 const PANEL_HEAD: f64 = 28.0;
 const PANEL_FOOT: f64 = 14.0;
 /// Room for the colour scale.
 const LEGEND: f64 = 66.0;
 
 impl SquareMeasure {
-    /// Both, in the order in which they are shown.
+    /// Both measures in the order of the report.
     pub const ALL: [Self; 2] = [Self::Occupancy, Self::Captures];
 
-    /// The short name, used in file names.
+    /// The short name in file names.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Occupancy => "occupancy",
@@ -60,7 +60,7 @@ impl SquareMeasure {
         }
     }
 
-    /// What its figures are in.
+    /// The unit of its figures.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Occupancy => Unit::Percent,
@@ -68,7 +68,7 @@ impl SquareMeasure {
         }
     }
 
-    /// The drawings: one for each player, or one for both together.
+    /// The drawings: one for each player, or one for both players together.
     pub fn panels(self) -> Vec<SquarePanel> {
         match self {
             Self::Occupancy => vec![
@@ -117,7 +117,7 @@ impl SquareMeasure {
         }
     }
 
-    /// The round value at the dark end of the colour scale, scaled to the unit.
+    /// The round value at the dark end of the colour scale, in the unit's scale.
     fn most(self, findings: &BoardFindings) -> f64 {
         let values =
             self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
@@ -192,7 +192,7 @@ impl Drawing for Squares {
     }
 }
 
-/// Where and how large a square is drawn, and with what shades.
+/// The place, the size and the colours of a square.
 #[derive(Clone, Copy)]
 struct SquareLook {
     corner: PixelPoint,
@@ -214,7 +214,7 @@ fn square(
     let radius = (cell * 0.13).min(10.0);
     let (from, to) =
         (at(corner.x + gap, corner.y + gap), at(corner.x + cell - gap, corner.y + cell - gap));
-    // The frame keeps the palest squares apart from the ground.
+    // The frame separates the palest squares from the background.
     canvas.rect(from, to, style::MUTED)?;
     canvas.rect(at(from.x + 0.8, from.y + 0.8), at(to.x - 0.8, to.y - 0.8), ground)?;
     if found.rosette {
@@ -240,7 +240,8 @@ fn square(
     )
 }
 
-/// The half-width of the interval, with as many digits as the value has; or why there is none.
+/// The half-width of the interval, with as many decimals as the value has. If there is no interval,
+/// the reason.
 fn half_width(estimate: &Estimate, unit: Unit) -> String {
     let none = if estimate.value == 0.0 { "in no game" } else { "no interval" };
     estimate.interval.map_or(none.to_owned(), |interval| {
@@ -287,7 +288,7 @@ fn legend(
     for step in 0..steps {
         let from = left + width * f64::from(step) / f64::from(steps);
         let colour = style::shade(subject.colours(), (f64::from(step) + 0.5) / f64::from(steps));
-        // Each runs to the end under the next, so that no seam shows between them.
+        // Each step extends to the end under the next one, which hides gaps between them.
         canvas.rect(at(from, top), at(left + width, top + 14.0), colour)?;
     }
     let font = Type::new(style::SMALL).colour(style::MUTED);
@@ -335,8 +336,8 @@ mod tests {
     #[test]
     fn squares_lie_where_the_drawing_has_them() {
         let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
-        // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right
-        // of its corner.
+        // b8 is in row 2 and column 7. Cells have 92 px and start at (24, 84 + 28). The name is 1.5
+        // + 6 px to the right of the corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
         let y = (10.0 * (112.0 + 92.0 * 2.0 + 17.5 - 0.76 * 11.5_f64)).round();
         let line = svg.lines().zip(svg.lines().skip(1)).find(|(_, text)| *text == "b8").unwrap().0;

@@ -1,8 +1,8 @@
 //! The sheet that charts are drawn on: plotters' SVG backend in tenths of a pixel.
 //!
-//! plotters places everything on whole coordinates. Drawing ten times too large inside a scaled
-//! view box keeps bars even and whiskers true, and since only whole numbers are written, equal
-//! input gives equal bytes.
+//! plotters places everything on whole coordinates. The drawing is ten times too large inside a
+//! scaled view box. This keeps bars even and whiskers exact. Only whole numbers are written, so
+//! equal input gives equal bytes.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -11,10 +11,10 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::study::chart::ChartError;
 use crate::study::chart::style;
 
-/// Units of the drawing in one pixel.
+/// Units of the drawing per pixel.
 const UNITS: f64 = 10.0;
 
-/// How a text is set.
+/// The style of a text.
 #[derive(Clone, Copy)]
 pub struct Type {
     size: f64,
@@ -25,7 +25,7 @@ pub struct Type {
 }
 
 impl Type {
-    /// Plain ink, starting at its point, `size` pixels large.
+    /// Plain ink, `size` pixels high. The text starts at its point.
     pub const fn new(size: f64) -> Self {
         Self { size, colour: style::INK, bold: false, anchor: HPos::Left, upwards: false }
     }
@@ -75,11 +75,11 @@ pub struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-/// Draws a chart of `width` by `height` pixels and returns it as one SVG document with a title and
-/// a description for those who cannot see it.
+/// Draws a chart of `width` by `height` pixels. Returns it as one SVG document with a title and a
+/// description for screen readers.
 ///
 /// # Errors
-/// What `draw` returns, and errors of the backend.
+/// The errors of `draw` and of the backend.
 pub fn sheet(
     width: f64,
     height: f64,
@@ -159,11 +159,11 @@ impl Canvas<'_> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
     }
 
-    /// One line of text whose baseline goes through `point`. Control characters, which no XML may
-    /// hold, are left out.
+    /// One line of text with its baseline through `point`. Control characters are left out, because
+    /// XML does not allow them.
     pub fn text(&self, text: &str, point: PixelPoint, font: Type) -> Result<(), ChartError> {
-        // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are
-        // undone here.
+        // The backend places text 0.76 em below its point and divides the size by 1.24. This
+        // reverses both.
         let hung = 0.76 * font.size;
         let top =
             if font.upwards { at(point.x - hung, point.y) } else { at(point.x, point.y - hung) };
@@ -185,8 +185,8 @@ fn units(pixels: f64) -> i32 {
     (pixels * UNITS).round() as i32
 }
 
-/// Characters that XML 1.0 allows (section 2.2), without line ends, which have no place in one line
-/// of text.
+/// Is this a character that XML 1.0 allows (section 2.2)? Line ends are excluded, because the text
+/// has one line.
 fn is_xml(letter: char) -> bool {
     !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
@@ -221,7 +221,8 @@ mod tests {
     #[test]
     fn the_baseline_is_where_it_was_asked_for() {
         let svg = drawn("x");
-        // Baseline 40 px, font 20 px: hung from 40 - 15.2 = 24.8 px, which is 248 tenths.
+        // The baseline is 40 px and the font 20 px. The text hangs from 40 - 15.2 = 24.8 px, which
+        // is 248 tenths.
         assert!(svg.contains("x=\"100\" y=\"248\" dy=\"0.76em\""), "{svg}");
         assert!(svg.contains("font-size=\"200\""), "{svg}");
         assert!(svg.contains("width=\"100\" height=\"50\" viewBox=\"0 0 1000 500\""), "{svg}");

@@ -2,8 +2,8 @@
 
 use crate::study::chart::{CaptionedChart, ChartError, png};
 
-/// The figure, after checks: equal input gives equal bytes, there are no numbers that are none,
-/// nothing is drawn outside the sheet, and an image can be made.
+/// Checks a figure and returns it. Equal input must give equal bytes. No number may be NaN. Nothing
+/// may lie outside the sheet. An image must be possible.
 pub fn sound(draw: impl Fn() -> Result<CaptionedChart, ChartError>) -> CaptionedChart {
     let figure = draw().unwrap();
     assert_eq!(figure, draw().unwrap());
@@ -20,7 +20,7 @@ pub fn sound(draw: impl Fn() -> Result<CaptionedChart, ChartError>) -> Captioned
     figure
 }
 
-/// How often a text is in the drawing.
+/// The number of times that a text occurs in the drawing.
 pub fn count(figure: &CaptionedChart, text: &str) -> usize {
     figure.svg.matches(text).count()
 }
@@ -31,7 +31,7 @@ fn size(svg: &str) -> (f64, f64) {
     (width.parse().unwrap(), height.parse().unwrap())
 }
 
-/// The corners of all lines and polygons, and the middles of all circles.
+/// The corners of all lines and polygons, and the centres of all circles.
 fn points(svg: &str) -> Vec<(f64, f64)> {
     let after =
         |start: &'static str| svg.split(start).skip(1).map(|rest| rest.split_once('"').unwrap().0);

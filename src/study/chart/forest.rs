@@ -9,31 +9,31 @@ use crate::study::chart::scale::{AxisScale, around};
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{Shown, Unit};
 
-/// A chart of such rows.
+/// A chart of figures around a reference, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What the figures are, and the level of the intervals.
+    /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
     /// The rows.
     pub rows: Vec<ForestRow>,
-    /// Where the upright line stands, in the scale of the values.
+    /// The position of the vertical line, in the scale of the values.
     pub reference: f64,
-    /// What it means to lie left of the line, and right of it.
+    /// The meaning of the left side and the right side of the line.
     pub sides: Option<[String; 2]>,
     /// The unit of all values.
     pub unit: Unit,
-    /// Dots or bars.
+    /// The form: dots or bars.
     pub form: ForestForm,
 }
 
-/// What a figure is drawn as.
+/// The form of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForestForm {
-    /// A dot, in the order of the rows.
+    /// A dot for each row, in the order of the rows.
     Dots,
-    /// A bar from the reference line, the longest first.
+    /// A bar from the reference line for each row. The longest bar comes first.
     Tornado,
 }
 
@@ -44,18 +44,18 @@ pub struct ForestRow {
     pub label: String,
     /// Its figure.
     pub measured: Measured,
-    /// What is known of it.
+    /// The status of the figure.
     pub standing: IntervalStanding,
 }
 
-/// What is known of a figure.
+/// The status of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntervalStanding {
-    /// It was shown to differ from the reference.
+    /// The figure was shown to differ from the reference.
     Shown,
-    /// It was not.
+    /// The figure was not shown to differ from the reference.
     NotShown,
-    /// It is what the others are compared with.
+    /// The figure is the baseline of the others.
     Baseline,
 }
 
@@ -129,7 +129,7 @@ impl Drawing for Forest {
                 }
             }
             if let Some([left, right]) = &self.sides {
-                // As long as one side has room for both, they part at the line.
+                // While one side has room for both texts, they meet at the line.
                 let font = Type::new(style::SMALL).colour(style::MUTED);
                 let [from, to] = columns.plot;
                 let left = style::fit(
@@ -186,7 +186,7 @@ impl Forest {
         rows
     }
 
-    /// All figures, their intervals and the reference, in the unit's scale.
+    /// The range of all figures, their intervals and the reference, in the unit's scale.
     fn range(&self) -> [f64; 2] {
         let rows = self.rows.iter().filter_map(|row| row.measured.scaled(self.unit));
         around(
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn every_row_has_its_name_its_figure_and_a_sign_that_says_what_is_known() {
         let figure = sound(|| forest(three(), ForestForm::Dots).figure("length"));
-        // A dot, a ring of two circles, a diamond; the legend shows the same again.
+        // A dot, a ring of two circles, a diamond. The legend shows the same three.
         assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
         for text in [
             "kość",
@@ -254,11 +254,12 @@ mod tests {
         let shown: Vec<Shown> =
             forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
         let columns = Columns::new(forest.rows.iter().map(|row| row.label.as_str()), shown.iter());
-        // From -9 to 3 by hand, with 6 % of 12 to either side.
+        // By hand: from -9 to 3, with 6 % of 12 on each side.
         let ([low, high], [left, right]) = ([-9.72, 3.72], columns.plot);
         let [from, to] = [1.0, 3.0]
             .map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
-        // One line of subtitle: the rows begin at 88 px; the second row's middle is 39 px below.
+        // The subtitle has one line. The rows begin at 88 px. The middle of the second row is 39 px
+        // below.
         assert!(
             figure.svg.contains(&format!("points=\"{from},1270 {to},1270 \"")),
             "no line from {from} to {to}"
@@ -273,7 +274,7 @@ mod tests {
         let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
         assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
         let figure = sound(|| forest.figure("length"));
-        // The paper, two bars, two bars of the legend.
+        // The paper, two bars, and two bars in the legend.
         assert_eq!(count(&figure, "<rect"), 1 + 2 + 2);
     }
 

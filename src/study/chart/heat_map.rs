@@ -11,22 +11,22 @@ use crate::study::chart::slots::ColumnSlots;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Unit};
 
-/// A chart of such cells.
+/// A chart of cells whose colours show their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What the figures are, and the level of the intervals.
+    /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
     /// The field whose values are columns.
     pub across: Labels,
     /// The field whose values are rows.
     pub down: Labels,
-    /// The cells, row by row; `None` was not played, and so were cells that are missing.
+    /// The cells, row by row. `None` and missing cells were not played.
     pub cells: Vec<Vec<Option<Measured>>>,
     /// The unit of all cells.
     pub unit: Unit,
-    /// How the figures are coloured.
+    /// The colours of the figures.
     pub colours: Colours,
 }
 
@@ -39,20 +39,20 @@ pub struct Labels {
     pub names: Vec<String>,
 }
 
-/// How figures are coloured; both scales are distinguished by colour-blind eyes.
+/// The colours of figures. Colour-blind readers can distinguish both scales.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Colours {
-    /// From the least, light, to the greatest, dark.
+    /// From light at the least value to dark at the greatest value.
     LightToDark,
-    /// Two hues, one below this value and one above, white at it.
+    /// Two hues: one below this value and one above it. The value itself is white.
     Around(f64),
 }
 
-/// The narrowest and the broadest that a cell gets, in pixels.
+/// The least and the greatest width of a cell, in pixels.
 const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
 
-/// Where the grid lies, in pixels.
+/// The position of the grid, in pixels.
 struct Grid {
     left: f64,
     top: f64,
@@ -147,8 +147,8 @@ impl HeatMap {
         if low > high {
             return [0.0, 1.0];
         }
-        // Values that are all alike differ by less than their intervals, and that is how far the
-        // colours then reach.
+        // If all values are equal, their differences are smaller than their intervals. The colours
+        // then cover the range of the intervals.
         let apart = self.widest().filter(|width| *width > 0.0);
         let apart = apart.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
         match self.colours {
@@ -170,12 +170,12 @@ impl HeatMap {
         }
     }
 
-    /// Half of the widest interval, in the unit's scale; `None` if no cell has one.
+    /// Half of the widest interval, in the unit's scale. `None` if no cell has an interval.
     fn widest(&self) -> Option<f64> {
         self.known().filter_map(|cell| Some(cell.interval?.half_width())).reduce(f64::max)
     }
 
-    /// As many decimals as the widest interval leaves, the same in all cells.
+    /// The number of decimals that the widest interval allows. It is the same in all cells.
     fn decimals(&self) -> usize {
         let [low, high] = self.range();
         let step = self.widest().filter(|width| *width > 0.0).unwrap_or((high - low) / 50.0);
@@ -204,7 +204,7 @@ impl HeatMap {
         Grid { left, top, cell: [width, height], columns, rows: self.down.names.len() }
     }
 
-    /// Draws the cells; are the figures written into them?
+    /// Draws the cells. Returns whether the figures are written into them.
     fn cells(&self, canvas: &Canvas<'_>, grid: &Grid) -> Result<bool, ChartError> {
         let text = self.texts();
         let [width, height] = grid.cell;
@@ -266,7 +266,7 @@ impl HeatMap {
         note(canvas, &self.below(printed), y + 56.0)
     }
 
-    /// What is said below: how wide the intervals are.
+    /// The text below the map: the width of the intervals.
     fn below(&self, printed: bool) -> String {
         let unit = self.unit.suffix();
         let widest = self
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn every_cell_is_drawn_with_its_figure_from_the_first_colour_to_the_last() {
         let figure = sound(|| map(3, 2, Colours::LightToDark).figure("map"));
-        // The paper, six cells, 120 steps of the legend; -1 is the least, 2 the greatest.
+        // The paper, six cells, 120 steps of the legend. -1 is the least value and 2 the greatest.
         assert_eq!(count(&figure, "<rect"), 1 + 6 + 120);
         for text in ["\n−1.0\n", "\n+2.0\n", "ź2", "Ścianka ↓", "#FDE725", "#440154"] {
             assert!(figure.svg.contains(text), "{text:?} in\n{}", figure.svg);
@@ -351,8 +351,8 @@ mod tests {
         map.cells[0][1] = None;
         map.cells[1] = vec![Some(Measured::bare(f64::NAN))];
         let figure = sound(|| map.figure("map"));
-        // Four cells, of which three are missing in the second row, and the one in the legend: a
-        // frame and two strokes each.
+        // Four cells, and the one in the legend. Three of the four are missing in the second row.
+        // Each has a frame and two strokes.
         assert_eq!(count(&figure, "stroke=\"#DDE1E5\""), 5 * 3);
         assert!(
             figure.svg.contains("not played") && figure.alt.contains("ź1, ź0: not played"),
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn values_that_are_alike_are_not_spread_over_the_colours() {
-        // Half-width 0.5 around 0.
+        // A half-width of 0.5 around 0.
         assert_eq!(format!("{:?}", map(1, 1, Colours::LightToDark).range()), "[-0.5, 0.5]");
     }
 }

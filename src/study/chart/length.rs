@@ -7,21 +7,21 @@ use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
 
-/// How a whole number is spread.
+/// The distribution of a whole number.
 #[derive(Clone, Debug)]
 pub struct HistogramChart {
     /// The case.
     pub label: String,
     /// The distribution.
     pub distribution: Distribution,
-    /// How many were stopped at a limit.
+    /// The number of games that were stopped at a limit.
     pub unfinished: u64,
 }
 
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 72.0;
 const RIGHT: f64 = style::WIDTH - style::MARGIN;
-/// Baseline of the first of the three lines of a quantile's label.
+/// The baseline of the first of the three lines of a quantile's label.
 const LABELS: f64 = 118.0;
 const TOP: f64 = 182.0;
 const BOTTOM: f64 = 400.0;
@@ -37,7 +37,7 @@ impl Drawing for HistogramChart {
                 return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
             };
             let (from, to) = (bins.bars[0].from, bins.last());
-            // A handful of values would make bars as broad as the self.
+            // With only a few values, the bars would be too wide.
             let spare = (8 - (to - from)).max(0) as f64 / 2.0;
             let across =
                 AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
@@ -73,7 +73,7 @@ impl Drawing for HistogramChart {
     }
 }
 
-/// What is counted.
+/// The name of the counted quantity.
 fn name(distribution: &Distribution) -> String {
     match distribution.each {
         Each::Game => distribution.title.to_owned(),
@@ -216,12 +216,12 @@ fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Resul
     canvas.text(&note, at(LEFT, HEIGHT - 16.0), Type::new(style::SMALL).colour(style::MUTED))
 }
 
-/// Moves ascending places apart until neighbours are `gap` from each other, each as near to its own
-/// as the others allow, with half a gap to spare within `bounds`.
+/// Moves ascending places until neighbours are at least `gap` apart. Each stays as near to its own
+/// place as the others allow. Half a gap stays free inside `bounds`.
 fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
     let mut spread = places.to_vec();
-    // Blocks of touching labels are centred on the mean of what they label, as in isotonic
-    // regression.
+    // As in isotonic regression, a block of touching labels is centred on the mean of the labelled
+    // places.
     let mut blocks: Vec<(f64, usize)> = Vec::new();
     for (index, place) in places.iter().enumerate() {
         blocks.push((place - gap * index as f64, 1));
@@ -277,8 +277,7 @@ mod tests {
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
-        // By hand: the plot runs from 72 to 796 px, tenths of which are written; its foot is at 400
-        // px.
+        // By hand: the plot goes from 72 to 796 px, written in tenths. Its foot is at 400 px.
         let x = (720.0 + (median - low) / (high - low) * 7240.0).round();
         assert!(svg.contains(&format!("{x},4000 ")), "no line ends at {x}");
         assert!(svg.contains("stroke-width=\"20\""), "the median is the heavier line");

@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
 use crate::study::chart::{ChartError, style};
 
-/// How a value is marked.
+/// The mark of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marker {
     pub shape: MarkerShape,
@@ -25,7 +25,7 @@ pub enum MarkerShape {
 }
 
 impl Marker {
-    /// The marker of a series; from the seventh on they come again.
+    /// The marker of a series. From the seventh series on, the markers repeat.
     pub fn of_series(index: usize) -> Self {
         let shapes = [
             MarkerShape::Dot,
@@ -41,7 +41,7 @@ impl Marker {
         }
     }
 
-    /// Draws it around a point, about `radius` pixels to each side.
+    /// Draws the marker around a point, about `radius` pixels to each side.
     pub fn draw(
         self,
         canvas: &Canvas<'_>,
@@ -88,11 +88,11 @@ impl Marker {
     }
 }
 
-/// What each marker means.
+/// The meaning of each marker.
 pub struct Legend<'a>(pub Vec<(Marker, &'a str)>);
 
 impl Legend<'_> {
-    /// Where each entry's marker stands; a row is as wide as the chart.
+    /// The position of each entry's marker. A row is as wide as the chart.
     fn places(&self) -> Vec<PixelPoint> {
         let (mut x, mut y) = (style::MARGIN + 8.0, 0.0);
         self.0
@@ -109,12 +109,12 @@ impl Legend<'_> {
             .collect()
     }
 
-    /// Its height, in pixels; 0 if it is empty.
+    /// The height, in pixels. 0 if the legend is empty.
     pub fn height(&self) -> f64 {
         self.places().last().map_or(0.0, |place| place.y + 20.0)
     }
 
-    /// Draws it, its first row's middle at `y`.
+    /// Draws the legend with the middle of its first row at `y`.
     pub fn draw(&self, canvas: &Canvas<'_>, y: f64) -> Result<(), ChartError> {
         let room = style::WIDTH - 2.0 * style::MARGIN - 22.0;
         for ((marker, text), place) in self.0.iter().zip(self.places()) {

@@ -3,10 +3,10 @@
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::number::{self, Shown, Unit};
 
-/// A value and its interval, in the measure's own scale: shares of one, not percent.
+/// A value and its interval, in the measure's own scale. Shares are shares of 1, not percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The value; one that is not finite is not drawn.
+    /// The value. A value that is not finite is not drawn.
     pub value: f64,
     /// Its interval, if there is one.
     pub interval: Option<Interval>,
@@ -19,7 +19,7 @@ impl Measured {
         Self { value, interval: Some(Interval { low, high }) }
     }
 
-    /// A value without interval.
+    /// A value without an interval.
     pub const fn bare(value: f64) -> Self {
         Self { value, interval: None }
     }
@@ -32,12 +32,13 @@ impl From<&Estimate> for Measured {
 }
 
 impl Measured {
-    /// Value and interval as text.
+    /// The value and the interval as text.
     pub(super) fn shown(&self, unit: Unit) -> Shown {
         Shown { reason: "no interval", ..number::rounded(self.value, self.interval, unit, None) }
     }
 
-    /// The same in the unit's scale, without what is not finite; `None` if that is the value.
+    /// The same in the unit's scale, without ends that are not finite. `None` if the value is not
+    /// finite.
     pub(super) fn scaled(&self, unit: Unit) -> Option<Self> {
         let scaled = |value: f64| value * unit.factor();
         let interval =
@@ -54,7 +55,7 @@ impl Measured {
     }
 }
 
-/// Values told one after the other; of many only the first.
+/// The values in a list. If there are many, only the first ones.
 pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
     const MOST: usize = 12;
     let more = all.len().saturating_sub(MOST);
@@ -65,7 +66,7 @@ pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
     told.join("; ")
 }
 
-/// Parts of a description as sentences; parts that are empty are left out.
+/// The parts of a description as sentences. Empty parts are left out.
 pub(super) fn sentences(parts: &[String; 3]) -> String {
     let told = parts.iter().map(|part| part.trim_end_matches('.')).filter(|part| !part.is_empty());
     told.collect::<Vec<_>>().join(". ") + "."

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use plotters::drawing::DrawingAreaErrorKind;
 use serde::Serialize;
 
-/// Why a chart could not be made.
+/// The reason why a chart could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     /// The drawing failed.
@@ -39,20 +39,20 @@ pub enum ChartError {
     Png(String),
 }
 
-/// A chart, and what is said about it.
+/// A chart with its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaptionedChart {
-    /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
+    /// The file name without its extension, such as `win-classes`: letters, digits and hyphens.
     pub stem: String,
-    /// The drawing, one SVG document.
+    /// The drawing as one SVG document.
     pub svg: String,
-    /// What it shows, in words, for those who cannot see it.
+    /// A description in words for readers who cannot see the chart.
     pub alt: String,
-    /// How to read it.
+    /// An explanation of how to read the chart.
     pub caption: String,
 }
 
-/// What a chart shows: values and their names; and how that looks.
+/// The content of a chart, and how it is drawn. The content is values and their names.
 pub trait Drawing: Debug + Send + Sync {
     /// The chart as one SVG document.
     ///
@@ -60,10 +60,10 @@ pub trait Drawing: Debug + Send + Sync {
     /// If the drawing fails.
     fn svg(&self) -> Result<String, ChartError>;
 
-    /// What it shows, in words, for those who cannot see it.
+    /// A description in words for readers who cannot see the chart.
     fn alt(&self) -> String;
 
-    /// How to read it.
+    /// An explanation of how to read the chart.
     fn caption(&self) -> String;
 
     /// The chart as the file `stem`, with its texts.
@@ -76,18 +76,18 @@ pub trait Drawing: Debug + Send + Sync {
     }
 }
 
-/// A chart and the name of its file. It is drawn when somebody looks at it.
+/// A chart and the name of its file. It is drawn only when a view needs it.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// The file name without its ending.
+    /// The file name without its extension.
     pub stem: String,
     drawing: Arc<dyn Drawing>,
-    /// How to read it, where that is more than what holds for all charts of its kind.
+    /// An explanation of how to read this chart. `None` if the caption of its kind is enough.
     caption: Option<String>,
 }
 
 impl Chart {
-    /// A chart whose file is named by these parts: small letters, digits and hyphens.
+    /// A chart whose file name has these parts: small letters, digits and hyphens.
     pub fn new(parts: &[&str], drawing: impl Drawing + 'static) -> Self {
         let plain = |letter: char| {
             if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }
@@ -97,13 +97,14 @@ impl Chart {
         Self { stem, drawing: Arc::new(drawing), caption: None }
     }
 
-    /// A chart of a case, named by the case's id, which no other case has, and what it shows.
+    /// A chart of a case. Its name is the id of the case, which is unique, and the content of the
+    /// chart.
     pub fn of_case(id: &str, what: &str, drawing: impl Drawing + 'static) -> Self {
         let chart = Self::new(&[what], drawing);
         Self { stem: format!("{id}-{}", chart.stem), ..chart }
     }
 
-    /// The chart with words of its own on how to read it.
+    /// The chart with its own caption.
     #[must_use]
     pub fn captioned(self, caption: impl Into<String>) -> Self {
         Self { caption: Some(caption.into()), ..self }
@@ -141,7 +142,8 @@ mod tests {
     fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
         let charts = all(&sample::study());
         let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
-        // Two that compare, three for each of the two cases, and two of the second one's matches.
+        // Two charts that compare, three for each of the two cases, and two of the second case's
+        // matches.
         assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
             assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);

@@ -7,11 +7,11 @@ use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::study::chart::ChartError;
 
-/// Pixels of the image for one of the SVG.
+/// Pixels of the image per pixel of the SVG.
 const ZOOM: f32 = 2.0;
 
-/// The font `DejaVu Sans`, Latin letters with their diacritics and the signs that reports use;
-/// licence beside the files.
+/// The font `DejaVu Sans`: Latin letters with diacritics, and the signs that reports use. The
+/// licence is beside the files.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
@@ -26,11 +26,11 @@ static FONT_BASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(base)
 });
 
-/// The PNG image of an SVG document, twice as many pixels each way. No font of the machine is used,
-/// so that every machine draws the same.
+/// The PNG image of an SVG document, twice as large in each direction. It uses no font of the
+/// machine, because every machine must draw the same image.
 ///
 /// # Errors
-/// If `svg` is no SVG document, or its size is none that an image can have.
+/// If `svg` is not an SVG document, or an image cannot have its size.
 pub fn render(svg: &str) -> Result<Vec<u8>, ChartError> {
     pixels(svg)?.encode_png().map_err(|error| ChartError::Png(error.to_string()))
 }
@@ -67,8 +67,8 @@ mod tests {
     fn an_accent_is_ink_above_the_letter() {
         let (plain, accented) =
             (pixels(&svg("s", false)).unwrap(), pixels(&svg("ś", false)).unwrap());
-        // The x-height of DejaVu Sans is 0.547 em, so a bare s of 20 px on baseline 40 starts below
-        // y = 28, at double size 56; what is above is the accent.
+        // The x-height of DejaVu Sans is 0.547 em. A bare s of 20 px on baseline 40 starts below y
+        // = 28, or 56 at double size. Ink above that is the accent.
         assert_eq!(ink(&plain, 0..56), 0);
         assert!(ink(&accented, 0..56) > 20);
         assert_eq!(
@@ -112,7 +112,7 @@ mod tests {
         assert!(matches!(render("<p>no</p>"), Err(ChartError::Png(_))));
     }
 
-    /// Is a character drawn as glyph 0, the sign for what a font has not, or left out?
+    /// Does the font lack a character? It is then drawn as glyph 0, or left out.
     fn lacks(svg: &str) -> bool {
         let texts = texts(svg);
         let glyphs: Vec<u32> = texts

@@ -7,19 +7,19 @@ use crate::study::chart::scale::AxisScale;
 use crate::study::chart::{ChartError, style};
 use crate::study::number::{Shown, Unit};
 
-/// A case by its name for people, and shorter where there is no room.
+/// A case by its name for people, and by a shorter name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseName {
     /// The name for people.
     pub label: String,
-    /// By the short names of rule set and bots.
+    /// The short names of the rule set and the bots. They are used where there is little room.
     pub short: String,
 }
 
-/// The widest that the label column gets, in pixels.
+/// The greatest width of the label column, in pixels.
 const WIDEST_LABEL: f64 = 300.0;
 
-/// The title and the lines under it; a line marked `true` must not be overlooked.
+/// The title and the lines under it. A line marked `true` is important.
 pub fn heading(
     canvas: &Canvas<'_>,
     title: &str,
@@ -47,7 +47,7 @@ pub fn title(canvas: &Canvas<'_>, title: &str, subtitle: &str) -> Result<(), Cha
     heading(canvas, title, &lines)
 }
 
-/// Where the drawing under a title and such a text may begin, in pixels.
+/// The top of the drawing under a title and such a text, in pixels.
 pub fn below_title(subtitle: &str) -> f64 {
     60.0 + 20.0 * subtitle_lines(subtitle).len() as f64
 }
@@ -56,27 +56,28 @@ fn subtitle_lines(subtitle: &str) -> Vec<String> {
     style::wrap(subtitle, style::LABEL, style::WIDTH - 2.0 * style::MARGIN)
 }
 
-/// What the rows of cases are called: by their labels if all fit, else by the rule sets' short
-/// names, since labels that are cut may no longer differ.
+/// The names of the rows of cases. They are the labels if all labels fit. Otherwise they are the
+/// short names of the rule sets, because shortened labels may become equal.
 pub fn case_labels(cases: &[CaseName]) -> Vec<String> {
     let fits = |case: &CaseName| style::text_width(&case.label, style::LABEL) <= WIDEST_LABEL;
     let all_fit = cases.iter().all(fits);
     cases.iter().map(|case| if all_fit { &case.label } else { &case.short }.clone()).collect()
 }
 
-/// Where the columns of a chart of rows lie, in pixels.
+/// The positions of the columns of a chart of rows, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {
-    /// Where labels end.
+    /// The right end of the labels.
     pub labels: f64,
-    /// Left and right end of the plot.
+    /// The left and the right end of the plot.
     pub plot: [f64; 2],
-    /// Where values end.
+    /// The right end of the values.
     pub values: f64,
 }
 
 impl Columns {
-    /// Room for the longest label, up to a limit, and for the longest value.
+    /// The columns for these labels and values. The longest label has room up to a limit, and the
+    /// longest value has room.
     pub fn new<'a>(
         labels: impl Iterator<Item = &'a str>,
         values: impl Iterator<Item = &'a Shown>,
@@ -96,7 +97,7 @@ impl Columns {
         }
     }
 
-    /// Writes a row's label and value around the plot, centred on `y`.
+    /// Writes the label and the value of a row around the plot, centred on `y`.
     pub fn row(
         self,
         canvas: &Canvas<'_>,
@@ -104,8 +105,8 @@ impl Columns {
         value: &Shown,
         y: f64,
     ) -> Result<(), ChartError> {
-        // A hair more than was measured: the sum and the difference of two decimals need not be the
-        // same again.
+        // Slightly more than the measured width. The sum and the difference of two decimals may be
+        // rounded differently.
         let room = self.labels - style::MARGIN + 0.01;
         let label = style::fit(label, style::LABEL, room);
         canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
@@ -113,7 +114,7 @@ impl Columns {
     }
 }
 
-/// Draws an interval as a line with a bar at either end; nothing if there is none.
+/// Draws an interval as a line with a bar at each end. Draws nothing if there is no interval.
 pub fn whisker(
     canvas: &Canvas<'_>,
     interval: Option<Interval>,
@@ -132,7 +133,7 @@ pub fn whisker(
     Ok(())
 }
 
-/// The axis under the rows with its grid, from `top` to `bottom`; each tick's text ends with
+/// The axis under the rows with its grid, from `top` to `bottom`. Each tick label ends with
 /// `suffix`.
 pub fn axis(
     canvas: &Canvas<'_>,

@@ -2,14 +2,14 @@
 
 use crate::study::number;
 
-/// A straight axis from values to pixels.
+/// A linear axis from values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisScale {
     values: [f64; 2],
     pixels: [f64; 2],
 }
 
-/// A value worth a tick, and its text.
+/// A tick and its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
     /// The value.
@@ -19,8 +19,8 @@ pub struct Tick {
 }
 
 impl AxisScale {
-    /// The axis on which the first value lies at the first pixel and the last at the last. Values
-    /// that are equal or not finite count as 0 to 1.
+    /// The axis from the first value at the first pixel to the last value at the last pixel. Values
+    /// that are equal or not finite become 0 to 1.
     pub fn new(values: [f64; 2], pixels: [f64; 2]) -> Self {
         let sound = values.iter().all(|value| value.is_finite()) && values[0] < values[1];
         Self { values: if sound { values } else { [0.0, 1.0] }, pixels }
@@ -32,14 +32,14 @@ impl AxisScale {
         self.pixels[0] + (value - low) / (high - low) * (self.pixels[1] - self.pixels[0])
     }
 
-    /// Round values on the axis, about `wanted` of them, with as many decimals as their step needs.
+    /// About `wanted` round values on the axis. Their step sets their number of decimals.
     pub fn ticks(self, wanted: usize) -> Vec<Tick> {
         let [low, high] = self.values;
         let step = round_up((high - low) / wanted.max(1) as f64);
-        // A step of 0.25 needs two decimals, one of 0.2 a single one.
+        // A step of 0.25 needs two decimals. A step of 0.2 needs one.
         let decimals =
             (0..12).find(|decimals| is_whole(step * 10f64.powi(*decimals))).unwrap_or(12) as usize;
-        // Counting whole steps keeps the values free of creeping rounding.
+        // Counting whole steps prevents the sum of rounding errors.
         let (first, last) =
             ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
         (first..=last)
@@ -49,8 +49,8 @@ impl AxisScale {
     }
 }
 
-/// The range of all finite values with a margin to either side; values that are all alike lie in
-/// its middle, and none at all give 0 to 1.
+/// The range of all finite values, with a margin on each side. If all values are equal, they lie in
+/// the middle. If there are no values, the range is 0 to 1.
 pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let finite = values.into_iter().filter(|value| value.is_finite());
     let Some([low, high]) = finite.fold(None, |range: Option<[f64; 2]>, value| {
@@ -63,8 +63,8 @@ pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - margin, high + margin]
 }
 
-/// The least of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 if that is not above
-/// 0.
+/// The least of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if `value`
+/// is not above 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 1.0;

@@ -10,12 +10,12 @@ use crate::study::chart::scale::{AxisScale, Tick, around};
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::Unit;
 
-/// A chart of such candidates.
+/// A chart of candidates in two measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What the candidates are, and the level of the intervals.
+    /// The kind of candidates, and the level of the intervals.
     pub subtitle: String,
     /// The horizontal measure.
     pub across: ScatterAxis,
@@ -32,33 +32,33 @@ pub struct ScatterAxis {
     pub title: String,
     /// The unit of its values.
     pub unit: Unit,
-    /// Which way is better: it says on which side of the front its steps run.
+    /// The better direction. It decides on which side of the front its steps run.
     pub better: Better,
-    /// The values that are aimed at, if there are such; an end may be infinite.
+    /// The target region, if there is one. An end may be infinite.
     pub target: Option<[f64; 2]>,
 }
 
-/// Which way is better.
+/// The better direction of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// The less the better.
+    /// Less is better.
     Less,
-    /// The more the better.
+    /// More is better.
     More,
-    /// The nearer to the target the better.
+    /// Nearer to the target is better.
     Inside,
 }
 
 /// A candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScatterPoint {
-    /// Its name, short; empty if it needs none.
+    /// Its short name. Empty if it needs none.
     pub label: String,
     /// Its horizontal measure.
     pub across: Measured,
     /// Its vertical measure.
     pub up: Measured,
-    /// Is it on the Pareto front: no other is better in both measures?
+    /// Is it on the Pareto front? No other candidate is then better in both measures.
     pub front: bool,
 }
 
@@ -67,7 +67,8 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = style::WIDTH - 44.0;
 
 impl Better {
-    /// The worse of two values; which it is of values beside a target, only the target tells.
+    /// The worse of two values. Near a target, only the target decides. The lesser value is then
+    /// returned.
     fn worse(self, one: f64, other: f64) -> f64 {
         match self {
             Self::Less => one.max(other),
@@ -76,10 +77,10 @@ impl Better {
     }
 }
 
-/// A rectangle that is taken, in pixels: left, top, right, bottom.
+/// A rectangle that is already used, in pixels: left, top, right, bottom.
 type TakenRectangle = [f64; 4];
 
-/// A candidate in the units' scales.
+/// A candidate in the scales of the units.
 struct Scaled<'a> {
     label: &'a str,
     across: Measured,
@@ -294,13 +295,13 @@ impl Scatter {
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
     }
 
-    /// Is the front a staircase? Not where a target is aimed at.
+    /// Is the front drawn as steps? It is not if a measure has a target.
     fn is_staircase(&self) -> bool {
         [&self.across, &self.up].iter().all(|axis| axis.better != Better::Inside)
     }
 
-    /// The steps from each candidate of the front to the next: beyond them every point is worse
-    /// than one of the front.
+    /// The steps from each candidate of the front to the next one. Every point beyond the steps is
+    /// worse than a point of the front.
     fn steps(&self, spots: &[Scaled<'_>], across: AxisScale, up: AxisScale) -> Vec<PixelPoint> {
         if !self.is_staircase() {
             return Vec::new();
@@ -323,12 +324,12 @@ impl Scatter {
     }
 }
 
-/// The room that an upright or level line takes.
+/// The room of a vertical or horizontal line.
 fn around_line([from, to]: [PixelPoint; 2]) -> TakenRectangle {
     [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
-/// Writes the names where there is room beside their signs, those of the front first.
+/// Writes the names beside their signs where there is room. The names of the front come first.
 fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],

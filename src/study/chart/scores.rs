@@ -19,7 +19,7 @@ pub struct Scores {
     pub matches: u64,
     /// The common scores and their shares, the most common first.
     pub common: Vec<(String, Estimate)>,
-    /// How many other scores there are, and their share together.
+    /// The number of other scores, and their total share.
     pub others: Option<(u64, Estimate)>,
 }
 
@@ -117,7 +117,7 @@ fn others(chart: &Scores) -> Option<String> {
     ))
 }
 
-/// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
+/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
 fn greatest(bars: &[Bar]) -> f64 {
     let ends = bars
         .iter()
@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn the_most_common_scores_have_bars_and_the_rest_is_told() {
         let chart = sample::scores();
-        // 14 matches ended 7 : 6. Three of the 15 scores have no bar, 7 : 0, 0 : 7 and 10 : 6 with
-        // 8, 7 and 3 of 154 matches.
+        // 14 matches ended 7 : 6. Three of the 15 scores have no bar: 7 : 0, 0 : 7 and 10 : 6. They
+        // have 8, 7 and 3 of 154 matches.
         let bars = bars(&chart);
         assert_eq!((bars[0].label.as_str(), bars.len()), ("7 : 6", 12));
         let svg = chart.svg().unwrap();

@@ -5,17 +5,17 @@ use crate::study::chart::canvas::{Canvas, Type, at};
 use crate::study::chart::{ChartError, style};
 
 const LINE: f64 = 14.0;
-/// The longest that an upright name gets, in pixels.
+/// The greatest length of a vertical name, in pixels.
 const LONGEST: f64 = 150.0;
 
-/// How the names of columns are set.
+/// The layout of the names of columns.
 pub struct ColumnSlots {
     lines: Vec<Vec<String>>,
     upright: bool,
 }
 
 impl ColumnSlots {
-    /// The names of columns that are `width` pixels wide each.
+    /// The names of columns that are each `width` pixels wide.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>, width: f64) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         let room = width - 6.0;
@@ -38,12 +38,12 @@ impl ColumnSlots {
         }
     }
 
-    /// Are they upright?
+    /// Are the names vertical?
     pub fn upright(&self) -> bool {
         self.upright
     }
 
-    /// The room that they take, in pixels.
+    /// The height of the names, in pixels.
     pub fn height(&self) -> f64 {
         if self.upright {
             let all = self.lines.iter().flatten();
@@ -53,8 +53,8 @@ impl ColumnSlots {
         8.0 + LINE * most as f64
     }
 
-    /// Writes the name of each column around the middle of it, below `top`. Names for which columns
-    /// are too narrow even upright are left out, evenly.
+    /// Writes the name of each column around its middle, below `top`. If columns are too narrow for
+    /// vertical names, some names are left out at equal distances.
     pub fn draw(
         &self,
         canvas: &Canvas<'_>,

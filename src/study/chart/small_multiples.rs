@@ -11,53 +11,53 @@ use crate::study::chart::slots::ColumnSlots;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::Unit;
 
-/// A chart of such panels.
+/// A chart of several panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallMultiples {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What the figures are, and the level of the intervals.
+    /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
-    /// What the horizontal axis is.
+    /// The title of the horizontal axis.
     pub across: String,
-    /// Where the values stand on it.
+    /// The positions of the values on the horizontal axis.
     pub places: Places,
-    /// The names of the series; a single one may have any.
+    /// The names of the series. If there is only one series, its name is not shown.
     pub series: Vec<String>,
     /// The panels.
     pub panels: Vec<SmallChart>,
-    /// How the panels' vertical axes are made.
+    /// The kind of vertical axes.
     pub upright: Upright,
 }
 
-/// Where values stand on the horizontal axis.
+/// The positions of the values on the horizontal axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Places {
-    /// At numbers; values of a series are joined by a line.
+    /// At numbers. A line joins the values of a series.
     Numbers(Vec<f64>),
-    /// Side by side, each under its name.
+    /// Side by side. Each has its name below it.
     Names(Vec<String>),
 }
 
-/// How vertical axes are made.
+/// The kind of vertical axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upright {
-    /// Each panel has its own: for different measures.
+    /// Each panel has its own axis. This is for different measures.
     Own,
-    /// All have the same: for one measure.
+    /// All panels have the same axis. This is for one measure.
     Shared,
 }
 
 /// One small chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallChart {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// The unit of its values.
     pub unit: Unit,
-    /// A value marked by a line across, such as 0 or a target.
+    /// A value with a horizontal line, such as 0 or a target.
     pub reference: Option<f64>,
-    /// A line for each series, with a value for each place; `None` was not played.
+    /// A line for each series, with a value for each place. `None` was not played.
     pub lines: Vec<Vec<Option<Measured>>>,
 }
 
@@ -83,7 +83,7 @@ impl SmallChart {
     }
 }
 
-/// Where a panel's plot lies, in pixels.
+/// The position of a panel's plot, in pixels.
 struct Plot {
     left: f64,
     right: f64,
@@ -101,7 +101,7 @@ impl Drawing for SmallMultiples {
         let labels = labels.fold(24.0, f64::max) + 10.0;
         let places = self.places_in(self.panel_width() - labels);
         let names = places.as_ref().map_or(22.0, ColumnSlots::height);
-        // Upright names stand under the lowest panel of each column alone.
+        // Vertical names stand only under the lowest panel of each column.
         let rare = places.as_ref().is_some_and(ColumnSlots::upright);
         let foot = if rare { 12.0 } else { names };
         let legend = Legend(if self.series.len() > 1 {
@@ -205,7 +205,7 @@ impl SmallMultiples {
         }
     }
 
-    /// How the names of places are set on an axis of this width; `None` for numbers.
+    /// The layout of the names of places on an axis of this width. `None` for numbers.
     fn places_in(&self, width: f64) -> Option<ColumnSlots> {
         match &self.places {
             Places::Numbers(_) => None,
@@ -251,7 +251,8 @@ impl SmallMultiples {
         self.lines(canvas, panel, across, up)
     }
 
-    /// The axis of numbers: the places themselves if there is room for all, else round values.
+    /// The axis of numbers. It shows the places themselves if there is room for all. Otherwise it
+    /// shows round values.
     fn numbers(
         &self,
         canvas: &Canvas<'_>,
@@ -295,7 +296,7 @@ impl SmallMultiples {
         }
     }
 
-    /// Where the values at a place stand on the axis, if anywhere.
+    /// The position on the axis of the values at a place, if there is one.
     fn place(&self, index: usize) -> Option<f64> {
         match &self.places {
             Places::Numbers(numbers) => {
@@ -312,7 +313,7 @@ impl SmallMultiples {
         across: AxisScale,
         up: AxisScale,
     ) -> Result<(), ChartError> {
-        // Series stand a little apart, so that whiskers at one place do not hide each other.
+        // Series stand a little apart. Otherwise whiskers at one place hide each other.
         let apart = match &self.places {
             Places::Numbers(_) => 5.0_f64,
             Places::Names(_) => 9.0,

@@ -2,11 +2,11 @@
 
 use plotters::style::RGBColor;
 
-/// The fonts, best first. All widths are computed for the first, the widest, so that a fallback
-/// never overlaps.
+/// The fonts, best first. All widths are computed for the first font, which is the widest. Another
+/// font therefore never overlaps.
 pub const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// The width of a chart, in pixels, unless its drawing needs more.
+/// The width of a chart, in pixels. A drawing may need more.
 pub const WIDTH: f64 = 820.0;
 /// The free margin at the left and right edge, in pixels.
 pub const MARGIN: f64 = 24.0;
@@ -18,7 +18,7 @@ pub const LABEL: f64 = 13.0;
 /// Font size of notes and ticks.
 pub const SMALL: f64 = 11.5;
 
-/// The ground.
+/// The background.
 pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFF);
 /// Text and strong lines.
 pub const INK: RGBColor = RGBColor(0x1F, 0x24, 0x28);
@@ -26,15 +26,16 @@ pub const INK: RGBColor = RGBColor(0x1F, 0x24, 0x28);
 pub const MUTED: RGBColor = RGBColor(0x5B, 0x64, 0x6D);
 /// Grid lines and empty frames.
 pub const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE5);
-/// What a reader must not overlook.
+/// The colour of important texts.
 pub const ALERT: RGBColor = RGBColor(0xA9, 0x3A, 0x00);
-/// Dark text and marks on a coloured square; other than [`INK`], so that a dark page may recolour
-/// that alone.
+/// Dark text and marks on a coloured square. It differs from [`INK`], because a dark page must be
+/// able to recolour only [`INK`].
 pub const ON_LIGHT: RGBColor = RGBColor(0x00, 0x00, 0x00);
-/// Light text and marks on a coloured square, likewise other than [`PAPER`].
+/// Light text and marks on a coloured square. It differs from [`PAPER`] for the same reason.
 pub const ON_DARK: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
 
-/// Colours that tell cases apart, also for colour-blind eyes (Okabe and Ito 2008, without yellow).
+/// The colours of cases. Colour-blind readers can distinguish them (Okabe and Ito 2008, without
+/// yellow).
 pub const SERIES: [RGBColor; 6] = [
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0xE6, 0x9F, 0x00),
@@ -44,7 +45,7 @@ pub const SERIES: [RGBColor; 6] = [
     RGBColor(0xD5, 0x5E, 0x00),
 ];
 
-/// From little to much, light to dark in one hue, so that it reads without colour too.
+/// From little to much: light to dark in one hue. It is readable without colour.
 pub const BLUES: [RGBColor; 5] = [
     RGBColor(0xF1, 0xF5, 0xFA),
     RGBColor(0xBD, 0xD3, 0xE9),
@@ -52,7 +53,7 @@ pub const BLUES: [RGBColor; 5] = [
     RGBColor(0x24, 0x6B, 0xA8),
     RGBColor(0x08, 0x2B, 0x57),
 ];
-/// The same for another quantity.
+/// The same as [`BLUES`] for another quantity.
 pub const BROWNS: [RGBColor; 5] = [
     RGBColor(0xFD, 0xF4, 0xE8),
     RGBColor(0xF8, 0xCD, 0x9B),
@@ -61,8 +62,8 @@ pub const BROWNS: [RGBColor; 5] = [
     RGBColor(0x5C, 0x20, 0x04),
 ];
 
-/// From little to much over several hues, light to dark (viridis, turned round; van der Walt and
-/// Smith 2015).
+/// From little to much over several hues, light to dark (viridis, reversed; van der Walt and Smith
+/// 2015).
 pub const VIRIDIS: [RGBColor; 5] = [
     RGBColor(0xFD, 0xE7, 0x25),
     RGBColor(0x5E, 0xC9, 0x62),
@@ -70,8 +71,8 @@ pub const VIRIDIS: [RGBColor; 5] = [
     RGBColor(0x3B, 0x52, 0x8B),
     RGBColor(0x44, 0x01, 0x54),
 ];
-/// From below a centre to above it, for colour-blind eyes too (`ColorBrewer`'s `PuOr`; Harrower and
-/// Brewer 2003).
+/// From below a centre to above it, also for colour-blind readers (`ColorBrewer`'s `PuOr`; Harrower
+/// and Brewer 2003).
 pub const ORANGE_PURPLE: [RGBColor; 5] = [
     RGBColor(0xE6, 0x61, 0x01),
     RGBColor(0xFD, 0xB8, 0x63),
@@ -79,10 +80,10 @@ pub const ORANGE_PURPLE: [RGBColor; 5] = [
     RGBColor(0xB2, 0xAB, 0xD2),
     RGBColor(0x5E, 0x3C, 0x99),
 ];
-/// The ground of a region that is aimed at.
+/// The background of a target region.
 pub const TARGET: RGBColor = RGBColor(0xDD, 0xF0, 0xE8);
 
-/// The colour at `place` of a scale, 0 at its first colour and 1 at its last; what lies outside is
+/// The colour at `place` of a scale: 0 is its first colour and 1 its last. Values outside are
 /// clamped.
 pub fn shade(scale: &[RGBColor; 5], place: f64) -> RGBColor {
     let place = if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.0 } * 4.0;
@@ -95,7 +96,7 @@ pub fn shade(scale: &[RGBColor; 5], place: f64) -> RGBColor {
     RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
 }
 
-/// Black or white, whichever stands out more on `ground` (contrast ratio of WCAG 2.2).
+/// Black or white, whichever has more contrast with `ground` (contrast ratio of WCAG 2.2).
 pub fn readable_on(ground: RGBColor) -> RGBColor {
     if contrast(ON_LIGHT, ground) >= contrast(ON_DARK, ground) { ON_LIGHT } else { ON_DARK }
 }
@@ -113,12 +114,13 @@ fn luminance(colour: RGBColor) -> f64 {
     0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
 }
 
-/// How wide a text is at most, in pixels, in the first of [`FONTS`]; bold text is an eighth wider.
+/// The greatest width of a text in pixels, in the first of [`FONTS`]. Bold text is an eighth wider.
 pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| advance(letter) * size).sum()
 }
 
-/// The advance of a letter in `DejaVu Sans`, in parts of the font size, rounded up by class.
+/// The advance width of a letter in `DejaVu Sans`, as a fraction of the font size. It is rounded up
+/// by class.
 fn advance(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | ' ' | '\u{a0}' | '.' | ',' | ':' | ';' | '\'' | '|' | '·' | 'ł' => 0.34,
@@ -130,7 +132,7 @@ fn advance(letter: char) -> f64 {
     }
 }
 
-/// The text in lines no wider than `width` pixels, broken at spaces; a longer word is shortened.
+/// The text in lines of at most `width` pixels, broken at spaces. A longer word is shortened.
 pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -144,9 +146,9 @@ pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     lines
 }
 
-/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often
-/// differ at the end alone. Of two parts with a dot between, a rule set and its players, the first
-/// is cut, if the second leaves room.
+/// The text, with an ellipsis in the middle if it is wider than `width` pixels. Labels often differ
+/// only at the end. A label may have two parts with a dot between: a rule set and its players. Then
+/// only the first part is cut, if the second leaves room.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
@@ -181,7 +183,7 @@ mod tests {
         for scale in [&BLUES, &BROWNS, &VIRIDIS, &ORANGE_PURPLE] {
             for step in 0..=100 {
                 let ground = shade(scale, f64::from(step) / 100.0);
-                // 4.5 is what WCAG 2.2 asks for text of normal size.
+                // WCAG 2.2 requires 4.5 for text of normal size.
                 assert!(contrast(readable_on(ground), ground) >= 4.5, "{ground:?} at {step} %");
             }
         }

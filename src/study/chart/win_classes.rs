@@ -8,23 +8,23 @@ use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Shown, Unit, show};
 
-/// How games end, all cases side by side.
+/// The endings of games, with all cases side by side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndingsChart {
     /// The level of the intervals.
     pub level: f64,
     /// The cases.
     pub cases: Vec<CaseName>,
-    /// The ways to end.
+    /// The kinds of ending.
     pub ways: Vec<EndingShare>,
 }
 
-/// One way to end, and how often each case ended so.
+/// A kind of ending, and its share in each case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndingShare {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// The share of each case that has this way, by the place of the case.
+    /// The share in each case that has this kind of ending, by the place of the case.
     pub shares: Vec<(usize, Estimate)>,
 }
 
@@ -40,7 +40,7 @@ const CAPTION: &str = "Shares of all games played, by either player, with interv
                            of one case add up to \
                            100 %.";
 
-/// One way to end and how often each case ended so.
+/// A kind of ending, and its share in each case.
 struct Group {
     title: String,
     bars: Vec<Bar>,
@@ -148,7 +148,7 @@ fn groups(chart: &EndingsChart) -> Vec<Group> {
     chart.ways.iter().map(group).collect()
 }
 
-/// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
+/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
 fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
     let ends =
         bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
@@ -187,7 +187,7 @@ mod tests {
             "Psy na ulicach · 2 points",
             "Single · 1 point",
         ];
-        // The first case has draws and no unfinished games, the second has both.
+        // The first case has draws and no unfinished games. The second case has both.
         assert_eq!(titles(1), [&classes[..], &["Draw"]].concat());
         assert_eq!(titles(2), [&classes[..], &["Draw", "Unfinished"]].concat());
     }

@@ -26,8 +26,8 @@ use crate::study::question::plan_of_quantities;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
 
-/// Plays every combination of rules and answers which matters; after an interruption the rest is
-/// left out.
+/// Plays every combination of rules and answers which rules matter. After an interruption, the rest
+/// is left out.
 pub(super) fn answer(
     scenario: &Scenario,
     asked: &EffectsQuestion,
@@ -51,7 +51,7 @@ pub(super) fn answer(
     Ok(study)
 }
 
-/// All combinations of a rule set with two bots, if there were any games of them.
+/// All combinations of a rule set with two bots, if any games were played.
 type Played = (Rules, [BotName; 2], Coupled);
 
 fn play(
@@ -62,7 +62,7 @@ fn play(
     let mut played = Vec::new();
     for (rules, combinations) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {
-            // Nobody plays by a solution: the rules are not the scenario's.
+            // The rules are not those of the scenario, so no bot plays by a solution.
             let variants = combinations
                 .iter()
                 .map(|rules| plan_of_quantities(scenario, rules, scenario.players(0, *bots)));
@@ -86,9 +86,9 @@ fn play(
 
 /// The findings of a rule set with two bots.
 struct PanelFindings {
-    /// Of each combination those of the quantities.
+    /// For each combination, the findings of the quantities.
     combinations: Vec<Vec<FindingId>>,
-    /// Of each quantity its effects.
+    /// For each quantity, its effects.
     effects: Vec<Vec<FindingId>>,
 }
 
@@ -119,7 +119,8 @@ fn findings(
         }
         let mut effects = Vec::new();
         for (quantity, of_quantity) in factorial.quantities.iter().zip(&panel.effects) {
-            // An effect is of the rule set without any of the rules, for it says what they change.
+            // The subject of an effect is the rule set without any of the rules. The effect is the
+            // change from it.
             let finding = Finding {
                 statistic: Statistic::Effect,
                 unit: Unit::of_difference(quantity),
@@ -145,7 +146,7 @@ fn planned(scenario: &Scenario) -> u64 {
     2 * scenario.games.div_ceil(2)
 }
 
-/// The rules of a combination, on or off.
+/// The settings of a combination: each rule is on or off.
 fn point(factorial: &EffectsStudy, cell: &RuleCombination) -> Cell {
     let settings = factorial.rules.iter().zip(&cell.point.0).map(|(rule, level)| Setting {
         field: rule.clone(),
@@ -154,7 +155,7 @@ fn point(factorial: &EffectsStudy, cell: &RuleCombination) -> Cell {
     Cell::Point(settings.collect())
 }
 
-/// The finding of an effect, from that of its quantity.
+/// The finding of an effect, made from the finding of its quantity.
 fn of_effect(
     factorial: &EffectsStudy,
     effect: &RuleEffect,
@@ -170,7 +171,7 @@ fn of_effect(
     Finding { cell: Cell::Switches(rules), contrast, ..finding.clone() }
 }
 
-/// Effects being told.
+/// The sections of a study of effects.
 struct EffectsSections<'a> {
     factorial: &'a EffectsStudy,
     titles: Vec<String>,
@@ -254,7 +255,7 @@ impl EffectsSections<'_> {
         }
     }
 
-    /// What is known exactly of every effect, by its name.
+    /// The exact values of every effect, by its name.
     fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let effects = panel.effects.first().into_iter().flatten().enumerate();
         let known = effects.map(|(place, effect)| {
@@ -265,7 +266,7 @@ impl EffectsSections<'_> {
         known.collect()
     }
 
-    /// What is known exactly of every combination, by the rules that are on.
+    /// The exact values of every combination, by the rules that are on.
     fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let cells = panel.cells.iter().zip(&findings.combinations);
         let known = cells.map(|(cell, found)| NamedFindings {
@@ -275,7 +276,7 @@ impl EffectsSections<'_> {
         known.collect()
     }
 
-    /// Which rules matter for a quantity, in a sentence.
+    /// A sentence that says which rules matter for a quantity.
     fn summary(&self, panel: &Panel, place: usize) -> String {
         let (title, shown) = (&self.titles[place], panel.shown(place));
         let of = |one: &str, interactions: bool| {
@@ -344,7 +345,7 @@ impl EffectsSections<'_> {
         Table::new(self.titles[place].clone(), "Rule", columns, rows.collect())
     }
 
-    /// What every combination comes to.
+    /// The table of the figures of every combination.
     fn combinations(&self, panel: &Panel, findings: &PanelFindings) -> Table {
         let columns = self.titles.iter().map(Column::estimate);
         let rows = panel.cells.iter().zip(&findings.combinations).map(|(cell, found)| {

@@ -13,25 +13,25 @@ use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Asked, Provenance, Study, wording};
 
-/// The shares of games of which it is reported after how many throws they are over.
+/// The shares of ended games for which the report gives the number of throws.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// What was computed.
+/// The result of an exact computation.
 #[derive(Clone, Copy)]
 pub struct Computed<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// The bots; the first takes the first turn.
+    /// The bots. The first bot takes the first turn.
     pub bots: [BotName; 2],
-    /// The solution that `perfect` plays by.
+    /// The solution that `perfect` uses.
     pub solution: Option<&'a Identity>,
-    /// Positions with the player to throw not home.
+    /// The number of positions. In each, the player to throw is not home.
     pub positions: u64,
     /// The figures.
     pub figures: &'a ExactFigures,
 }
 
-/// Tells what was computed.
+/// Makes the study of a computed result.
 pub fn answer(computed: &Computed<'_>) -> Study {
     let Computed { rules, bots, figures, .. } = *computed;
     let [first, second] = bots.map(BotName::name);
@@ -58,14 +58,14 @@ const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-
                       the margins are proven (greatest residual, rounding included, times the mean \
                       length).";
 
-/// A figure that is known; the title is what its row is called.
+/// The finding with an exact value. The title is the name of its row.
 fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
     let exact = Some(Exact::computed(figure.value, figure.bound));
     Finding { title: title.into(), exact, ..finding }
 }
 
-/// Chances, points and length, a row each; a draw only where there can be one, classes and points
-/// only where there are several.
+/// The table of chances, points and length, with a row for each. Draws appear only if they are
+/// possible. Classes and points appear only if there are several.
 fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Table {
     let Computed { rules, bots, figures, .. } = *computed;
     let several = rules.win_classes.len() > 1;
@@ -83,7 +83,7 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
         for (class, chances) in rules.win_classes.iter().zip(&figures.classes) {
             let WinClass { id, points, title, .. } = class;
             let cell = Cell::WinClass { id: id.clone(), points: *points };
-            // The name that the games of cases have for it.
+            // The same name as in the games of cases.
             let quantity = format!("share({id} by {player})");
             let of_class = Finding { more: More::MoreOften, ..share.clone() };
             let of_class = of_class.named(&quantity, "").at(cell);
@@ -119,12 +119,12 @@ fn of_throws(subject: SubjectId, statistic: Statistic) -> Finding {
     Finding { more: More::Longer, ..finding }
 }
 
-/// After how many throws what share of the games is over.
+/// The table of the number of throws after which each share of the games has ended.
 fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table {
     let (mut columns, mut cells) = (Vec::new(), Vec::new());
     for share in SHARES {
         let Some(throws) = lengths.quantile(share) else { continue };
-        // Rounding may move it where the share is reached narrowly.
+        // Rounding can change the number of throws if the share is only just reached.
         let ends = [share - lengths.rounding, share + lengths.rounding];
         let off = |end| lengths.quantile(end).unwrap_or(usize::MAX).abs_diff(throws);
         let bound = ends.map(off).into_iter().max().unwrap_or(0);
@@ -142,7 +142,7 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
     )
 }
 
-/// What the computing took.
+/// The size of the computation.
 fn counts(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
     let Computed { rules, positions, figures, .. } = *computed;
     let counts = [

@@ -14,14 +14,14 @@ use crate::study::observer::Session;
 use crate::study::subject::{Seats, Subject};
 use crate::study::{Asked, Provenance, Study, wording};
 
-/// Games to be judged.
+/// The games that will be judged.
 #[derive(Clone, Copy)]
 pub struct Judging<'a> {
-    /// What is played, and what judges it.
+    /// The plan: the play, and the solution that judges it.
     pub plan: RegretPlan<'a>,
     /// The rules of the plan, compiled.
     pub race: &'a Race,
-    /// The bot, and whom it plays if not itself.
+    /// The bot and its opponent. `None` is a game against itself.
     pub bots: (BotName, Option<BotName>),
     /// The level of all intervals.
     pub level: f64,
@@ -34,8 +34,8 @@ impl Judging<'_> {
         if batch.tally.games == 0 { Err(Error::NoGames) } else { Ok(batch) }
     }
 
-    /// The study with its only subject, and nothing found of it yet; `found` is what its title says
-    /// behind the rule set's.
+    /// The study with its only subject. It has no findings yet. `found` follows the title of the
+    /// rule set in its title.
     pub(super) fn begin(
         &self,
         kind: &'static str,
@@ -60,7 +60,7 @@ impl Judging<'_> {
         study
     }
 
-    /// What was played; `who` is against whom.
+    /// The facts about the play. `who` names the opponent.
     pub(super) fn facts(played: &Played, who: &str, decisions: u64) -> Vec<Fact> {
         vec![
             Fact::new("Played", format!("{}{who}", judged(played))),
@@ -72,7 +72,7 @@ impl Judging<'_> {
     }
 }
 
-/// How many games were judged, and that more were to be if it was interrupted.
+/// The number of judged games. If the play was interrupted, also the planned number.
 fn judged(played: &Played) -> String {
     if played.is_short() {
         format!("{} of {} (interrupted)", whole(played.games), games(played.planned))

@@ -12,8 +12,8 @@ use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::subject::SubjectId;
 
-/// Plays the games, in which both play by the solution that judges, and tells the spreads; after an
-/// interruption of the games that there are.
+/// Plays the games and reports the spreads. Both players use the solution that judges. After an
+/// interruption, it uses the games that were played.
 ///
 /// # Errors
 /// An interruption before the first game.
@@ -47,7 +47,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
     Ok(study)
 }
 
-/// Adds the findings; a row for each.
+/// Adds the findings and returns a row for each.
 fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
     let unit = match luck.played.objective {
         Objective::Win => Unit::Percent,

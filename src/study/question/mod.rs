@@ -24,7 +24,7 @@ use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::Session;
 
-/// Plays what a scenario asks and answers it.
+/// Plays a scenario and answers its question.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     match &scenario.question {
         Question::Cases => cases::answer(scenario, session),
@@ -37,7 +37,7 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
     }
 }
 
-/// Can the question be played by the engine that is asked for?
+/// Checks whether the requested engine can play the question.
 pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     match &scenario.question {
         Question::Cases => cases::check(scenario, session),
@@ -45,7 +45,7 @@ pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     }
 }
 
-/// The plan of a rule set in a scenario, with everything counted.
+/// The plan of a rule set in a scenario. It counts everything.
 fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan {
         rules: rules.clone(),
@@ -59,12 +59,13 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     }
 }
 
-/// The same where only quantities are read, so that nothing else is counted.
+/// The plan of a rule set whose quantities alone are read. It counts nothing else.
 fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
 }
 
-/// The solution that `perfect`, if it is among the bots, plays a rule set of a scenario by.
+/// The solution that `perfect` uses for a rule set of a scenario. Empty if `perfect` is not among
+/// the bots.
 fn solutions(scenario: &Scenario, rules: usize, bots: [BotName; 2]) -> Vec<Identity> {
     let solution = scenario.solutions.get(rules).and_then(Option::as_ref);
     let solution = solution.filter(|_| bots.contains(&BotName::Perfect));

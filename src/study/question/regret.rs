@@ -15,8 +15,8 @@ use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::subject::SubjectId;
 
-/// Plays the games and tells what they lost, and so many of the decisions that cost most; after an
-/// interruption of the games that there are.
+/// Plays the games and reports their losses, with the `worst` decisions of the greatest cost. After
+/// an interruption, it uses the games that were played.
 ///
 /// # Errors
 /// An interruption before the first game.
@@ -48,7 +48,8 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     Ok(study)
 }
 
-/// The findings of the only subject: those that the table shows, each with the name of its row.
+/// Adds the findings of the only subject. Returns those that the table shows, each with the name of
+/// its row.
 fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId>)> {
     let (lost, unit) = match regret.played.objective {
         Objective::Win => ("Winning chance lost", Unit::Percent),
@@ -96,7 +97,7 @@ fn figures(
         Row::new(title, vec![found.map_or_else(absent, TableCell::figure)])
     });
     let allowed = match objective {
-        // Twice the bound, and half of it as a winning chance.
+        // Twice the bound on the scale of values. A winning chance has half that scale.
         Objective::Win => percent(bound),
         Objective::Points => format!("{} points", decimal(2.0 * bound, decimals(2.0 * bound, 2))),
     };

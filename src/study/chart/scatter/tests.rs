@@ -26,8 +26,8 @@ fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
 #[test]
 fn the_steps_bound_what_is_worse_whichever_way_is_better() {
     use Better::{Less, More};
-    // The corner between two points of the front is worse than either: at the worse value of both
-    // measures.
+    // The corner between two points of the front is worse than both: it has the worse value of each
+    // measure.
     let table = [
         ([Less, Less], [(1.0, 3.0), (2.0, 1.0)], (2.0, 3.0)),
         ([More, More], [(1.0, 3.0), (2.0, 1.0)], (1.0, 1.0)),
@@ -35,7 +35,7 @@ fn the_steps_bound_what_is_worse_whichever_way_is_better() {
         ([More, Less], [(1.0, 1.0), (2.0, 3.0)], (1.0, 3.0)),
     ];
     for (better, [(x, y), (next_x, next_y)], (corner_x, corner_y)) in table {
-        // Given in the other order: the steps follow the horizontal axis.
+        // The points are in the reverse order. The steps still follow the horizontal axis.
         let chart = scatter(&[(next_x, next_y, true), (5.0, 5.0, false), (x, y, true)], better);
         let same = AxisScale::new([0.0, 1.0], [0.0, 1.0]);
         let steps = chart.steps(&chart.scaled(), same, same);
@@ -66,7 +66,7 @@ fn a_target_is_shaded_within_the_plot_alone() {
     chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
     chart.up.target = Some([0.0, f64::INFINITY]);
     let figure = sound(|| chart.figure("front"));
-    // The region and its sign in the legend; the region begins at the left end of the plot, 84 px.
+    // The region, and its sign in the legend. The region begins at the left end of the plot, 84 px.
     assert_eq!(count(&figure, "#DDF0E8"), 2);
     assert!(figure.svg.contains("<rect x=\"840\""));
 }
@@ -74,7 +74,7 @@ fn a_target_is_shaded_within_the_plot_alone() {
 #[test]
 fn names_do_not_lie_on_each_other_nor_on_signs() {
     let figure = sound(|| scatter(&[(1.0, 1.0, false); 60], [Better::More; 2]).figure("front"));
-    // All at one place, whose sign and whisker leave six places for a name at most.
+    // All points are at one place. Its sign and whisker leave at most six places for a name.
     let named = count(&figure, "\nno. ");
     assert!((1..=6).contains(&named), "{named}");
     for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {

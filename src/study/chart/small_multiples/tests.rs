@@ -36,8 +36,8 @@ fn names(names: &[&str]) -> Places {
 #[test]
 fn every_value_has_a_sign_and_series_differ_in_shape() {
     let figure = sound(|| chart(2, 2, Places::Numbers(vec![3.0, 4.0, 5.0])).figure("length"));
-    // Two panels of three dots and three squares each, and one of each in the legend; the paper is
-    // a rectangle, too.
+    // Two panels of three dots and three squares each, and one of each in the legend. The paper is
+    // also a rectangle.
     assert_eq!((count(&figure, "<circle"), count(&figure, "<rect")), (2 * 3 + 1, 1 + 2 * 3 + 1));
     for text in ["Miara 0", "Miara 1", "bot 0", "bot 1", "Pieces", "\n3\n", "\n4\n", "\n5\n"] {
         assert!(figure.svg.contains(text), "{text:?}");
@@ -60,7 +60,7 @@ fn names_are_not_joined_and_stand_upright_under_the_lowest_panels_only_if_they_a
     let upright = sound(|| {
         chart(4, 1, names(&["dziewięćsetdziewięćdziesięciodziewięciokrotny"; 3])).figure("length")
     });
-    // Two columns of panels, three names under each of their lowest.
+    // Two columns of panels. The lowest panel of each has three names below it.
     assert_eq!(count(&upright, "rotate(270"), 2 * 3);
 }
 

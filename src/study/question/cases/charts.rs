@@ -14,7 +14,7 @@ use crate::study::chart::win_classes::{EndingShare, EndingsChart};
 use crate::study::question::cases::sentences::{length_of, score};
 use crate::study::question::cases::{PlayedCase, with_games};
 
-/// The charts that compare the games of all cases; none of no games.
+/// The charts that compare the games of all cases. Empty if there are no games.
 pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
     match compared(all) {
         Some((advantages, endings)) => vec![
@@ -25,7 +25,7 @@ pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
     }
 }
 
-/// What these charts show.
+/// The content of these charts.
 pub(super) fn compared(all: &[PlayedCase]) -> Option<(Advantages, EndingsChart)> {
     let all = with_games(all);
     let (_, first) = all.first()?;
@@ -42,7 +42,7 @@ fn name(case: &PlayedCase, games: &CaseStudy) -> CaseName {
     CaseName { label: case.label.clone(), short: format!("{rules} · {first} v {second}") }
 }
 
-/// Every way in which a game of some case ended.
+/// Every kind of ending that occurred in some case.
 fn ways(all: &[(&PlayedCase, &CaseStudy)]) -> Vec<EndingShare> {
     let mut ways: Vec<EndingShare> = Vec::new();
     let mut add = |title: String, case: usize, share: Estimate| match ways
@@ -91,7 +91,7 @@ pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy) -> Vec<Chart> {
     charts
 }
 
-/// How a whole number is spread over the games or matches of a case.
+/// The distribution of a whole number over the games or matches of a case.
 pub(super) fn histogram(
     case: &PlayedCase,
     distribution: &Distribution,
@@ -101,7 +101,7 @@ pub(super) fn histogram(
     HistogramChart { label, distribution, unfinished }
 }
 
-/// What happened on the squares in the games of a case.
+/// The events on the squares in the games of a case.
 pub(super) fn squares(
     case: &PlayedCase,
     level: f64,

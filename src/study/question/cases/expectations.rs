@@ -10,7 +10,7 @@ use crate::study::question::cases::PlayedCase;
 use crate::study::statement_answer::{Answered, BaselineShift};
 use crate::study::subject::SubjectId;
 
-/// Adds the answers of a case, with the figures that they rest on.
+/// Adds the answers of a case and the figures that decide them.
 pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
     for judgement in &case.judgements {
         let drift = judgement.drift.iter().map(|drift| BaselineShift {
@@ -43,7 +43,7 @@ pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
     }
 }
 
-/// The figure that an answer rests on: of a drift the one among its quantities.
+/// The figure that decides an answer. For a drift, it is the finding of the quantity that decides.
 fn of_judgement(
     judgement: &Judgement,
     subject: SubjectId,
@@ -59,7 +59,7 @@ fn of_judgement(
         study.find(Finding {
             more: More::of(quantity),
             estimate: Some(figure),
-            // Tells it from the same figure that is nobody's expectation.
+            // Distinguishes it from the same figure without an expectation.
             wanted: Some(Wanted {
                 statement: judgement.statement.clone(),
                 region: None,
@@ -73,15 +73,15 @@ fn of_judgement(
     )
 }
 
-/// The answer to all statements: that of the worst, and not decided where cases are missing; `None`
-/// if nothing was expected.
+/// The worst of the answers to all statements. Cases that were not played count as not decided.
+/// `None` if there are no statements.
 pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
     let missing = (left_out > 0).then_some(Answer::NotDecided { more: None });
     let answers = study.answers.iter().map(|one| one.answer);
     (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
 }
 
-/// The answers of all cases; `None` if nothing was expected.
+/// The section with the answers of all cases. `None` if there are no statements.
 pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Option<Section> {
     if study.answers.is_empty() && left_out == 0 {
         return None;
@@ -95,7 +95,7 @@ pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Opt
     })
 }
 
-/// How many hold, fail and are not decided, and how sure that is.
+/// A text that says how many statements hold, fail and are not decided, and how certain this is.
 fn summary(study: &Study) -> String {
     let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
     let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
@@ -164,7 +164,7 @@ fn verdict(answer: Answer) -> TableCell {
     }
 }
 
-/// How many more games it takes.
+/// A text that says how many more games are needed.
 fn needed(more: Option<u64>) -> String {
     more.map_or_else(
         || "no number of games to be told".to_owned(),
@@ -172,13 +172,13 @@ fn needed(more: Option<u64>) -> String {
     )
 }
 
-/// Two digits tell all there is to know of a forecast.
+/// Rounds up to two digits. A forecast is no more exact than that.
 fn rounded_up(number: u64) -> u64 {
     let digit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
     number.div_ceil(digit).saturating_mul(digit)
 }
 
-/// The quantities that the answer rests on, if it is not that nothing has moved.
+/// The table of quantities that decide the answer. `None` if the answer is that all are unchanged.
 fn moved(one: &Answered, label: &str) -> Option<Table> {
     let telling = one.drift.iter().filter(|moved| moved.answer.name() == one.answer.name());
     let rows: Vec<Row> = telling
@@ -207,13 +207,13 @@ fn moved(one: &Answered, label: &str) -> Option<Table> {
     (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
 }
 
-/// A value whose interval stands beside it, of the difference.
+/// A value without its own interval. The interval beside it is that of the difference.
 fn plain(value: f64, unit: Unit) -> TableCell {
     let digits = if unit.factor() > 1.0 { 3 } else { 4 };
     TableCell::text(format!("{}{}", decimal(value * unit.factor(), digits), unit.suffix()))
 }
 
-/// The answer to a statement in a sentence without a full stop: `holds with 4,096 games: +1.2 pp
+/// The answer to a statement as a sentence without a full stop: `holds with 4,096 games: +1.2 pp
 /// (...)`.
 fn sentence(judgement: &Judgement) -> String {
     let shown = match (&judgement.quantity, &judgement.figure) {

@@ -10,7 +10,7 @@ use crate::study::question::cases::PlayedCase;
 use crate::study::subject::{MatchTerms, Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 
-/// The findings of a case: of its games and of its matches.
+/// The findings of a case: those of its games and those of its matches.
 pub(super) struct CaseFindings {
     pub games: Option<GameFindings>,
     pub matches: Option<MatchFindings>,
@@ -19,17 +19,17 @@ pub(super) struct CaseFindings {
 /// The findings of the games of a case.
 pub(super) struct GameFindings {
     pub subject: SubjectId,
-    /// First wins, second wins, draws, unfinished.
+    /// First player's wins, second player's wins, draws, unfinished games.
     pub results: [FindingId; 4],
     pub advantage: FindingId,
     pub points_difference: FindingId,
     pub mean_points: FindingId,
-    /// The share of each win class, and how many of it the first player won.
+    /// For each win class, its share, and how many of its games the first player won.
     pub classes: Vec<[FindingId; 2]>,
     pub distributions: Vec<DistributionFindings>,
-    /// A ratio that never came up has none.
+    /// The ratios. A ratio whose event never occurred has no finding.
     pub ratios: Vec<Option<FindingId>>,
-    /// Held by the first player, by the second, captures.
+    /// For each square: held by the first player, held by the second player, captures.
     pub squares: Vec<[FindingId; 3]>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct MatchFindings {
     pub advantage: FindingId,
     /// Every score, the most common first.
     pub scores: Vec<FindingId>,
-    /// All but the common ones together.
+    /// All other scores together.
     pub other_scores: Option<FindingId>,
     pub distributions: Vec<DistributionFindings>,
 }
@@ -47,13 +47,13 @@ pub(super) struct MatchFindings {
 /// The findings of a distribution.
 pub(super) struct DistributionFindings {
     pub mean: FindingId,
-    /// One observation has no deviation.
+    /// The standard deviation. One observation has none.
     pub deviation: Option<FindingId>,
-    /// Each with its level.
+    /// The quantiles, each with its level.
     pub quantiles: Vec<(f64, FindingId)>,
 }
 
-/// A figure to be added.
+/// A figure that will be added.
 struct Figure<'a> {
     quantity: &'a str,
     title: &'a str,
@@ -212,7 +212,7 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
 struct FindingAdder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
-    /// What is known exactly.
+    /// The known exact values.
     exact: &'a [ExactCheck],
 }
 
@@ -253,7 +253,7 @@ impl FindingAdder<'_> {
         let quantity = format!("share({} by first)", class.id);
         let figure = Figure { quantity: &quantity, count: Some(class.first_count), ..figure };
         let first = self.add(&figure, cell(), &class.share);
-        // Only counted: nobody asks for an interval.
+        // Only a count. It needs no interval.
         self.study.findings[first.0].estimate = None;
         [all, first]
     }

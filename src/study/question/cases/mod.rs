@@ -40,20 +40,20 @@ struct PlayedCase {
     label: String,
     /// The win classes of its rules.
     classes: Vec<ClassOfWin>,
-    /// What its games show; `None` where matches alone were asked for.
+    /// The result of its games. `None` if the scenario asks only for matches.
     games: Option<CaseStudy>,
-    /// What its matches show, where they were asked for.
+    /// The result of its matches, if the scenario asks for them.
     matches: Option<MatchStudy>,
-    /// What came of the statements.
+    /// The judgements of the statements.
     judgements: Vec<Judgement>,
 }
 
-/// The cases of which games were asked for.
+/// The cases whose games were played.
 fn with_games(all: &[PlayedCase]) -> Vec<(&PlayedCase, &CaseStudy)> {
     all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
 }
 
-/// Plays every case and tells what was found; after an interruption the rest is left out.
+/// Plays every case and reports what it found. After an interruption, the rest is left out.
 pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     let all = case::cases(&scenario.rules, &scenario.bots);
     check(scenario, session)?;
@@ -71,7 +71,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     Ok(study)
 }
 
-/// Does the engine that was asked for play all cases?
+/// Checks whether the requested engine plays all cases.
 pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
         let bots = scenario.players(case.rules_at, case.bots);
@@ -88,7 +88,7 @@ fn play(
     let mut last = Stop::Complete;
     for case in all {
         let playing = CasePlayer::new(scenario, case, session);
-        // A recorder that is gone tells its reason when it is closed.
+        // A recorder that is gone gives its reason when it is closed.
         let Ok(CaseGames { study, judgements, mut stop }) = playing.games() else {
             return Ok((played, Stop::Interrupted));
         };
@@ -142,14 +142,14 @@ fn plan(
 
 /// The games of a case.
 struct CaseGames {
-    /// What they show; `None` of no games.
+    /// Their result. `None` if there are no games.
     study: Option<CaseStudy>,
-    /// What came of the statements.
+    /// The judgements of the statements.
     judgements: Vec<Judgement>,
     stop: Stop,
 }
 
-/// A case being played.
+/// A case during play.
 struct CasePlayer<'a> {
     scenario: &'a Scenario,
     case: &'a Case<'a>,
@@ -187,7 +187,7 @@ impl<'a> CasePlayer<'a> {
         };
         let part = self.session.part(&self.case.label, plan.games, 1, Each::Game);
         let mut listener = GameListener { player: self, enough };
-        // Asked before; what an engine does not play the plain one would.
+        // [`check`] was called before. The plain engine is only a fallback here.
         let engine = self.session.engine.of(&plan).unwrap_or(runner::Engine::Plain);
         let stop = self.session.observer.stop();
         let Batch { tally, stop } = runner::run_on(engine, &plan, stop, &part, &mut listener)?;
@@ -196,9 +196,9 @@ impl<'a> CasePlayer<'a> {
         Ok(CaseGames { study, judgements: gate.findings(&plan, &tally), stop })
     }
 
-    /// Plays the matches of a case; no study of none.
+    /// Plays the matches of a case. There is no study of a case without matches.
     fn matches(&self, matches: u64) -> Result<(Option<MatchStudy>, Stop), RecorderGone> {
-        // The scenario was checked: where matches are asked for, every rule set has one.
+        // The scenario was checked: if it asks for matches, every rule set has a match play.
         let Some(terms) = self.case.rules.match_play else { return Ok((None, Stop::Complete)) };
         let plan = MatchPlan {
             rules: Rules::clone(self.case.rules),
@@ -215,7 +215,7 @@ impl<'a> CasePlayer<'a> {
     }
 }
 
-/// Passes the records of games on and stops when there are enough.
+/// A listener that passes the records of games on. It stops the play when there are enough games.
 struct GameListener<'a, E> {
     player: &'a CasePlayer<'a>,
     enough: E,
@@ -238,7 +238,7 @@ impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListen
     }
 }
 
-/// Passes the records of matches on.
+/// A listener that passes the records of matches on.
 struct MatchListener<'a>(&'a CasePlayer<'a>);
 
 impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {

@@ -33,12 +33,13 @@ const CLASSES: [(&str, &str, u8); 4] = [
     ("psy-na-ulicach", "Psy na ulicach", 2),
     ("single", "Single", 1),
 ];
-/// The 20 squares; a dot is a hole.
+/// The 20 squares. A dot is a hole.
 const DRAWING: [&str; 3] =
     ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
-/// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
+/// Two cases with different bots and every warning. One has draws. The other also has unfinished
+/// games.
 pub(super) fn cases() -> Vec<PlayedCase> {
     let mut second = case(
         "probe-random-greedy",
@@ -56,12 +57,12 @@ pub(super) fn cases() -> Vec<PlayedCase> {
     ]
 }
 
-/// The study of both cases.
+/// The study of both sample cases.
 pub(crate) fn study() -> Study {
     study_of(&cases())
 }
 
-/// The study of a case of no games at all.
+/// The study of a case without any games.
 pub(crate) fn study_of_nothing() -> Study {
     study_of(&[empty_case()])
 }
@@ -78,7 +79,7 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study
 }
 
-/// What the charts that compare show of the first so many cases: advantages and endings.
+/// The content of the charts that compare the first `cases` cases: advantages and endings.
 pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
     charts::compared(&self::cases()[..cases]).unwrap()
 }
@@ -90,7 +91,7 @@ pub(crate) fn lengths_of(case: usize) -> HistogramChart {
     charts::histogram(case, length_of(games).unwrap(), games.endings.unfinished)
 }
 
-/// What happened on the squares of the first case.
+/// The events on the squares of the first case.
 pub(crate) fn squares(about: SquareMeasure) -> Squares {
     let case = &cases()[0];
     let games = case.games.as_ref().unwrap();
@@ -102,7 +103,7 @@ pub(crate) fn scores() -> Scores {
     charts::scores(&cases()[1], &match_study())
 }
 
-/// A case of no games at all.
+/// A case without any games.
 fn empty_case() -> PlayedCase {
     let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
     let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
@@ -135,7 +136,7 @@ fn empty_case() -> PlayedCase {
     case
 }
 
-/// One of each warning, those of games first.
+/// One of each warning of games.
 pub(crate) fn warnings() -> Vec<Warning> {
     [game_warnings(), match_warnings()].concat()
 }
@@ -154,8 +155,8 @@ fn match_warnings() -> Vec<Warning> {
     ]
 }
 
-/// 150 matches to 7 points with 15 final scores, and 4 without an end; one of each warning of
-/// matches.
+/// 150 matches to 7 points with 15 final scores, and 4 matches without an end. It has one of each
+/// warning of matches.
 pub(crate) fn match_study() -> MatchStudy {
     let terms = MatchPlay { points: 7, draw_points: 0, stake_per_point: 10, tie: Tie::Decider };
     let plan = samples::plan(vec![], vec![]);
@@ -191,8 +192,8 @@ fn game_warnings() -> Vec<Warning> {
     ]
 }
 
-/// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew`
-/// is above 0.
+/// A case with these wins of each class. If `skew` is above 0, 12 games are unfinished. All other
+/// games are draws.
 fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
@@ -286,11 +287,11 @@ fn share(count: u64) -> Estimate {
     Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::Wilson }
 }
 
-/// Skewed to the right: a log-normal shape around 150 with a tail to about 600.
+/// Lengths with a skew to the right: a log-normal shape around 150 with a tail to about 600.
 fn lengths(skew: f64) -> Values {
     let length = |index| {
-        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda) give a smooth
-        // shape.
+        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda). They give a
+        // smooth shape.
         let p = (index as f64 + 0.5) / GAMES as f64;
         let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
         ((142.0 * (0.33 * normal).exp() + skew * p).round() as i64, 1)
@@ -351,7 +352,8 @@ fn board() -> BoardFindings {
     let mut squares = Vec::new();
     for (row, line) in DRAWING.iter().enumerate() {
         for (column, name) in line.split(' ').enumerate().filter(|(_, name)| *name != ".") {
-            // No meaning, but each square its own: busier in the middle row and on rosettes.
+            // Invented values that differ for each square. They are greater in the middle row and
+            // on rosettes.
             let rosette = ROSETTES.contains(&name);
             let busy = 0.04 + 0.03 * column as f64 + if rosette { 0.12 } else { 0.0 };
             let side = |own: usize| {

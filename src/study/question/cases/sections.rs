@@ -14,7 +14,7 @@ use crate::study::question::cases::{
 use crate::study::wording::called;
 use crate::study::{Caution, Study};
 
-/// Adds all that is reported of these cases; `left_out` counts those that were not played.
+/// Adds the report of these cases. `left_out` is the number of cases that were not played.
 pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
     for (case, found) in all.iter().zip(&found) {
@@ -49,7 +49,7 @@ pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mu
     }
 }
 
-/// What a reader must know of a case; of one that is only checked, what bears on its answers.
+/// The warnings of a case. If the case is only checked, only those that affect its answers.
 fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let bears = |warning: &&Warning| match until {
@@ -68,7 +68,7 @@ fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
     let mut parts: Vec<Section> =
         of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect();
     let (Some(games), Some(found)) = (&case.games, &found.games) else {
-        // The facts that the section of games tells otherwise.
+        // Facts that the section of games usually shows.
         let mut alone = parts.pop().unwrap_or_default();
         if let Some(own) = &case.matches {
             alone.facts.insert(0, rule_set(&own.provenance));
@@ -121,7 +121,7 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
     facts.into_iter().chain(solutions.map(|solution| Fact::new("Solution", solution.to_string())))
 }
 
-/// What is measured: what each measure is, its definition, how it can mislead.
+/// The definitions of the measures: what each is, its definition, and how it can mislead.
 fn definitions(all: &[PlayedCase]) -> Section {
     let part = |doc: &&MeasureDoc| Section {
         title: doc.title.to_owned(),
@@ -140,8 +140,8 @@ fn definitions(all: &[PlayedCase]) -> Section {
     }
 }
 
-/// The texts of the measures that are shown: those of counts, ratios, squares, stakes and matches
-/// only where there are any.
+/// The texts of the measures that are shown. Texts on counts, ratios, squares, stakes and matches
+/// appear only if such measures are shown.
 fn measured(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
     let games = with_games(all);
     let has = |doc: &MeasureDoc| {

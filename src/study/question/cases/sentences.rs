@@ -15,7 +15,7 @@ pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
     study.distributions.iter().find(|distribution| distribution.id == throws::MEASURE.doc.id)
 }
 
-/// The sentences that open a case; of no games a single one.
+/// The first sentences of a case. A case without games has one sentence.
 pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
     if study.provenance.games == 0 {
         return vec!["No game was played: there is nothing to report.".to_owned()];
@@ -29,7 +29,8 @@ pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
     told
 }
 
-/// What is known exactly of advantage and length, and how far off the games are at most.
+/// A sentence with the exact advantage and length, and the greatest deviation of the games from
+/// exact values.
 fn exactly(study: &CaseStudy) -> Option<String> {
     let told = [
         Quantity::FirstPlayerAdvantage,
@@ -58,7 +59,7 @@ fn exactly(study: &CaseStudy) -> Option<String> {
     (!known.is_empty()).then_some(text)
 }
 
-/// The sentences that open the section of a case's matches.
+/// The first sentences of the section of a case's matches.
 pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
     let results = &study.results;
     let mut told = vec![terms(study.terms)];
@@ -85,7 +86,7 @@ pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
     told
 }
 
-/// What is won and lost, where there is a pot.
+/// A sentence about wins and losses of coins, if there is a pot.
 fn stakes(study: &CaseStudy) -> Option<String> {
     let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
     let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
@@ -173,12 +174,12 @@ fn draws(study: &CaseStudy) -> Vec<String> {
     told
 }
 
-/// A score, player 1's points first.
+/// A score. The points of player 1 come first.
 pub(super) fn score([one, two]: [u32; 2]) -> String {
     format!("{one} : {two}")
 }
 
-/// How games add up to a match, in words.
+/// The rules of a match, in words.
 pub(super) fn terms(terms: MatchPlay) -> String {
     let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
     let tie = match tie {

@@ -21,7 +21,7 @@ pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -
     tables
 }
 
-/// Those findings of a case of which something is known exactly.
+/// Those findings of a case that have a known exact value.
 pub(super) fn known(found: &GameFindings, study: &Study) -> Vec<Of> {
     let all = study.findings.iter().enumerate();
     let own = all.filter(|(_, finding)| finding.subject == found.subject);
@@ -33,7 +33,7 @@ fn results(found: &GameFindings, study: &Study) -> Table {
     results_of("Results", "Games", "Share or mean", found.results.into_iter().chain(means), study)
 }
 
-/// Rows of a name, a count if there is one, and a figure.
+/// Rows with a name, a count if there is one, and a figure.
 pub(super) fn results_of(
     caption: &str,
     many: &str,
@@ -72,7 +72,7 @@ fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
     Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
 }
 
-/// The distributions, at least one, all over games or all over matches.
+/// The table of distributions. There is at least one. All are over games, or all are over matches.
 pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]) -> Table {
     let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) =

@@ -10,11 +10,11 @@ use crate::study::number::{Unit, level};
 use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::wording::bots;
 
-/// Up to so many variants each get a chart of all quantities.
+/// The most variants that each have a chart of all quantities.
 const FEW: usize = 4;
 
-/// The charts of a comparison: for few variants all quantities of each, for several the main
-/// quantities of all.
+/// The charts of a comparison. With few variants, each has a chart of all quantities. With more,
+/// each main quantity has a chart of all variants.
 pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
     let variants: Vec<usize> = others(comparison).collect();
     let mut charts = Vec::new();
@@ -43,7 +43,7 @@ fn is_main(quantity: &Quantity) -> bool {
     }
 }
 
-/// A chart named by bots, a number and what it is about.
+/// A chart whose name has the bots, a number and a topic.
 fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> Chart {
     let [one, other] = comparison.bots();
     Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
@@ -57,7 +57,7 @@ fn standing(against: &Against) -> IntervalStanding {
     }
 }
 
-/// One quantity of all variants; none where all differences are exactly 0.
+/// One quantity of all variants. `None` if all differences are exactly 0.
 fn across(
     comparison: &Comparison,
     place: usize,
@@ -97,7 +97,7 @@ fn across(
     Some(chart(comparison, place, &row.quantity.to_string(), forest))
 }
 
-/// All quantities of one variant, as differences over the spread of single games.
+/// All quantities of one variant, as differences divided by the spread of single games.
 fn effects(comparison: &Comparison, variant: usize) -> Chart {
     let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
         let against = row.against[variant].as_ref()?;

@@ -15,18 +15,18 @@ use crate::study::subject::{Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.
 pub(in crate::study::question) struct RecordedComparison<'a> {
-    /// What was found.
+    /// The comparison.
     pub comparison: &'a Comparison,
-    /// Its variants.
+    /// The subjects of its variants.
     pub subjects: Vec<SubjectId>,
-    /// The finding of each quantity of each variant; `None` where there is no figure.
+    /// The finding of each quantity of each variant. `None` if there is no figure.
     findings: Vec<Vec<Option<FindingId>>>,
 }
 
 impl<'a> RecordedComparison<'a> {
-    /// Adds subjects and findings of a comparison, whose verdicts are corrected in this family;
-    /// each variant is this part of its subject. What is in the study already, as the same baseline
-    /// in another comparison, is not added again.
+    /// Adds the subjects and findings of a comparison. Its verdicts are corrected in this family.
+    /// Each variant is the cell at its place. Entries that the study already has are not added
+    /// again, such as a baseline that comparisons share.
     pub fn add(
         comparison: &'a Comparison,
         family: FamilyId,
@@ -55,13 +55,13 @@ impl<'a> RecordedComparison<'a> {
         self.findings[variant][quantity]
     }
 
-    /// What is known exactly of a variant, in the order in which it was computed.
+    /// The exact values of a variant, in the order in which they were computed.
     pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
         let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
         study.known_as(&self.comparison.exact[variant], &found)
     }
 
-    /// What is known exactly of what a variant differs by from the baseline.
+    /// The exact differences between a variant and the baseline.
     pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<Of> {
         let all = self.findings[variant].iter().flatten().copied().map(Of::Contrast);
         all.filter(|of| study.exact_of(*of).is_some()).collect()
@@ -80,7 +80,7 @@ fn subject(comparison: &Comparison, variant: usize) -> Subject {
     }
 }
 
-/// A comparison being added.
+/// The state while a comparison is added.
 struct ComparisonRecorder<'a> {
     comparison: &'a Comparison,
     baseline: SubjectId,
@@ -135,7 +135,7 @@ impl ComparisonRecorder<'_> {
         }
     }
 
-    /// The tests of whole distributions, each a contrast alone.
+    /// Adds the tests of whole distributions. Each is only a contrast.
     fn shapes(&self, shapes: &Shapes, subject: SubjectId, cell: &Cell, study: &mut Study) {
         let level = self.comparison.coupled.level;
         let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
@@ -175,7 +175,7 @@ impl ComparisonRecorder<'_> {
         }
     }
 
-    /// The finding of a whole distribution, which no scenario file asks for by name.
+    /// The finding of a whole distribution. Scenario files cannot ask for it by name.
     fn distribution(
         &self,
         quantity: &str,

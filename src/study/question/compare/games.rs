@@ -1,7 +1,7 @@
 //! The single games of a comparison, for whoever keeps them.
 //!
-//! A game's index is the same in all rule sets and pairs of bots that saw its dice: pair `n` has
-//! the games `2n`, which the first bot begins, and `2n + 1`, which the second begins.
+//! A game has the same index in all rule sets and pairs of bots that share its dice. Pair `n` has
+//! the games `2n` and `2n + 1`. The first bot begins game `2n`, the second bot game `2n + 1`.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::study::observer::Session;
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::{Seats, Subject};
 
-/// Passes the games of each rule set on.
+/// A listener that passes on the games of each rule set.
 pub(super) struct PairListener<'a> {
     recorder: Option<&'a dyn Recorder>,
     cases: Vec<RecordedCase>,
 }
 
 impl<'a> PairListener<'a> {
-    /// A listener of this plan, which these bots play.
+    /// A listener for this plan and these bots.
     pub fn new(plan: &CoupledPlan, bots: [BotName; 2], session: &Session<'a>) -> Self {
         let cases = plan.variants.iter().map(|variant| RecordedCase {
             id: Subject::of_pairs(&variant.rules, bots, 0).case.into(),

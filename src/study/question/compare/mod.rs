@@ -33,7 +33,7 @@ pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, verdicts,
 };
 
-/// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left
+/// Plays every pair of bots of a comparison and answers it. After an interruption, the rest is left
 /// out.
 pub(super) fn answer(
     scenario: &Scenario,
@@ -78,8 +78,8 @@ pub(super) fn correct(
     Family { correction: correction.name(), tested, level }
 }
 
-/// What one pair of bots finds of these rule sets; `None` if interrupted before the first pair of
-/// games.
+/// The comparison of these rule sets by one pair of bots. `None` after an interruption before the
+/// first pair of games.
 pub(super) fn play(
     scenario: &Scenario,
     rules: &[&Rules],
@@ -97,7 +97,7 @@ pub(super) fn play(
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
     let mut listener = PairListener::new(&plan, bots, session);
-    // A recorder that is gone tells its reason when it is closed.
+    // A recorder that is gone gives its reason when it is closed.
     let batch = run(&plan, session.observer.stop(), &part, &mut listener).ok()?;
     if batch.tally.pairs == 0 {
         return None;
@@ -106,7 +106,7 @@ pub(super) fn play(
     Some(comparison(coupled, asked.baseline, batch.stop))
 }
 
-/// Comparisons being told, one for each pair of bots.
+/// The comparisons of a report, one for each pair of bots.
 struct Comparisons<'a> {
     comparisons: Vec<RecordedComparison<'a>>,
     correction: Correction,
@@ -242,7 +242,7 @@ impl Comparisons<'_> {
     }
 }
 
-/// That only random bots played.
+/// A warning that only random bots played.
 pub(super) fn only_random() -> Caution {
     let text = "only random bots played: what is concluded here holds for random play";
     Caution::new("random_play", text)

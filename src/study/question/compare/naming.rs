@@ -2,7 +2,7 @@
 
 use crate::balance::compare::{Compared, Comparison};
 
-/// The places of all variants but the baseline.
+/// The places of all variants except the baseline.
 pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '_ {
     (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
 }
@@ -12,12 +12,12 @@ pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
     &comparison.coupled.plan.variants[variant].rules.name
 }
 
-/// The short names of a variant and of the baseline that it is compared with.
+/// The short names of a variant and of its baseline.
 pub(super) fn against(comparison: &Comparison, variant: usize) -> String {
     format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline))
 }
 
-/// What a quantity is called, by the rules of the baseline.
+/// The title of a quantity, by the rules of the baseline.
 pub(in crate::study::question) fn title(comparison: &Comparison, row: &Compared) -> String {
     row.quantity.title(&comparison.coupled.plan.variants[comparison.baseline].rules)
 }

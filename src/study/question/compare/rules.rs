@@ -6,8 +6,8 @@ use crate::study::number::whole;
 use crate::study::outline::Section;
 use crate::study::{dice_section, wording};
 
-/// The sections of rule sets that all these comparisons played: of their dice where these differ,
-/// of those that are the same.
+/// The sections about the rule sets of these comparisons: one on their dice if these differ, and
+/// one on rule sets that are the same.
 pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
     let Some(first) = comparisons.first() else { return Vec::new() };
     let rules: Vec<&Rules> = first.coupled.plan.variants.iter().map(|plan| &plan.rules).collect();
@@ -24,7 +24,7 @@ pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
     sections
 }
 
-/// The places of rule sets with equal fingerprints, two or more together.
+/// The places of rule sets with equal fingerprints, in groups of two or more.
 fn same(rules: &[&Rules]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (place, one) in rules.iter().enumerate() {
@@ -69,7 +69,7 @@ fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> Strin
     sentences.join(" ")
 }
 
-/// Did both play the same in every pair of games, as far as anything is counted?
+/// Did both play the same in every pair of games, as far as the counts show?
 fn are_alike(comparison: &Comparison, one: usize, other: usize) -> bool {
     let tally = &comparison.coupled.tally;
     tally.variants[one] == tally.variants[other]

@@ -31,8 +31,7 @@ impl Comparisons<'_> {
         }
     }
 
-    /// What is known exactly of each variant and of what they differ by, beside what their pairs
-    /// show.
+    /// The exact values of each variant and of each difference, beside the results of their pairs.
     fn exact(&self, recorded: &RecordedComparison<'_>) -> Option<Table> {
         let comparison = recorded.comparison;
         let variants = 0..comparison.coupled.plan.variants.len();
@@ -75,7 +74,7 @@ impl Comparisons<'_> {
         Section { title, paragraphs, tables: vec![table], ..Section::default() }
     }
 
-    /// Conclusions of random play that no other pair of bots comes to.
+    /// Conclusions of random play that no other pair of bots shares.
     fn random_only(&self, comparison: &Comparison, variant: usize) -> Option<String> {
         let others: Vec<_> = self.all().filter(|other| !other.is_random_play()).collect();
         if !comparison.is_random_play() || others.is_empty() {
@@ -97,7 +96,7 @@ impl Comparisons<'_> {
     }
 }
 
-/// What was played of a comparison.
+/// The facts about the play of a comparison.
 pub(in crate::study::question) fn played(comparison: &Comparison, games: &str) -> Vec<Fact> {
     let (plan, pairs) = (&comparison.coupled.plan.variants[0], comparison.coupled.tally.pairs);
     vec![
@@ -108,12 +107,12 @@ pub(in crate::study::question) fn played(comparison: &Comparison, games: &str) -
     ]
 }
 
-/// How verdicts are corrected.
+/// The fact that names the correction of verdicts.
 pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize) -> Fact {
     Fact::new("Verdicts", format!("{}, {tested} questions", correction.title()))
 }
 
-/// What was shown, in a sentence or two.
+/// A summary of the differences that were shown, in one or two sentences.
 fn summary(comparison: &Comparison, variant: usize) -> String {
     let found = |verdict: Verdict| {
         let rows =
@@ -157,7 +156,7 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     sentences.join(" ")
 }
 
-/// Whether whole distributions differ.
+/// A text that says whether whole distributions differ.
 fn shapes(shapes: &Shapes) -> String {
     let length = shapes.length.as_ref().map(length);
     let classes = shapes.classes.as_ref().map(endings);
@@ -206,8 +205,8 @@ fn endings(found: &ClassesTest) -> String {
     )
 }
 
-/// These quantities of the baseline and of a variant; those that are 0 in all games of both are
-/// named below.
+/// The table of these quantities of the baseline and of a variant. Quantities that are 0 in all
+/// games of both are only named below it.
 pub(in crate::study::question) fn table_of(
     recorded: &RecordedComparison<'_>,
     variant: usize,
@@ -252,7 +251,8 @@ pub(in crate::study::question) fn table_of(
     table.noted(format!("0 in all games of both: {}.", zeroes.join(", ")))
 }
 
-/// The cells of a difference: itself, effect size, corrected p-value, verdict, variance reduction.
+/// The cells of a difference: difference, effect size, corrected p-value, verdict, variance
+/// reduction.
 pub(in crate::study::question) fn contrast_cells(found: FindingId) -> [TableCell; 5] {
     let [effect, p, verdict, saved] =
         [Shown::Effect, Shown::P, Shown::Verdict, Shown::Saved].map(|shown| shown(found).into());

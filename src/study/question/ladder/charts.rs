@@ -26,7 +26,7 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
     Chart::new(&["edges", &ladder.rules.name], map)
 }
 
-/// The edge of one bot over another; of one over itself it is 0, for neither is the better.
+/// The edge of one bot over another. The edge of a bot over itself is 0.
 fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
     if of == over {
         return Some(Measured::bare(0.0));
@@ -34,7 +34,7 @@ fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
     ladder.edge(of, over).as_ref().map(Measured::from)
 }
 
-/// What each quantity is at every step.
+/// The value of each quantity at every step.
 pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -> Chart {
     let quantities = ladders.quantities.iter().enumerate().zip(titles);
     let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));

@@ -1,5 +1,5 @@
-//! The findings of ladders: each matchup is a subject, the edges, changes and conclusions are held
-//! against zero or against another matchup.
+//! The findings of ladders. Each matchup is a subject. The edges, changes and conclusions are
+//! compared with zero or with another matchup.
 
 use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
 use crate::balance::measures::unforced_actions;
@@ -15,14 +15,14 @@ use crate::study::number::Unit;
 use crate::study::question::solutions;
 use crate::study::subject::{Subject, SubjectId};
 
-/// The findings of a ladder, in the order of its own parts.
+/// The findings of a ladder, in the order of its parts.
 #[derive(Default)]
 pub(super) struct LadderFindings {
     pub(super) rungs: Vec<RungFindings>,
     pub(super) edges: Vec<EdgeFindings>,
-    /// What changes from the plainest play to the best, of each quantity that the rules have.
+    /// For each quantity that the rules have, the change from the plainest play to the best.
     pub(super) changes: Vec<Option<FindingId>>,
-    /// Each conclusion for the plainest play and for the best.
+    /// For each conclusion, the findings for the plainest play and for the best.
     pub(super) conclusions: Vec<[FindingId; 2]>,
 }
 
@@ -30,18 +30,18 @@ pub(super) struct LadderFindings {
 pub(super) struct RungFindings {
     subject: SubjectId,
     pub(super) decisions: FindingId,
-    /// Of each quantity that the rules have.
+    /// The figure of each quantity. `None` if the rules do not have it.
     pub(super) figures: Vec<Option<FindingId>>,
 }
 
-/// The findings of two bots.
+/// The findings of the games between two bots.
 pub(super) struct EdgeFindings {
-    /// The share of games that the worse won, and the better.
+    /// The share of games that the worse bot won, and the share that the better bot won.
     pub(super) wins: [FindingId; 2],
     pub(super) edge: FindingId,
 }
 
-/// Finds all that was read from the matchups.
+/// Adds all findings of the matchups.
 pub(super) fn findings(
     ladders: &LadderStudy,
     scenario: &Scenario,
@@ -64,7 +64,7 @@ struct LadderRecorder<'a> {
     scenario: &'a Scenario,
     study: &'a mut Study,
     family: FamilyId,
-    /// Those of the rule sets before, the one that is being read last.
+    /// The findings of each ladder. The last one is in progress.
     all: Vec<LadderFindings>,
 }
 
@@ -113,7 +113,7 @@ impl LadderRecorder<'_> {
         RungFindings { subject, decisions, figures: figures.collect() }
     }
 
-    /// The mean of edges as an estimate; it has no interval.
+    /// The mean of edges as an estimate. It has no interval.
     fn mean_edge(&self, place: usize, edge: f64) -> Estimate {
         let others = self.ladders.ladders[place].rungs.len() as u64 - 1;
         Estimate {
@@ -155,7 +155,7 @@ impl LadderRecorder<'_> {
         EdgeFindings { wins: wins.map(|one| self.study.find(one)), edge: self.study.find(edge) }
     }
 
-    /// What a quantity of two bots, the plainest and the best, is compared with.
+    /// A finding that compares a quantity between the plainest bot and the best.
     fn of_ends(&self, place: usize, end: usize, quantity: usize) -> Finding {
         let ladder = &self.ladders.ladders[place];
         let ends = ladder.ends().map(|bot| bot.name().to_owned());

@@ -25,7 +25,7 @@ use crate::study::question::ladder::findings::{LadderFindings, findings};
 use crate::study::question::plan_of_quantities;
 use crate::study::{Study, wording};
 
-/// Plays every matchup of a ladder, all side by side, and answers what skill does.
+/// Plays every matchup of a ladder, all side by side, and reports the effect of skill.
 pub(super) fn answer(
     scenario: &Scenario,
     asked: &LadderQuestion,
@@ -68,8 +68,8 @@ fn play(
     Ok((ladders, batch.stop))
 }
 
-/// The titles of quantities; decisions are those of both players, for each bot's own are reported
-/// beside them.
+/// The titles of quantities. The title of decisions names both players, because the table also
+/// shows each bot's own decisions.
 fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
     let titles = quantities.iter().zip(wording::titles(quantities, rules));
@@ -79,7 +79,7 @@ fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     titles.map(title).collect()
 }
 
-/// Ladders being told.
+/// The sections of a study of ladders.
 struct LadderSections<'a> {
     ladders: &'a LadderStudy,
     titles: Vec<String>,
@@ -138,7 +138,8 @@ impl LadderSections<'_> {
         Section { title: "What was found".to_owned(), paragraphs, facts, ..Section::default() }
     }
 
-    /// The order of the bots, what the best gains over the plainest, and what does not carry over.
+    /// A summary: the order of the bots, the gain of the best over the plainest, and the
+    /// conclusions that do not carry over.
     fn summary(&self, ladder: &Ladder) -> String {
         let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
         let mut told =
@@ -166,7 +167,8 @@ impl LadderSections<'_> {
         told.join(" ")
     }
 
-    /// What a conclusion says: for the plainest play if it is shown there, else for the best.
+    /// The statement of a conclusion. It is for the plainest play if it is shown there, otherwise
+    /// for the best.
     fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
         let shown = |one: &&Difference| one.verdict.is_shown();
         let told =

@@ -13,13 +13,13 @@ use crate::study::question::ladder::findings::LadderFindings;
 use crate::study::wording;
 
 impl LadderSections<'_> {
-    /// What the games of each bot against itself are like.
+    /// The table of games of each bot against itself.
     pub(super) fn rungs(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let mut columns = vec![
             Column::figure("Mean edge over the others"),
             Column::estimate("Decisions of each player"),
         ];
-        // Those of both players say no more than those of each.
+        // The decisions of both players add nothing to the decisions of each.
         let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let quantities = self.ladders.quantities.iter().enumerate();
         let had: Vec<usize> = quantities
@@ -40,7 +40,7 @@ impl LadderSections<'_> {
         table.noted("The mean edge is over the other bots; the edges below have intervals.")
     }
 
-    /// Who wins how much between every two bots.
+    /// The table of edges between every two bots.
     pub(super) fn edges(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let columns = vec![
             Column::text("Better"),
@@ -59,7 +59,7 @@ impl LadderSections<'_> {
         Table::new("Every two bots", "Worse", columns, rows.collect())
     }
 
-    /// What changes from the plainest play to the best.
+    /// The table of changes from the plainest play to the best.
     pub(super) fn changes(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let columns = vec![
             Column::estimate("Difference"),
@@ -87,7 +87,7 @@ impl LadderSections<'_> {
         told.map(TableCell::from).into()
     }
 
-    /// What holds for the plainest play and for the best.
+    /// The table of conclusions for the plainest play and for the best.
     pub(super) fn conclusions(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let [plain, best] = ends(ladder);
         let columns = vec![
@@ -122,13 +122,13 @@ impl LadderSections<'_> {
         )
     }
 
-    /// What is known exactly, beside what the games show.
+    /// The table of exact values beside the results of the games.
     pub(super) fn exact(&self, ladder: &Ladder, found: &LadderFindings) -> Option<Table> {
         let table = self.study.exact_of_each("Bots", self.exact_matchups(ladder, found))?;
         Some(table.noted("Either bot goes first in half of the games."))
     }
 
-    /// What is known exactly, by who played: each bot itself, and each two bots.
+    /// The exact values by matchup: each bot against itself, and every two bots.
     pub(super) fn exact_matchups(
         &self,
         ladder: &Ladder,

@@ -18,11 +18,11 @@ use crate::study::observer::Session;
 use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::{Caution, Refused, Study};
 
-/// The place of the other reading in its comparison; the rule set as read is at 0.
+/// The place of the other reading in its comparison. Place 0 is the rule set as read.
 const OTHERWISE: usize = 1;
 
-/// Plays every other reading that can be played and answers it, what matters most first; after an
-/// interruption the rest is left out.
+/// Plays every other reading that can be played, and ranks them. The reading that matters most
+/// comes first. After an interruption, the rest is left out.
 pub(super) fn answer(
     scenario: &Scenario,
     asked: &Asked,
@@ -39,7 +39,7 @@ pub(super) fn answer(
     let tested = family.tested;
     let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
     let weight = |comparison: &Comparison| Weight::of(comparison, OTHERWISE);
-    // Among equals the file's order stays.
+    // Readings of equal weight keep the file's order.
     ranked.sort_by(|(_, one), (_, other)| weight(one).heavier_first(weight(other)));
     let mut study = Study::begin("readings", scenario, stop);
     study.refused = refused(rules, &asked.points);
@@ -61,21 +61,21 @@ pub(super) fn answer(
 
 /// Another reading that can be played.
 struct Other<'a> {
-    /// The point, and how it is read.
+    /// The point, and its reading in the rule set.
     reading: &'a Reading,
-    /// How it is read otherwise.
+    /// The other reading of the point.
     other: &'a Alternative,
-    /// The rule set that reads it so.
+    /// The rule set with the other reading.
     rules: &'a Rules,
 }
 
-/// Another reading and what was found of it.
+/// Another reading and its comparison.
 struct Ranked<'a> {
     other: Other<'a>,
     recorded: RecordedComparison<'a>,
 }
 
-/// The readings being told, what matters most first.
+/// The readings in the report. The one that matters most comes first.
 struct Ranking<'a> {
     rules: &'a Rules,
     asked: &'a Asked,
@@ -123,7 +123,7 @@ fn play(
     (all, stop)
 }
 
-/// Adds what was found of another reading, whose place in the ranking this is.
+/// Adds the findings of another reading. `rank` is its place in the ranking.
 fn record<'a>(
     rank: usize,
     other: &Other<'_>,
@@ -159,7 +159,7 @@ fn point(other: &Alternative) -> Cell {
     Cell::Point(settings.collect())
 }
 
-/// The points that name no other reading, and other readings that cannot be played.
+/// The points without another reading, and the readings that cannot be played.
 fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
     let mut all = Vec::new();
     let mut refuse = |variant, reason| {

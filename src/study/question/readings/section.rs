@@ -15,7 +15,7 @@ use crate::study::question::compare::{contrast_cells, played, table_of, title, v
 use crate::study::question::readings::{OTHERWISE, Ranked, Ranking};
 use crate::study::wording::{self, bots, called};
 
-/// So many quantities of a point are shown; all are in the files.
+/// The most quantities of a point that are shown. The files have all.
 const MOST: usize = 6;
 
 impl Ranking<'_> {
@@ -113,7 +113,7 @@ impl Ranking<'_> {
     }
 }
 
-/// What an other reading moves most.
+/// The quantity that another reading changes most.
 fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
     let comparison = one.recorded.comparison;
     let place = *strongest(comparison, OTHERWISE).first()?;
@@ -121,7 +121,7 @@ fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
     Some((place, row, row.against[OTHERWISE].as_ref()?))
 }
 
-/// Rank and field, which are short and of which no two are the same.
+/// The rank and the field. The label is short and unique.
 fn label(rank: usize, field: &str) -> String {
     format!("{}. {field}", rank + 1)
 }
@@ -177,7 +177,7 @@ fn chart(telling: &[&Ranked<'_>]) -> Chart {
     Chart::new(&["readings"], forest)
 }
 
-/// What a reading sets, as a file would write it.
+/// The settings of a reading, as a file writes them.
 fn settings(other: &Alternative) -> String {
     let all = other.set.iter().map(|setting| format!("`{}: {}`", setting.field, setting.value));
     all.collect::<Vec<_>>().join("; ")
@@ -204,7 +204,7 @@ fn point(rank: usize, one: &Ranked<'_>) -> Section {
     Section { title, paragraphs, tables: vec![table], ..Section::default() }
 }
 
-/// A point that changes no game.
+/// A sentence about a point that changes no game.
 fn alike(one: &Ranked<'_>) -> String {
     let (reading, other) = (one.other.reading, one.other.other);
     let coupled = &one.recorded.comparison.coupled;
@@ -218,7 +218,8 @@ fn alike(one: &Ranked<'_>) -> String {
     )
 }
 
-/// What the rules differ by where single games are the same by them.
+/// The difference between the rules, if they play the same single games. `None` if they do not, or
+/// if there is no difference.
 fn apart_from_games(read: &Rules, other: &Rules) -> Option<&'static str> {
     let of = |rules: &Rules| {
         let Rules { board, opening, game, win_classes, stakes, .. } = rules.clone();

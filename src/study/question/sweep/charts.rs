@@ -11,14 +11,14 @@ use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, U
 use crate::study::number::{Unit, level};
 use crate::study::wording::bots;
 
-/// The most series that one chart tells apart.
+/// The most series in one chart.
 const MOST_SERIES: usize = 6;
-/// The most small charts in one.
+/// The most small charts in one chart.
 const MOST_PLOTS: usize = 24;
 
-/// A chart for each field: every quantity by its values, a line for each rule set and pair of bots.
-/// Where there are several fields, means over the others; a grid of two is reported by its heat
-/// maps.
+/// A chart for each field. It shows every quantity by the values of the field, with a line for each
+/// rule set and pair of bots. With several fields, it shows means over the others. A grid of two
+/// fields has heat maps instead.
 pub(super) fn of_fields(study: &SweepStudy, titles: &[String]) -> Vec<Chart> {
     if !shows_means(study) {
         return Vec::new();
@@ -88,8 +88,8 @@ fn reference(quantity: &Quantity) -> Option<f64> {
     matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference).then_some(0.0)
 }
 
-/// The charts of one rule set and pair of bots, one for each quantity; none where a chart of the
-/// fields says it all.
+/// The charts of one rule set and pair of bots, one for each quantity. Empty if the charts of the
+/// fields show everything.
 pub(super) fn of_panel(study: &SweepStudy, panel: &Panel, titles: &[String]) -> Vec<Chart> {
     if study.design != Design::Grid || study.axes.len() < 2 {
         return Vec::new();
@@ -146,8 +146,9 @@ impl OfPanel<'_> {
         }
     }
 
-    /// The field with the most values across, that with the fewest as series, a small chart for
-    /// each combination of the others; `None` if those are too many.
+    /// A chart with the field of the most values across, and the field of the fewest values as
+    /// series. Each combination of the others has a small chart. `None` if there are too many of
+    /// those.
     fn small_multiples(&self) -> Option<SmallMultiples> {
         let axes = &self.study.axes;
         let mut order: Vec<usize> = (0..axes.len()).collect();

@@ -23,12 +23,12 @@ use crate::study::question::plan_of_quantities;
 use crate::study::subject::Subject;
 use crate::study::{Refused, Study, Varied, wording};
 
-/// The most rows of a table; of more cells the ends are shown.
+/// The most rows of a table. Of a longer table, only the ends are shown.
 const MOST_ROWS: usize = 120;
-/// How many cells an end of a long table has.
+/// The number of cells at each end of a long table.
 const END: usize = 15;
 
-/// Plays every cell of a sweep and answers it; after an interruption the rest is left out.
+/// Plays every cell of a sweep and answers it. After an interruption, the rest is left out.
 pub(super) fn answer(
     scenario: &Scenario,
     asked: &SweepQuestion,
@@ -102,7 +102,7 @@ impl CellPlayer<'_> {
         if self.stop == Stop::Interrupted {
             return Found::NotPlayed;
         }
-        // Nobody plays by a solution: the rules are not the scenario's.
+        // The rules are not those of the scenario, so no bot plays by a solution.
         let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
         let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut IgnoreRecords);
@@ -115,8 +115,8 @@ impl CellPlayer<'_> {
     }
 }
 
-/// The findings of each quantity in each cell of each panel; `None` where the rules have no such
-/// quantity, nothing at all of a cell that was not played.
+/// The findings of each quantity in each cell of each panel. `None` if the rules do not have the
+/// quantity. A cell that was not played has no entries.
 type Findings = Vec<Vec<Vec<Option<FindingId>>>>;
 
 fn findings(sweep: &SweepStudy, study: &mut Study) -> Findings {
@@ -170,7 +170,7 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
         .collect()
 }
 
-/// A sweep being told.
+/// The sections of a sweep.
 struct SweepSections<'a> {
     sweep: &'a SweepStudy,
     titles: Vec<String>,
@@ -178,7 +178,7 @@ struct SweepSections<'a> {
     study: &'a Study,
 }
 
-/// A cell and the findings of it.
+/// A cell and its findings.
 type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 
 impl SweepSections<'_> {
@@ -193,7 +193,7 @@ impl SweepSections<'_> {
         cells.filter(|(cell, _)| matches!(cell.found, Found::Played(_))).collect()
     }
 
-    /// What is known exactly of a cell, in the order in which it was computed.
+    /// The exact values of a cell, in the order in which they were computed.
     fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<Of> {
         let found: Vec<FindingId> = found.iter().flatten().copied().collect();
         self.study.known_as(cell.exact(), &found)
@@ -268,7 +268,7 @@ impl SweepSections<'_> {
         }
     }
 
-    /// The least and the greatest of each quantity.
+    /// The least and the greatest value of each quantity, in words.
     fn ends(&self, panel: &Panel) -> String {
         let quantities = self.sweep.quantities.iter().enumerate().zip(&self.titles);
         let told = quantities.filter_map(|((place, quantity), title)| {
@@ -327,7 +327,7 @@ impl SweepSections<'_> {
         })
     }
 
-    /// The names of the fields with a comma between.
+    /// The names of the fields, separated by commas.
     fn fields(&self) -> String {
         self.sweep.axes.iter().map(|axis| axis.field.as_str()).collect::<Vec<_>>().join(", ")
     }

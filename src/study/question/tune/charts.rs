@@ -8,7 +8,7 @@ use crate::study::number::{Unit, level, whole};
 use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
-/// Candidates in the first two aims; `None` of one aim alone.
+/// The chart of candidates in the first two aims. `None` if there is only one aim.
 pub(super) fn scatter(told: &TuneSections<'_>) -> Option<Chart> {
     let tuning = &told.tune.tuning;
     let [first, second, ..] = &tuning.aims[..] else { return None };

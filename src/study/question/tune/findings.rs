@@ -14,15 +14,16 @@ use crate::study::finding::{
 use crate::study::number::Unit;
 use crate::study::subject::{Phase, Subject, SubjectId};
 
-/// Where the findings of a candidate are.
+/// The places of the findings of a candidate.
 pub(super) struct CandidateFindings {
-    /// Of each aim, what fresh games say.
+    /// For each aim, the result of the new games.
     pub(super) confirmed: Vec<FindingId>,
-    /// Of each aim, what the search saw; nothing of the unchanged rule set.
+    /// For each aim, the result of the search. Empty for the unchanged rule set.
     pub(super) searched: Vec<FindingId>,
 }
 
-/// Adds the findings of a tuning, the candidates' first; tells where these are.
+/// Adds the findings of a tuning. The findings of the candidates come first, and their places are
+/// returned.
 pub(super) fn add(
     tune: &TuneQuestion,
     outcome: &Outcome,
@@ -64,7 +65,7 @@ impl TuneRecorder<'_> {
         Subject { phase, ..Subject::of_pairs(self.tune.space.base(), bots, planned) }
     }
 
-    /// The point in the space; an empty one is the unchanged rule set.
+    /// The point in the space. An empty point is the unchanged rule set.
     fn cell(&self, point: Option<&Point>) -> Cell {
         let values = point.into_iter().flat_map(|point| self.tune.space.values(point));
         let setting = |(field, value): (&str, &str)| Setting {
@@ -78,7 +79,8 @@ impl TuneRecorder<'_> {
         Finding::of(subject, &aim.quantity, self.tune.space.base()).at(cell.clone())
     }
 
-    /// What fresh games say of a candidate: a figure for each aim, and whether all goals are met.
+    /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
+    /// met.
     fn confirmed(&mut self, place: usize, candidate: &Candidate) -> Vec<FindingId> {
         let tuning = &self.tune.tuning;
         let Candidate { games, unfinished, front, .. } = *candidate;
@@ -119,8 +121,8 @@ impl TuneRecorder<'_> {
         found
     }
 
-    /// What the search began with: games of the unchanged rule set, which say what a distance of 1
-    /// is; and how far it came.
+    /// The scale and the extent of the search. Games of the unchanged rule set give the spread of
+    /// each aim, which is the unit of its distances.
     fn scale(&mut self, outcome: &Outcome) {
         let Outcome { found, scale, played, .. } = outcome;
         let subject = Subject {
@@ -149,7 +151,7 @@ impl TuneRecorder<'_> {
         }
     }
 
-    /// How far a point of the search is from each aim.
+    /// The distance of a point of the search from each aim.
     fn trial(&mut self, trial: &Trial, played: &Played) -> SubjectId {
         let subject = Subject {
             games: played.games,
@@ -175,7 +177,7 @@ impl TuneRecorder<'_> {
         subject
     }
 
-    /// What the search saw of a candidate, at the point where it saw it.
+    /// The search's result for a candidate, at the point where the search found it.
     fn searched(&mut self, subject: SubjectId, candidate: &Candidate) -> Vec<FindingId> {
         let cell = self.cell(candidate.point.as_ref());
         let mut found = Vec::new();
@@ -192,7 +194,7 @@ fn figure(value: f64, n: u64, method: Method, tuning: &Tuning) -> Estimate {
     Estimate { value, interval: None, level: tuning.level, n, method }
 }
 
-/// An aim as it was written, of a figure that answers nothing.
+/// An aim as the scenario writes it, for a figure without an answer.
 fn wanted(aim: &Aim) -> Wanted {
     let goal = aim.goal();
     Wanted {
@@ -212,7 +214,7 @@ pub(super) const fn answered(verdict: GoalVerdict, more: Option<u64>) -> Answer 
     }
 }
 
-/// The name of a candidate by its place: A, B, ...; of the unchanged rule set, that it is.
+/// The label of a candidate by its place: A, B, ... The unchanged rule set is `unchanged`.
 pub(super) fn label(place: usize) -> String {
     match u8::try_from(place) {
         Ok(0) => "unchanged".to_owned(),

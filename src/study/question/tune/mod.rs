@@ -21,8 +21,8 @@ use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::{Study, Varied, wording};
 
-/// Searches, confirms and answers, after an interruption with what there is; and hands on what was
-/// found, from which [`rule_file`] makes a rule set.
+/// Searches, confirms and answers. After an interruption, it uses what was found until then. It
+/// also returns the outcome, from which [`rule_file`] makes a rule set.
 ///
 /// # Errors
 /// An interruption before the first games.
@@ -53,7 +53,7 @@ pub fn answer(
     Ok((study, outcome))
 }
 
-/// The rule file of the best candidate, to stand at `path`, whose folder is there; `None` if
+/// The rule file of the best candidate. It belongs at `path`, whose folder must exist. `None` if
 /// nothing was confirmed.
 ///
 /// # Errors
@@ -75,7 +75,7 @@ pub fn rule_file(
     tune.space.file(point, folder, &name, &title, &comment).map(Some)
 }
 
-/// What stands on top of the rule file of the best candidate: how it was found and what it is.
+/// The comment at the top of the rule file of the best candidate: how it was found and what it is.
 fn comment(scenario: &Scenario, tune: &TuneQuestion, best: &Candidate) -> Vec<String> {
     let [one, other] = tune.tuning.bots.map(BotKind::name);
     let mut lines = vec![
@@ -103,12 +103,12 @@ fn comment(scenario: &Scenario, tune: &TuneQuestion, best: &Candidate) -> Vec<St
     lines
 }
 
-/// An outcome being told.
+/// The sections of a tuning.
 struct TuneSections<'a> {
     scenario: &'a Scenario,
     tune: &'a TuneQuestion,
     outcome: &'a Outcome,
-    /// Where the findings of each candidate are.
+    /// The places of the findings of each candidate.
     found: Vec<CandidateFindings>,
 }
 
@@ -296,7 +296,7 @@ impl TuneSections<'_> {
     }
 }
 
-/// A number of games, to two digits, upwards.
+/// A number of games, rounded up to two digits.
 fn round_up(games: u64) -> String {
     let step = 10_u64.pow(games.max(1).ilog10().saturating_sub(1));
     games.next_multiple_of(step).to_string()

@@ -6,7 +6,7 @@ use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
 use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
-/// The values of the free fields, those that differ from the unchanged rule set's marked.
+/// The values of the free fields. A mark shows a value that differs from the unchanged rule set.
 pub(super) fn values(told: &TuneSections<'_>) -> Table {
     let space = &told.tune.space;
     let base = space.base_values();
@@ -60,7 +60,7 @@ pub(super) fn goals(told: &TuneSections<'_>) -> Table {
         )
 }
 
-/// What the search went by, beside what fresh games say.
+/// The table of the search's own figures beside the figures of new games.
 pub(super) fn curse(told: &TuneSections<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
