@@ -8,8 +8,8 @@
 //! The mean length itself needs its own proof. Let `t` be the mean length found, and `T` the true
 //! one. Every throw counts at least 1. So `t / (1 - r)` is nowhere less than the right side of its
 //! equation. By induction, the mean of the first n throws (0 for n = 0) is below every function
-//! with that property. So `T` is below it too, which also proves that games end. In the same way `t
-//! / (1 + r)` is below `T`. So `|t - T|` is at most `r T`.
+//! with that property. So `T` is below it too, which also proves that games end. In the same way
+//! `t / (1 + r)` is below `T`. So `|t - T|` is at most `r T`.
 
 use rayon::prelude::*;
 
