@@ -316,7 +316,7 @@ fn fill(
     let most = if shares(*step) { purse.all().0[usize::from(*kind)] } else { 1 };
     for count in 1..=most {
         let before = content.clone();
-        // A piece that comes to an occupied square needs permission to share it.
+        // The piece that came second must be allowed to share the square. Either may be the second.
         let free = before.pieces.iter().all(|(_, other, _)| shares(*step) || shares(*other));
         content.pieces.push((*kind, *step, count));
         content.used.add(usize::from(*kind), count);

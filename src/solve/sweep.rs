@@ -1,10 +1,10 @@
 //! Sweeps once over a layer and its mirror image: each position gets the best value that its throws
 //! lead to.
 //!
-//! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the
-//! same sweep (Gauss-Seidel). Tiles of one level are computed side by side from what was known
-//! before the level, so that the bits do not hang on threads. Large levels are cut into several,
-//! which take less room.
+//! A sweep goes through the tiles in *levels*, the furthest advanced first. So all actions but
+//! captures lead to values of the same sweep (Gauss-Seidel). Tiles of one level are computed side
+//! by side, from the values before the level. So the bits do not depend on threads. Large levels
+//! are cut into several, which need less memory.
 
 #![expect(
     clippy::inline_always,
