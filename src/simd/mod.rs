@@ -59,8 +59,8 @@ impl Cpu {
         job.run();
     }
 
-    /// Runs `job` with vectors of this kind. If the processor does not support it, uses 128-bit
-    /// scalar vectors.
+    /// Runs `job` with vectors of this kind. If the processor does not support it, uses portable
+    /// vectors of 128 bits.
     #[inline(always)]
     pub(crate) fn run_wide<J: pulp::WithSimd>(self, job: J) -> J::Output {
         #[cfg(target_arch = "x86_64")]

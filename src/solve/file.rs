@@ -27,7 +27,7 @@ pub enum FileError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The file is not a solution.
@@ -50,7 +50,7 @@ pub enum FileError {
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// The version found in it.
+        /// The version of the file.
         found: u32,
     },
     /// The file is damaged.

@@ -61,7 +61,7 @@ impl JudgedDecision {
     }
 }
 
-/// A bot with a judge: it plays as the bot does, and a solution judges its decisions.
+/// A bot whose decisions a solution judges. It plays as the bot does.
 pub struct Judged<'a> {
     bot: &'a dyn Bot<Race>,
     solution: &'a Solution,

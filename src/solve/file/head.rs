@@ -25,7 +25,7 @@ const LONGEST: usize = 1 << 20;
 pub enum Objective {
     /// To win: a win is worth 1, a draw 0, a loss -1.
     Win,
-    /// Points: a win is worth the points of its class, and a loss as many less.
+    /// Points: a win is worth the points of its class. A loss is worth as many, with a minus sign.
     Points,
 }
 
