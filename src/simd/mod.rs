@@ -1,4 +1,4 @@
-//! Finds the widest vectors of this processor.
+//! Finds which vectors this processor has.
 //!
 //! - **In:** a loop, as a `Job`.
 //! - **Out:** the same loop, compiled for the best kind of processor that this one supports.

@@ -1,4 +1,4 @@
-//! Where sweeps lead, told from how the last few moved values (reduced rank extrapolation).
+//! Extrapolates values from their changes in the last few sweeps (reduced rank extrapolation).
 //!
 //! A sweep does not change the true values. The method combines a few successive values. It takes
 //! the combination whose changes cancel best (R. P. Eddy 1979; M. Mešina 1977). This may not help

@@ -5,7 +5,6 @@
 //! The pieces on the squares that both players pass define a *tile* of a layer. A tile is a table.
 //! It has a row for each placing of the thrower's pieces on the thrower's own first squares. It has
 //! a lane for each placing of the other player's pieces on that player's own squares.
-//! for each of the other's.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;

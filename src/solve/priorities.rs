@@ -1,5 +1,5 @@
-//! Decides which tiles a sweep computes again: prioritised sweeping by blocks (A. W. Moore and C.
-//! G. Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
+//! Which tiles a sweep computes again: prioritised sweeping by blocks (A. W. Moore and C. G.
+//! Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
 //!
 //! In the last sweeps over a layer only a few tiles still change. So the others need no
 //! computation. This only finds good values; the proof comes after.

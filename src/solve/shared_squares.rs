@@ -1,4 +1,4 @@
-//! Numbers the pieces on the squares that both players pass.
+//! Numbers what stands on the squares that both players pass.
 //!
 //! An automaton reads the squares one after the other. Its state is the pieces that each player has
 //! left. The number of positions that each state leads to is known. So the number of a front is the

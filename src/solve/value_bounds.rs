@@ -11,7 +11,6 @@
 //!
 //! Rounding is on the safe side. Each computed bound moves outwards by more than the rounding error
 //! of its sum.
-//! wrong.
 
 use crate::solve::values::{LayerValues, Shape, WIDTH, is_known};
 

@@ -1,4 +1,4 @@
-//! The difference of two shares of one sample, such as those who said yes less those who said no.
+//! The difference of two shares of one sample, such as the share of yes minus the share of no.
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};

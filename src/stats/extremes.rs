@@ -1,4 +1,4 @@
-//! The greatest share of a population beyond the extremes of a sample.
+//! What share of the population may lie beyond the extremes of a sample.
 
 /// The greatest share of the population that can lie beyond the sample's maximum, with confidence
 /// `level`. The same holds for values below the minimum. It is 1 - (1 - level)^(1/n) for `n`

@@ -1,4 +1,4 @@
-//! The chi-squared test of homogeneity: do two samples have the same shares of classes?
+//! The chi-squared test of homogeneity: are two samples spread alike over classes?
 
 use crate::stats::p_value;
 

@@ -1,4 +1,4 @@
-//! Double-double numbers of about 106 bits.
+//! Double-double numbers of some 106 bits.
 
 use std::ops::{Add, Mul, Neg};
 

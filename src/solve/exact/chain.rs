@@ -1,4 +1,4 @@
-//! The chain: what follows each moment, with its chance.
+//! The Markov chain: the entries that follow each state, with their chances.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;

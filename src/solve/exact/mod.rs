@@ -1,4 +1,4 @@
-//! What becomes of a race between bots, exactly: chances, points and length, with proven bounds.
+//! Exact figures of a race between bots: chances, points and length, with proven bounds.
 //!
 //! If both bots choose by the position and the throw alone, a game is a Markov chain. The [`Index`]
 //! numbers its positions. The compiler finds what follows each state: it uses the rules' own legal
