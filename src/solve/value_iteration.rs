@@ -1,4 +1,4 @@
-//! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
+//! Value iteration for best play of both players: layer by layer from the end, with proven bounds.
 
 use crate::solve::archive::Archive;
 use crate::solve::observer::SolveObserver;
@@ -41,7 +41,7 @@ pub struct Solved {
     pub sweeps: u64,
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError<E> {
     /// The observer stopped the solver.

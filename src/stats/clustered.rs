@@ -140,9 +140,9 @@ mod tests {
         assert!((sums.sample().unwrap().variance - 1.534_628_872_004_675_2).abs() < 1e-14);
     }
 
-    // NumPy and statsmodels 0.15.0: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n =
-    // 400`, `d = (a.var(ddof=1) / 200) / (p * (1 - p) / n); proportion_confint(n / d * p, n / d,
-    // method='wilson')`.
+    // NumPy: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n = 400`, `d =
+    // (a.var(ddof=1) / 200) / (p * (1 - p) / n)`. statsmodels 0.15.0: `proportion_confint(n / d *
+    // p, n / d, method='wilson')`.
     #[test]
     fn the_share_has_wilsons_interval_at_the_effective_size() {
         let sums = sums(&[(0, 30), (1, 120), (2, 50)]);

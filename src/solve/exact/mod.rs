@@ -133,7 +133,7 @@ pub struct ExactFigures {
     pub sweeps: u64,
 }
 
-/// Why there are no exact figures.
+/// The reason why there are no exact figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
     /// The observer stopped the computation.

@@ -112,10 +112,10 @@ fn rising(from: f64, count: f64) -> f64 {
 mod tests {
     use super::*;
 
-    // mpmath 1.4.1 with 40 digits: the roots in p, on both sides of k/n, of `loggamma(w*p+k) -
-    // loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) - loggamma(w+n) - k*log(p) -
-    // f*log(q) + log(alpha)`, where `f = n-k`, `q = 1-p`, `w = tuned_to/m` and m solves `m =
-    // log(1+m) - 2*log(alpha)`.
+    // mpmath 1.4.1 with 40 digits. The bounds are the roots in p, on both sides of k/n, of
+    // `loggamma(w*p+k) - loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) -
+    // loggamma(w+n) - k*log(p) - f*log(q) + log(alpha)`. Here `f = n-k`, `q = 1-p` and
+    // `w = tuned_to/m`, where m solves `m = log(1+m) - 2*log(alpha)`.
     #[test]
     fn bounds_are_the_roots_of_the_martingale() {
         // alpha, tuned to, successes, n, bounds.
