@@ -1,7 +1,7 @@
 //! Finds which vectors this processor has.
 //!
 //! - **In:** a loop, as a `Job`.
-//! - **Out:** the same loop, run as compiled for the best kind of this processor.
+//! - **Out:** the same loop, compiled for the best kind of processor that this one supports.
 //! - **Who calls it:** the lockstep engine in `play`, the solver in `solve`, and `batch`.
 //! - **Begin to read:** at [`Cpu`]. `vector.rs` has the operations that loops use.
 //!
@@ -14,7 +14,7 @@
 
 pub(crate) mod vector;
 
-/// A kind of processor that the loops are compiled for.
+/// A kind of processor that loops are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cpu {
     /// Any processor that the program runs on.
@@ -26,7 +26,7 @@ pub enum Cpu {
 }
 
 impl Cpu {
-    /// All kinds that this processor is of, the best last.
+    /// All kinds that this processor supports, the best last.
     pub fn available() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
         let wider = [
@@ -38,12 +38,13 @@ impl Cpu {
         std::iter::once(Self::Portable).chain(wider.into_iter().flatten()).collect()
     }
 
-    /// The best that this processor is.
+    /// The best kind that this processor supports.
     pub fn best() -> Self {
         Self::available().pop().unwrap_or(Self::Portable)
     }
 
-    /// Runs `job` compiled for this kind, or for any if the processor is not of this kind.
+    /// Runs `job` compiled for this kind. If the processor does not support it, runs the portable
+    /// version.
     #[inline(always)]
     pub(crate) fn run<J: Job>(self, job: J) {
         #[cfg(target_arch = "x86_64")]
@@ -58,8 +59,8 @@ impl Cpu {
         job.run();
     }
 
-    /// Runs `job` with vectors of this kind, or with those of any processor if it is not of this
-    /// kind.
+    /// Runs `job` with vectors of this kind. If the processor does not support it, uses portable
+    /// vectors of 128 bits.
     #[inline(always)]
     pub(crate) fn run_wide<J: pulp::WithSimd>(self, job: J) -> J::Output {
         #[cfg(target_arch = "x86_64")]
@@ -75,7 +76,7 @@ impl Cpu {
     }
 }
 
-/// Something to be run that is to be compiled for each kind; its `run` must be inlined in full.
+/// A loop to compile for each kind of processor. Its `run` must be inlined in full.
 pub(crate) trait Job {
     fn run(self);
 }

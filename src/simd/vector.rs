@@ -1,10 +1,10 @@
-//! Some values side by side, as wide as the processor can: one, or a few vectors.
+//! Values side by side, in one or a few vectors of the processor.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 use pulp::Simd;
 
-/// A number that values are kept in while a layer is solved: 64 bits, or 32 on the way there.
+/// A number type for values while a layer is solved: 64 bits, or 32 bits at first.
 pub(crate) trait Number:
     Copy
     + Default
@@ -17,7 +17,7 @@ pub(crate) trait Number:
     + Sync
     + 'static
 {
-    /// A vector of them.
+    /// A vector of these numbers.
     type Vector<S: Simd>: Copy;
 
     fn of(value: f64) -> Self;
@@ -112,7 +112,8 @@ number!(
     as_mut_simd_f32s
 );
 
-/// Values side by side; all operations go lane by lane, so that the bits do not hang on the width.
+/// Operations on values side by side. Each works lane by lane, so the bits do not depend on the
+/// width.
 pub(crate) trait Lanes: Copy {
     type Number: Number;
     type Values: Copy;
@@ -126,7 +127,7 @@ pub(crate) trait Lanes: Copy {
     fn greater(self, one: Self::Values, other: Self::Values) -> Self::Values;
 }
 
-/// One value.
+/// A single value.
 #[derive(Clone, Copy)]
 pub(crate) struct Single<T>(pub std::marker::PhantomData<T>);
 
@@ -225,8 +226,8 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
     }
 }
 
-/// How many vectors of so many lanes a row is best computed in at once: all of it, or a part that
-/// goes into its stride.
+/// The best number of vectors to compute a row with at once. They hold the whole row, or a part
+/// that divides the stride.
 #[inline(always)]
 pub(crate) fn at_once(lanes: usize, stride: usize, vector: usize) -> usize {
     const COUNTS: [usize; 6] = [1, 2, 3, 4, 6, 8];

@@ -1,4 +1,4 @@
-//! A position taken apart: what each throw lets a player do, and what each action is worth.
+//! Takes a position apart: what each throw lets a player do, and the value of each action.
 
 use crate::game::contract::Game;
 use crate::game::race::position::Position;
@@ -12,18 +12,18 @@ use crate::solve::solution::Solution;
 pub struct Analysis {
     /// The position.
     pub position: Position,
-    /// Who is to throw.
+    /// The player to throw.
     pub seat: Seat,
-    /// What the position is worth to who is to throw.
+    /// The value of the position to the player to throw.
     pub value: f64,
-    /// How far any value may be from the truth.
+    /// The greatest possible error of a value.
     pub bound: f64,
-    /// The throws that were asked for, in the order of the casts' outcomes.
+    /// The requested throws, in the order of the casts' outcomes.
     pub throws: Vec<Thrown>,
 }
 
 impl Analysis {
-    /// Takes a position apart that [`Solution::check`] lets pass; `asked` says of which throws.
+    /// Analyses a position that [`Solution::check`] accepts. `asked` selects the throws.
     pub fn new(
         solution: &Solution,
         position: Position,

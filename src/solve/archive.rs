@@ -1,27 +1,26 @@
-//! Where a solution is kept while it is found.
+//! A store for the layers of a solution while it is computed.
 
 use crate::solve::index::Layer;
 
-/// A layer that was kept: its values in the order in which they were given, and how far they may be
-/// from the truth.
+/// A stored layer: its values in the order in which they were given, and their greatest possible
+/// error.
 pub type Known = (Vec<Vec<f64>>, f64);
 
-/// Where solved layers are kept, so that what was solved before need not be solved again.
+/// A store for solved layers, so that a later solve can skip them.
 pub trait Archive {
-    /// Why a layer could not be kept or read.
+    /// The error if a layer cannot be stored or read.
     type Error;
 
-    /// A layer that was kept before: its values as they were given to [`Archive::keep`], and how
-    /// far they may be from the truth.
+    /// A layer that was stored before. The values are as they were given to [`Archive::keep`], with
+    /// their greatest possible error. `None` if it was not stored.
     ///
-    /// # Errors
-    /// It is there and cannot be read.
+    /// # Errors The layer is there but cannot be read.
     fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
 
-    /// Keeps a layer: its values by role and extra throws left, each in the order of the positions'
-    /// numbers (an empty list of what is never asked), and how far they may be from the truth.
+    /// Stores a layer. The values come by role and extra throws left, each list in the order of the
+    /// positions' numbers. A list is empty if its values are never read. `bound` is their greatest
+    /// possible error.
     ///
-    /// # Errors
-    /// It cannot be written.
+    /// # Errors The layer cannot be written.
     fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
 }

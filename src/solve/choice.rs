@@ -1,8 +1,8 @@
-//! Actions with what they are worth, and the throws that allow them.
+//! Actions with their values, and the throws that allow them.
 
 use crate::game::actions::Action;
 
-/// An action and what it is worth to who carries it out.
+/// An action with its value to the player who acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// The action.
@@ -11,7 +11,8 @@ pub struct Choice {
     pub value: f64,
 }
 
-/// The place of the first of the greatest values, and that value; `None` of none.
+/// The index of the greatest value and that value. It takes the first of equal values. `None` if
+/// there are no values.
 pub fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
     let better = |best: Option<(usize, f64)>, (at, value): (usize, f64)| match best {
         Some((_, most)) if most >= value => best,
@@ -20,28 +21,28 @@ pub fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
     values.into_iter().enumerate().fold(None, better)
 }
 
-/// The same of choices.
+/// The index and the value of the best choice, as in [`best`].
 pub fn best_of(choices: &[Choice]) -> Option<(usize, f64)> {
     best(choices.iter().map(|choice| choice.value))
 }
 
-/// A throw, and what it lets a player do.
+/// A throw with the actions that it allows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {
-    /// Which throw, by index into the casts' outcomes.
+    /// The throw, as an index into the casts' outcomes.
     pub outcome: usize,
-    /// The actions of the throw as it is; empty if there are none.
+    /// The actions of the throw without the verdict die. Empty if there are none.
     pub keep: Vec<Choice>,
-    /// The actions of what the second die makes of it by YES; empty without one.
+    /// The actions after the verdict die says YES. Empty if there are none.
     pub promote: Vec<Choice>,
-    /// What it is worth to throw the second die; `None` where it promotes nothing.
+    /// The value of throwing the verdict die. `None` if it promotes nothing.
     pub second_die: Option<f64>,
-    /// What the throw is worth, played as well as can be.
+    /// The value of the throw under best play.
     pub value: f64,
 }
 
 impl Thrown {
-    /// Is the second die thrown by best play? Of equals it is not.
+    /// Does best play throw the verdict die? If both are equal, it does not.
     pub fn throws_second_die(&self) -> bool {
         let kept = best_of(&self.keep).map(|(_, kept)| kept);
         self.second_die.is_some_and(|second| kept.is_none_or(|kept| second > kept))

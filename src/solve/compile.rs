@@ -1,5 +1,5 @@
-//! What can follow each position, compiled once for a layer through the rules' own legal actions
-//! and effects.
+//! Compiles what can follow each position, once for a layer, by the rules' own legal actions and
+//! effects.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ use crate::solve::successors::{
     HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,
 };
 
-/// The layers that a program reads, each in a slot.
+/// The layers that a program reads. Each has a slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
     pub layers: Vec<Layer>,
@@ -27,7 +27,7 @@ impl Slots {
         Self { layers }
     }
 
-    /// The slot of a layer that has one.
+    /// The slot of a layer.
     fn of(&self, layer: Layer) -> usize {
         self.layers
             .iter()
@@ -42,11 +42,11 @@ pub(crate) struct Compiler<'a> {
     pub index: &'a Index,
     slots: &'a Slots,
     odds: &'a ThrowChances,
-    /// What was compiled, each once.
+    /// The row programs compiled so far, each once.
     shelf: Mutex<HashSet<Arc<RowSuccessors>>>,
 }
 
-/// What one tile's compilation keeps at hand.
+/// The buffers of one tile's compilation.
 struct CompilerBuffers<'a> {
     tile: &'a Tile,
     words: Vec<u32>,
@@ -58,12 +58,13 @@ struct CompilerBuffers<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// For tiles whose actions lead to layers that have slots.
+    /// A compiler for tiles whose actions lead only to layers with slots.
     pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a ThrowChances) -> Self {
         Self { race, index, slots, odds, shelf: Mutex::default() }
     }
 
-    /// The programs of all rows of a tile, which are `stride` apart where it is computed.
+    /// Compiles the programs of all rows of a tile. `stride` is the distance between rows in the
+    /// buffer that computes the tile.
     pub fn compile(&self, tile: &Tile, stride: usize) -> TileSuccessors {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
@@ -90,7 +91,7 @@ impl<'a> Compiler<'a> {
         TileSuccessors::new(code, targets)
     }
 
-    /// The same code, or what is on the shelf already.
+    /// Returns the known copy of equal code, or stores this one.
     fn once(&self, code: RowSuccessors) -> Arc<RowSuccessors> {
         let mut known = self.shelf.lock().expect("nobody panics while it is held");
         if let Some(same) = known.get(&code) {
@@ -120,7 +121,7 @@ impl<'a> Compiler<'a> {
         bench.words[head..head + 3].copy_from_slice(&[passes as u32, (passes >> 32) as u32, nodes]);
     }
 
-    /// What a throw lets the player do; false if nothing.
+    /// Compiles the actions of a throw. False if there are none.
     fn node(
         &self,
         bench: &mut CompilerBuffers<'_>,

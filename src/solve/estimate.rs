@@ -1,5 +1,5 @@
-//! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is
-//! solved.
+//! The cost of a solve: positions, memory, disk and time. All but the time is known before the
+//! solve.
 
 use crate::game::race::Race;
 use crate::solve::compile::{Compiler, Slots};
@@ -9,44 +9,45 @@ use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::successors::{HERE, MOST_CODES, ThrowChances};
 use crate::solve::values::Shape;
 
-/// What solving a rule set takes.
+/// The cost to solve a rule set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveCost {
-    /// Positions with the player to throw not home.
+    /// The positions in which the player to throw still has pieces on the way.
     pub positions: u64,
-    /// Values: more than one a position where it matters who began, or how many extra throws are
-    /// left.
+    /// The values. A position has more than one if the starter or the number of extra throws left
+    /// matters.
     pub values: u64,
-    /// Bytes of memory at the most, roughly.
+    /// The approximate peak memory in bytes.
     pub memory: u64,
-    /// Bytes on disk while it is solved: 8 a value, and as many again as the complete file has if
-    /// that is narrower.
+    /// The bytes on disk during the solve: 8 for each value. A narrower complete file needs its own
+    /// bytes as well.
     pub disk: u64,
-    /// Bytes of the complete file, its head left out.
+    /// The bytes of the complete file without its head.
     pub file: u64,
-    /// Processor time in seconds, on a processor of 2024, right to a factor of 3 or so.
+    /// The processor time in seconds on a processor of 2024, correct within a factor of about 3.
     pub seconds: f64,
 }
 
-/// Processor time for each value, word of its program and decimal of the tolerance, in seconds;
-/// measured on shipped rule sets.
+/// The processor time in seconds for each value, word of its program and decimal digit of the
+/// tolerance. Measured on shipped rule sets.
 const SECONDS_A_WORD: f64 = 1.2e-8;
-/// The same for compiling a row's program, which takes as long as some sweeps do.
+/// The processor time in seconds to compile the program of one row. It equals that of several
+/// sweeps.
 const SECONDS_A_ROW: f64 = 1.2e-5;
-/// Bytes that a tile takes beside its values, but for what programs share.
+/// The bytes of a tile without its values and without shared programs.
 const A_TILE: f64 = 700.0;
-/// Bytes that each tile takes that it leads to.
+/// The bytes for each tile that a tile leads to.
 const A_TARGET: f64 = 16.0;
-/// Memory that is used whatever the rule set is.
+/// The memory in bytes that every rule set needs.
 const FIXED: u64 = 32 << 20;
-/// Tiles whose programs are tried.
+/// The number of tiles whose programs are compiled as a sample.
 const TRIED: usize = 200;
 
 impl SolveCost {
-    /// For values that may be `tolerance` from the truth, relative to what a win pays, and so many
-    /// bytes of each on disk; `None` if there are more positions or layers than the solver has
-    /// numbers for. If the values alone take more than `most_memory`, the rest is left out, and so
-    /// is the time.
+    /// Estimates the cost of a solve. `tolerance` is relative to the greatest payoff of a win, and
+    /// `width` is the width of values on disk. `None` if there are more positions or layers than
+    /// the solver can number. If the values alone take more than `most_memory`, the memory covers
+    /// only them and the time is 0.
     pub fn new(
         race: &Race,
         index: &Index,
@@ -86,8 +87,9 @@ impl SolveCost {
     }
 }
 
-/// The most bytes of values that are held at once: layers that the one being solved leads to, and
-/// that one with its mirror image twice (upper and lower ends, or what extrapolation goes by).
+/// The most bytes of values in memory at once. These are the layers that the current one leads to,
+/// and the current one with its mirror image. The current ones count twice, for upper and lower
+/// bounds or for the data of extrapolation.
 fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     const TIMES: u64 = 2;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
@@ -112,7 +114,7 @@ fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     Some(most)
 }
 
-/// The programs of a layer and its mirror image, told from some of their tiles.
+/// The programs of a layer and its mirror image, estimated from some tiles.
 struct ProgramSample {
     tiles: f64,
     rows: f64,

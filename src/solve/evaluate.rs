@@ -1,4 +1,4 @@
-//! The values of a tile's rows, as their programs say.
+//! The values of a tile's rows, computed by their programs.
 
 #![expect(
     clippy::inline_always,
@@ -11,26 +11,27 @@ use crate::solve::lanes::Run;
 use crate::solve::successors::{Reader, Source, ThrowChances, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
-/// Lanes and rows are turned over in squares of so many.
+/// The side of the squares in which rows and lanes are exchanged.
 const SQUARE: usize = 8;
-/// Bytes that come from memory at once.
+/// The bytes that one memory access loads.
 const LINE: usize = 64;
 
-/// A tile ready to be computed.
+/// A tile, ready to be computed.
 pub(crate) struct TileHalf {
-    /// 0 in the layer itself, 1 in its mirror image, if that is another.
+    /// 0 for the layer itself, 1 for its mirror image if that is another layer.
     pub slot: usize,
     pub base: usize,
     pub rows: usize,
     pub lanes: usize,
-    /// The lanes of a row while it is computed, in whole vectors; 1 if there is but one.
+    /// The number of values from one row to the next in the buffer: whole vectors, or 1 if there is
+    /// only one lane.
     pub stride: usize,
     pub runs: Vec<Run>,
     pub programs: TileSuccessors,
 }
 
 impl TileHalf {
-    /// The stride of rows of so many lanes.
+    /// The stride of rows with `lanes` lanes.
     pub fn stride(lanes: usize) -> usize {
         match lanes {
             1 => 1,
@@ -39,33 +40,33 @@ impl TileHalf {
         }
     }
 
-    /// The most lanes that are computed with one program.
+    /// The most lanes that one program computes together.
     pub fn longest_run(&self) -> usize {
         self.runs.iter().map(|run| run.lanes as usize).max().unwrap_or(0)
     }
 
-    /// Numbers that one plane takes while it is computed.
+    /// The number of values that one plane needs in the buffer.
     pub fn room(&self) -> usize {
         let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
         rows * self.stride + WIDTH
     }
 }
 
-/// All that the values of a part in one mode follow from; places are in the room where the pair is
-/// computed.
+/// The data that the values of a part in one mode follow from. Indexes count in the buffer that
+/// computes the pair.
 pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a ThrowChances,
-    /// What is added to every value.
+    /// The amount added to every value.
     pub outwards: f64,
     pub view: &'a View<'v, T>,
     pub half: &'a TileHalf,
-    /// Where the turn goes to the other player, and where the thrower throws again, in the same
-    /// tile.
+    /// The planes of the same tile: one for a turn of the other player, and one for another throw
+    /// of the thrower.
     pub theirs: usize,
     pub extra: usize,
     pub out: usize,
-    /// Where the values go with the sign turned, and the stride there.
+    /// The plane for the values with the sign changed, and its stride.
     pub turned: Option<(usize, usize)>,
 }
 
@@ -82,13 +83,13 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         }
     }
 
-    /// Reads what is to be looked up in other tiles, one of them after the other, so that it is at
-    /// hand when row by row a little is looked up in each: memory is read far faster in order.
+    /// Reads the parts of other tiles that the rows need, in the order of memory. Later each row
+    /// reads only a little of each, and finds it in the cache. Memory in order is much faster.
     #[inline(always)]
     pub fn read_ahead(&self) {
         let mut sum = T::default();
         for (plane, begin, end) in self.half.programs.elsewhere() {
-            // A plane that nobody reads is empty.
+            // A plane that is never read is empty.
             let rows = self.view.plane(plane).get(begin..end).unwrap_or_default();
             for line in rows.chunks(LINE / size_of::<T>()) {
                 sum = sum + line[0];
@@ -121,7 +122,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         }
     }
 
-    /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
+    /// Writes the values with the sign changed. Lanes become rows and rows become lanes.
     #[inline(always)]
     fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
         let TileHalf { stride, rows, lanes, .. } = *self.half;
@@ -148,7 +149,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         }
     }
 
-    /// The values of some lanes: the chances of all throws, each with the best that it allows.
+    /// The values of some lanes: the sum over all throws of the chance times the best value.
     #[inline(always)]
     fn block<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
@@ -180,7 +181,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         sum
     }
 
-    /// The best of so many actions, at least one.
+    /// The best value of `actions` actions, at least one.
     #[inline(always)]
     fn best<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
@@ -236,7 +237,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         source: Source,
         (run, lane): (&Run, usize),
     ) -> L::Values {
-        // The first group comes first whatever is left.
+        // The first group has offset 0 for any pieces left.
         let left = self.half.programs.target(source).left();
         let offset =
             if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };

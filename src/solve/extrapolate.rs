@@ -1,8 +1,8 @@
-//! Where sweeps lead, told from how the last few moved values (reduced rank extrapolation).
+//! Extrapolates values from their changes in the last few sweeps (reduced rank extrapolation).
 //!
-//! A sweep would move the truth by nothing. Of the combinations of a few successive values, that
-//! one is taken whose moves cancel best (R. P. Eddy 1979; M. Mešina 1977). Where the best action
-//! still changes it need not help, so it is only a way to good values; the proof comes after.
+//! A sweep does not change the true values. The method combines a few successive values. It takes
+//! the combination whose changes cancel best (R. P. Eddy 1979; M. Mešina 1977). This may not help
+//! while the best actions still change. So it only finds good values; the proof comes after.
 
 #![expect(
     clippy::inline_always,
@@ -16,41 +16,41 @@ use crate::simd::Cpu;
 use crate::simd::vector::Number;
 use crate::solve::values::LayerValues;
 
-/// Moves that are weighed against one another.
+/// The number of successive changes that the method combines.
 const MOVES: usize = 3;
-/// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told
-/// apart by their rounding.
+/// The share by which the squares of changes are raised. Without it, rounding would decide between
+/// changes that are nearly alike.
 const RIDGE: f64 = 1e-12;
 
-/// Where a tile's values are: after those of the tiles before it.
+/// The values of one tile. They follow the values of the tile before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
-    /// The pair that the tile is of.
+    /// The index of the tile's pair.
     pub pair: usize,
     pub positions: usize,
 }
 
-/// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
+/// How the last sweeps over a layer and its mirror image changed the values to the player to throw.
 pub(crate) struct Extrapolation {
-    /// The moves of each sweep by slot and plane, those of pairs that it did not compute aside;
-    /// they are small, so that 32 bits tell them well enough.
+    /// The changes of each sweep by slot and plane. Entries of pairs that a sweep did not compute
+    /// are invalid. The changes are small, so 32 bits are precise enough.
     sheets: [Vec<Vec<Vec<f32>>>; MOVES],
-    /// The pairs that each sweep computed.
+    /// Which pairs each sweep computed.
     computed: [Vec<bool>; MOVES],
-    /// The moves of what was not computed.
+    /// The changes of a pair that a sweep did not compute: all 0.
     still: Vec<f32>,
-    /// The sweeps that were noted.
+    /// The number of sweeps recorded.
     sweeps: usize,
 }
 
-/// Where the moves of one sweep are noted.
+/// A record for the changes of one sweep.
 pub(crate) struct ChangeLog<'a> {
     moves: &'a mut [Vec<Vec<f32>>],
     computed: &'a mut [bool],
 }
 
 impl ChangeLog<'_> {
-    /// The place for the moves of a pair's values from `base` on, as many as there are positions.
+    /// The record for the changes of a pair's values: `positions` entries from `base` on.
     pub fn moves(
         &mut self,
         pair: usize,
@@ -64,11 +64,12 @@ impl ChangeLog<'_> {
     }
 }
 
-/// The sums of the products of any two moves.
+/// The dot products of any two changes.
 type DotProducts = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
-    /// Of so many pairs with such values, whose tiles in each slot are the `stretches`.
+    /// Prepares for `pairs` pairs. `own` has the values, and `stretches` has the tiles of each
+    /// slot.
     pub fn new<T: Number>(
         own: &[LayerValues<T>],
         pairs: usize,
@@ -90,7 +91,7 @@ impl Extrapolation {
         }
     }
 
-    /// Where the next sweep notes its moves.
+    /// The record for the changes of the next sweep.
     pub fn sheet(&mut self) -> ChangeLog<'_> {
         let sweep = self.sweeps;
         self.sweeps += 1;
@@ -98,10 +99,10 @@ impl Extrapolation {
         ChangeLog { moves: &mut self.sheets[sweep], computed: &mut self.computed[sweep] }
     }
 
-    /// After enough sweeps moves the values of the pairs that they computed to where they lead, and
-    /// begins again; by how much each pair was moved at the most. `None` if it is too early.
-    /// `stretches` are the tiles of each slot, in the order of their values. As seen with the other
-    /// player to throw values are left behind.
+    /// Moves values to the point that the sweeps lead to, and starts a new series of sweeps. It
+    /// moves only the pairs that these sweeps computed. Returns the greatest move of each pair, or
+    /// `None` if there were too few sweeps. `stretches` are the tiles of each slot, in the order of
+    /// their values. The values for a turn of the other player do not move with them.
     pub fn lead<T: Number>(
         &mut self,
         own: &mut [LayerValues<T>],
@@ -138,7 +139,7 @@ impl Extrapolation {
         Some(by)
     }
 
-    /// How the sweeps moved a stretch of a plane; `None` if none of them computed it.
+    /// The changes of a stretch of a plane. `None` if no sweep computed it.
     fn moves(
         &self,
         slot: usize,
@@ -167,7 +168,7 @@ impl Extrapolation {
                 let jobs: Vec<_> = begins(&stretches[slot])
                     .filter_map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
                     .collect();
-                // Sums of these sums are in a fixed order, so that the bits do not hang on threads.
+                // The order of these sums is fixed, so the bits do not depend on threads.
                 for one in jobs
                     .into_par_iter()
                     .with_min_len(16)
@@ -184,7 +185,7 @@ impl Extrapolation {
     }
 }
 
-/// Each stretch with the place where it begins.
+/// Each stretch with the index where it begins.
 fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
     stretches.iter().scan(0, |begin, stretch| {
         let here = *begin;
@@ -193,15 +194,15 @@ fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
     })
 }
 
-/// Values that are computed side by side.
+/// The number of values that are computed side by side.
 const WIDTH: usize = 4;
 
-/// So many moves from a place on, 0 past the end.
+/// [`WIDTH`] changes from an index on, with 0 past the end.
 #[inline(always)]
 fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
     let mut some = [0.0; WIDTH];
     let moves = &moves[first..];
-    // Of a whole chunk the length is known when the loop is compiled.
+    // The length of a whole chunk is known when the loop is compiled.
     if let Some(whole) = moves.first_chunk::<WIDTH>() {
         some.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
     } else {
@@ -210,7 +211,7 @@ fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
     some
 }
 
-/// Takes back so much of each move; the furthest that a value was moved by it.
+/// Takes back a part of each change. Returns the greatest move of a value.
 struct UndoStep<'a, T> {
     values: &'a mut [T],
     moves: [&'a [f32]; MOVES],
@@ -239,7 +240,7 @@ impl<T: Number> WithSimd for UndoStep<'_, T> {
     }
 }
 
-/// The sums of the products of any two moves of some values.
+/// Computes the dot products of any two changes of some values.
 struct DotProductJob<'a> {
     moves: [&'a [f32]; MOVES],
 }
@@ -267,10 +268,10 @@ impl WithSimd for DotProductJob<'_> {
     }
 }
 
-/// How much of each move is to be taken back: that of the values, in parts that are one in all,
-/// whose moves cancel best is left. Nothing of the first. `None` if moves are too much alike.
+/// The part of each change to take back, 0 for the first. The weights of the values add up to 1,
+/// and their changes cancel best. `None` if the changes are too much alike.
 fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
-    // The parts are the solution for all right-hand sides 1, made to add up to 1.
+    // The weights solve the equations with right sides 1. Then they are scaled to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
             MOVES => 1.0,
@@ -278,7 +279,7 @@ fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
             _ => products[one][other],
         })
     });
-    // The matrix is positive definite, so that elimination needs no other pivots.
+    // The matrix is positive definite, so elimination needs no other pivots.
     for pivot in 0..MOVES {
         let (above, below) = rows.split_at_mut(pivot + 1);
         let pivot_row = &above[pivot];
@@ -297,8 +298,8 @@ fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
     }
     let total: f64 = parts.iter().sum();
     let mut back = [0.0; MOVES];
-    // After its sweep a value is nearer: each part goes to what the move led to, and so without the
-    // moves after it.
+    // A value after its sweep is nearer to the limit. So each weight applies to the value after its
+    // change, without the later changes.
     for sweep in 1..MOVES {
         back[sweep] = back[sweep - 1] + parts[sweep - 1] / total;
     }
@@ -309,14 +310,14 @@ fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
 mod tests {
     use super::*;
 
-    /// Room past the last value, as planes have it.
+    /// The margin past the last value, as planes have it.
     const MARGIN: usize = 5;
 
     fn layer(values: impl Iterator<Item = f64>) -> Vec<LayerValues> {
         vec![LayerValues { mine: vec![values.chain([0.0; MARGIN]).collect()], theirs: Vec::new() }]
     }
 
-    /// Notes how values of a pair went from one to the next.
+    /// Records the change of a pair's values from one sweep to the next.
     fn note(
         sheet: &mut ChangeLog<'_>,
         stretch: &Stretch,
@@ -329,8 +330,8 @@ mod tests {
         }
     }
 
-    /// Values that come nearer to 1 in two ways, by 0.9 and by -0.5 a sweep, are at 1 after three
-    /// sweeps and a lead.
+    /// Values that approach 1 in two ways, by 0.9 and by -0.5 a sweep. They are at 1 after three
+    /// sweeps and an extrapolation.
     #[test]
     fn two_ways_of_changing_are_seen_through() {
         let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
@@ -371,7 +372,7 @@ mod tests {
         assert_eq!(margin, [0.0; MARGIN]);
     }
 
-    /// Values that no longer move stay where they are, and so do those that no sweep computed.
+    /// Values that no longer change stay where they are. So do values that no sweep computed.
     #[test]
     fn what_does_not_move_stays() {
         let tiles =

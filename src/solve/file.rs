@@ -1,8 +1,8 @@
-//! Solutions on disk: one file a rule set, piece counts and objective. `docs/solutions.md`
-//! describes the format.
+//! Stores solutions on disk: one file for each rule set, piece counts and objective.
+//! `docs/solutions.md` describes the format.
 //!
-//! While a rule set is being solved its file is `NAME.partial`; layers have fixed places in it, so
-//! that an interrupted solve goes on where it was. A file is complete before it has its name.
+//! During a solve the file is `NAME.partial`. Each layer has a fixed place in it, so an interrupted
+//! solve can continue. A file gets its name only after it is complete.
 
 mod head;
 mod layout;
@@ -18,8 +18,8 @@ pub use crate::solve::file::reader::head_of;
 pub(crate) use crate::solve::file::reader::{Mapped, SolutionFile};
 pub use crate::solve::file::writer::{SolutionWriter, partial};
 
-/// Why a solution cannot be read or written. The texts say what was found, what is allowed, and the
-/// way out.
+/// The reason why a solution cannot be read or written. Each text says what was found, what is
+/// allowed and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file cannot be read or written.
@@ -27,10 +27,10 @@ pub enum FileError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// The file is something else.
+    /// The file is not a solution.
     #[error(
         "{}: this is not a solution: it does not begin as solutions do\nallowed: files that `urlab \
             solve` wrote\n\
@@ -41,7 +41,7 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
-    /// The file is of another version of the format.
+    /// The file has another version of the format.
     #[error(
         "{}: this solution is of version {found} of the format; this program reads version \
             {VERSION}\n\
@@ -50,10 +50,10 @@ pub enum FileError {
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// The version found in it.
+        /// The version of the file.
         found: u32,
     },
-    /// The file is not as it was written.
+    /// The file is damaged.
     #[error(
         "{}: this solution is damaged: {what}\nhelp: copy it again from where it came from, or \
             solve the rule set again: \
@@ -62,10 +62,10 @@ pub enum FileError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found, and what should be.
+        /// The value found and the value expected.
         what: String,
     },
-    /// The file answers another question.
+    /// The file has the solution of another request.
     #[error(
         "{}: this {} is of something else:\n{}\nhelp: {way_out}", path.display(),
         if *begun { "solution, begun and not \
@@ -74,11 +74,11 @@ pub enum FileError {
     OtherQuestion {
         /// The file.
         path: PathBuf,
-        /// Is it not complete?
+        /// Is the file incomplete?
         begun: bool,
-        /// A line for each difference: what it has, and what is wanted.
+        /// A line for each difference: the value in the file and the value wanted.
         differences: Vec<String>,
-        /// What to do about it.
+        /// What the user can do about it.
         way_out: String,
     },
     /// Another program is writing the file.
@@ -91,7 +91,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Wraps what the system said of a path.
+    /// Wraps an error of the operating system for a path.
     fn at(path: &Path) -> impl Fn(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_path_buf(), source }
     }

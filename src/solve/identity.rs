@@ -1,5 +1,5 @@
-//! Which solution it is: what reports say of the file that `perfect` played by, and where such
-//! files stand.
+//! Identifies a solution: names the file that `perfect` used in reports, and the usual place of
+//! such files.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,31 +7,31 @@ use std::path::PathBuf;
 use crate::game::rules::Rules;
 use crate::solve::file::Objective;
 
-/// The folder that solutions are put into and sought in, unless somebody says otherwise.
+/// The default folder for solutions.
 const FOLDER: &str = "solutions";
 
-/// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that
-/// Urlab runs in.
+/// The default path of a rule set's solution, relative to the folder in which Urlab runs.
 pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
     let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
     let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
-    // A rule set with fewer pieces is named after the whole one and what was changed.
+    // The name of a rule set with fewer pieces has the changes in brackets. The file name leaves
+    // them out.
     let name = rules.name.split('[').next().unwrap_or(&rules.name);
     PathBuf::from(format!("{FOLDER}/{name}-{}-{}.ursol", counts.join("-"), objective.name()))
 }
 
-/// A solution by what tells it from others.
+/// The data that identify a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity {
     /// The name of its file, without folders.
     pub file: String,
-    /// 16 hexadecimal digits over all that stands in it, see `docs/solutions.md`.
+    /// A checksum of the whole file in 16 hexadecimal digits. See `docs/solutions.md`.
     pub checksum: String,
-    /// What both play for.
+    /// The objective of both players.
     pub objective: Objective,
-    /// How far values were allowed to be from the truth: in winning chance, or in points.
+    /// The greatest allowed error of a value, in winning chance or in points.
     pub tolerance: f64,
-    /// How far they may be, as was proven, in the same unit.
+    /// The greatest possible error of a value, as proven, in the same unit.
     pub bound: f64,
 }
 
@@ -42,7 +42,8 @@ impl fmt::Display for Identity {
             Objective::Win => "winning chances",
             Objective::Points => "points",
         };
-        // Two digits leave out a twentieth at most: no less is reported than was proven.
+        // Two digits can lose a twentieth at most. So the report never shows less than the proven
+        // bound.
         let bound = bound * 1.05;
         write!(
             f,

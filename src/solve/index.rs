@@ -1,10 +1,10 @@
 //! A number for every position of a race, without gaps, derived from the rules.
 //!
-//! Positions are seen by the player to throw, who is Light here: paths are mirrored, so that one
-//! number serves a position and its mirror image. They fall into *layers* by the pieces that each
-//! player has home; a layer into *tiles* by what stands on the squares that both players pass; a
-//! tile is a table, a row for each placing of the thrower's pieces on its own first squares, a lane
-//! for each of the other's.
+//! Positions are seen by the player to throw, who is Light here. Paths are mirrored, so one number
+//! serves a position and its mirror image. The pieces that each player has home define a *layer*.
+//! The pieces on the squares that both players pass define a *tile* of a layer. A tile is a table.
+//! It has a row for each placing of the thrower's pieces on the thrower's own first squares. It has
+//! a lane for each placing of the other player's pieces on that player's own squares.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -16,27 +16,27 @@ use crate::solve::reach::reachable;
 use crate::solve::shared_squares::{ListedSquare, SharedSquares};
 use crate::solve::successors::MOST_POSITIONS;
 
-/// The most ways of having pieces home for which positions are numbered: lists go over all ways of
-/// both players.
+/// The most codes of pieces home for which positions are numbered. Lists have an entry for each
+/// pair of codes.
 const MOST_CODES: usize = 512;
 
-/// A layer: the codes of the pieces that the player to throw and the other have home.
+/// A layer: the codes of the pieces home, of the player to throw and of the other player.
 pub type Layer = [usize; 2];
 
-/// Where a position is.
+/// The place of a position in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The layer, by its place in the list of layers.
+    /// The layer.
     pub(crate) layer: Layer,
-    /// The first position of the tile in its layer.
+    /// The number of the tile's first position in its layer.
     pub(crate) tile: u64,
-    /// The row, of the player to throw.
+    /// The row: the placing of the player to throw.
     pub(crate) row: u32,
-    /// The lane, of the other.
+    /// The lane: the placing of the other player.
     pub(crate) lane: u32,
-    /// The lanes of the tile.
+    /// The number of lanes of the tile.
     pub(crate) lanes: u32,
-    /// What the other player has left for the lanes.
+    /// The code of the other player's pieces left for the lanes.
     pub(crate) left: usize,
 }
 
@@ -57,8 +57,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Derives the numbers from the rules; `None` if there are more positions, or more ways of
-    /// having pieces home, than can be numbered.
+    /// Numbers the positions of a race. `None` if there are more positions, or more combinations of
+    /// pieces home, than can be numbered.
     pub fn new(race: &Race) -> Option<Self> {
         let purse = RemainingPieces::new(Pieces(race.counts));
         if purse.size() > MOST_CODES {
@@ -72,7 +72,7 @@ impl Index {
         fit.then_some(index)
     }
 
-    /// How many positions there are with the player to throw not home.
+    /// The number of positions in which the player to throw still has pieces on the way.
     pub fn positions(&self) -> u64 {
         let thrown = self.layers().filter(|layer| layer[0] != self.all_home());
         thrown.map(|layer| self.layer_size(layer)).sum()
@@ -84,27 +84,27 @@ impl Index {
         (0..size * size).map(move |code| [code / size, code % size])
     }
 
-    /// How many positions a layer has.
+    /// The number of positions of a layer.
     pub(crate) fn layer_size(&self, layer: Layer) -> u64 {
         self.fronts.total(layer.map(|home| self.all_home() - home))
     }
 
-    /// The code of all pieces home.
+    /// The code for all pieces home.
     pub(crate) fn all_home(&self) -> usize {
         self.purse.size() - 1
     }
 
-    /// How many pieces are home.
+    /// The number of pieces home.
     pub(crate) fn home_total(&self, home: usize) -> u32 {
         self.purse.part(home).total()
     }
 
-    /// Has each kind as many pieces home as in `other`?
+    /// Has each kind at least as many pieces home as in `other`?
     pub(crate) fn as_far(&self, home: usize, other: usize) -> bool {
         self.purse.part(home).covers(self.purse.part(other))
     }
 
-    /// Calls `see` with every position, layer by layer, each in the order of its numbers.
+    /// Calls `see` with every position, layer by layer. Each layer is in the order of its numbers.
     #[cfg(test)]
     pub fn each(&self, race: &Race, see: &mut impl FnMut(Position)) {
         for layer in self.layers() {
@@ -114,14 +114,14 @@ impl Index {
         }
     }
 
-    /// Where a position is, the player to throw being Light.
+    /// The place of a position. Light is the player to throw.
     #[inline]
     pub fn place(&self, position: &Position) -> Place {
         self.place_of(Seat::BOTH.map(|seat| position.side(seat)))
     }
 
-    /// The same from both sides, that of the player to throw first: no position has to be mirrored
-    /// for Dark.
+    /// The place of a position given by its two sides, the player to throw first. So positions of
+    /// Dark need no mirrored copy.
     #[inline]
     pub(crate) fn place_of(&self, sides: [&Side; 2]) -> Place {
         let layer = sides.map(|side| self.purse.code(Pieces(side.home)));
@@ -148,7 +148,7 @@ impl Index {
         tiles
     }
 
-    /// The position of a tile with all pieces that could be on the lanes waiting.
+    /// The position of a tile in which all pieces left for the lanes wait.
     pub(crate) fn front_position(&self, race: &Race, tile: &Tile) -> Position {
         let mut position = race.start();
         for (seat, home) in Seat::BOTH.into_iter().zip(tile.layer) {
@@ -162,7 +162,7 @@ impl Index {
         position
     }
 
-    /// The tile with the players exchanged.
+    /// The mirror image of a tile: the players change places.
     pub(crate) fn mirrored(&self, race: &Race, tile: &Tile) -> Tile {
         let front = self.front_position(race, tile);
         let place = self.fronts.read(
@@ -190,7 +190,7 @@ impl Index {
         }
     }
 
-    /// The placings on the lanes, in the order of their numbers, of what a player has left.
+    /// The placings on the lanes of the pieces left, in the order of their numbers.
     pub(crate) fn placings(&self, left: usize) -> impl Iterator<Item = &Lane> {
         self.lanes.placings(self.purse.part(left))
     }
@@ -209,28 +209,28 @@ impl Index {
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     pub layer: Layer,
-    /// Rows and lanes.
+    /// The numbers of rows and lanes.
     pub size: [u32; 2],
     front: ListedSquare,
 }
 
 impl Tile {
-    /// The number of its first position.
+    /// The number of the tile's first position.
     pub fn base(&self) -> u64 {
         self.front.read.base
     }
 
-    /// What the player to throw and the other have left for the lanes.
+    /// The codes of the pieces left for the lanes, of the player to throw and of the other player.
     pub fn left(&self) -> [usize; 2] {
         self.front.read.left
     }
 
-    /// The sum of the steps of all pieces outside the lanes.
+    /// The sum of the steps of all pieces on the shared squares.
     pub fn progress(&self) -> u32 {
         self.front.progress
     }
 
-    /// How many positions it has.
+    /// The number of positions of the tile.
     pub fn positions(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }

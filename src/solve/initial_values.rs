@@ -9,7 +9,7 @@ use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::lanes::Lane;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
-/// Fills a layer, in which nobody is home, and its mirror image with guesses.
+/// Fills a layer and its mirror image with initial values. Neither player is home in this layer.
 pub(crate) fn guess(
     race: &Race,
     index: &Index,
@@ -38,8 +38,8 @@ pub(crate) fn guess(
     }
 }
 
-/// What a layer's positions are worth to the player to throw is what their mirror images cost the
-/// other, whatever extra throws are left.
+/// Fills in the values to the player to throw from the mirror images: they are the other player's
+/// values with the sign changed. The values are the same for any number of extra throws left.
 fn turn_over(
     race: &Race,
     index: &Index,
@@ -71,18 +71,18 @@ struct InitialValues<'a> {
     known: &'a Layers,
 }
 
-/// What is known of a row's or a lane's positions with one player's last piece home.
+/// The known values of a row or a lane after one player bears off its last piece.
 struct BorneOffValues<'a> {
-    /// The values of one after the other are so far apart.
+    /// The values. Two that follow one another are `apart` entries apart.
     values: &'a [f64],
     apart: usize,
-    /// The steps that the piece had to go.
+    /// The steps that the piece still had to go.
     steps: f64,
 }
 
 impl InitialValues<'_> {
-    /// What a tile's positions are worth in a role to the thrower once the turn goes to the other
-    /// player.
+    /// Fills in the values of a tile's positions in a role. They are the values to the thrower once
+    /// the turn goes to the other player.
     fn fill(&self, role: usize, tile: &Tile, values: &mut [f64]) {
         let rows = self.ahead(role, tile, Seat::Light);
         let lanes = self.ahead(role, tile, Seat::Dark);
@@ -97,7 +97,7 @@ impl InitialValues<'_> {
         }
     }
 
-    /// For each placing of a player on the lanes, what is known with its last piece home.
+    /// The known values for each placing of a player on the lanes, with its last piece borne off.
     fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<BorneOffValues<'_>> {
         let front = self.index.front_position(self.race, tile);
         let placings = self.index.placings(tile.left()[seat.index()]);
@@ -117,7 +117,7 @@ impl InitialValues<'_> {
     }
 }
 
-/// Takes a player's last piece home; how many steps it had to go.
+/// Bears off a player's last piece. Returns the steps that it still had to go.
 fn take_home(race: &Race, seat: Seat, position: &mut Position) -> u8 {
     let side = position.side(seat);
     if let Some(kind) = (0..race.kinds).find(|kind| side.waiting[*kind] > 0) {
@@ -137,7 +137,7 @@ mod tests {
     use crate::game::samples;
     use crate::solve::values::WIDTH;
 
-    /// If values go with the steps that are left in all layers after it, they do in the layer.
+    /// Interpolates exactly if values in all later layers are linear in the steps left.
     #[test]
     fn what_goes_with_the_steps_is_met() {
         let mut rules = samples::rules();

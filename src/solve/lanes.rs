@@ -1,7 +1,8 @@
-//! The lanes of a tile: where one player's pieces stand on the squares that are its own alone.
+//! The lanes of a tile: placings of one player's pieces on the squares that only this player
+//! passes.
 //!
-//! What the other player may do does not depend on them, so that positions which differ in nothing
-//! else are computed side by side.
+//! The other player's actions do not depend on them. So positions that differ only in their lanes
+//! are computed side by side.
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;
@@ -10,20 +11,20 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 use crate::solve::pieces::{Pieces, RemainingPieces};
 
-/// More lanes than these are never made; squares that would make more are left to the fronts.
+/// The most lanes. Squares that would make more lanes are left to the shared squares.
 const MOST_LANES: usize = 256;
 
 /// One placing of pieces on the lane steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Lane {
-    /// For each kind the steps that it stands on.
+    /// The steps on which each kind stands.
     pub on: [BitSet; MAX_KINDS],
-    /// How many pieces these are.
+    /// The number of these pieces.
     pub used: Pieces,
 }
 
 impl Lane {
-    /// Sets up its pieces, which wait.
+    /// Puts its pieces, which wait, on the board.
     pub fn set_up(&self, race: &Race, seat: Seat, position: &mut Position) {
         for (kind, on) in self.on.iter().enumerate() {
             for step in *on {
@@ -33,25 +34,26 @@ impl Lane {
     }
 }
 
-/// All placings, and their numbers.
+/// All placings and their numbers.
 ///
-/// Placings of the same pieces form a *group*; with so many pieces to place, the groups that need
-/// no more come one after the other, so that a position's number is the offset of its group and its
-/// rank in it.
+/// Placings of the same pieces form a *group*. With a given number of pieces to place, the groups
+/// that fit follow one another. So the number of a placing is the offset of its group plus its rank
+/// in the group.
 #[derive(Clone, Debug)]
 pub(crate) struct LanePlacings {
-    /// The lane steps, and the same in ascending order.
+    /// The lane steps as a set, and in ascending order.
     steps: BitSet,
     order: Vec<u8>,
     kinds: usize,
     all: Vec<Lane>,
     /// The first placing of each group, and the end of the last.
     groups: Vec<u32>,
-    /// For the code of the pieces to place: how many placings there are.
+    /// For each code of pieces to place, the number of placings.
     counts: Vec<u32>,
-    /// For the same code and each group: its offset, or [`u32::MAX`] if it takes other pieces.
+    /// For each code and group, the offset of the group. [`u32::MAX`] if the group needs other
+    /// pieces.
     offsets: Vec<u32>,
-    /// For a placing's code: its group and its rank in it.
+    /// For each code of a placing, its group and its rank in the group.
     places: Vec<(u32, u32)>,
 }
 
@@ -109,26 +111,25 @@ impl LanePlacings {
         self.steps
     }
 
-    /// How many placings there are of what is left, by its code.
+    /// The number of placings of the pieces left, by their code.
     #[inline]
     pub fn count(&self, left: usize) -> u32 {
         self.counts[left]
     }
 
-    /// The number of the placing of a side that has so many pieces to place.
+    /// The number of a side's placing. `left` is the code of the pieces to place.
     #[inline]
     pub fn number(&self, left: usize, side: &Side) -> u32 {
         let (group, rank) = self.places[code(self.kinds, &self.order, &side.on)];
         self.offsets[left * (self.groups.len() - 1) + group as usize] + rank
     }
 
-    /// The placings of what is left, in the order of their numbers.
+    /// The placings of the pieces left, in the order of their numbers.
     pub fn placings(&self, left: Pieces) -> impl Iterator<Item = &Lane> {
         self.all.iter().filter(move |lane| left.covers(lane.used))
     }
 
-    /// Runs of lanes that keep together whatever else changes: the first lane of each, how many,
-    /// and its group.
+    /// Runs of lanes that always stay together. Each has its first lane, its length and its group.
     pub fn runs(&self, left: usize) -> Vec<Run> {
         let groups = self.groups.len() - 1;
         let offsets = &self.offsets[left * groups..][..groups];
@@ -136,7 +137,7 @@ impl LanePlacings {
         for (group, first) in offsets.iter().enumerate().filter(|(_, first)| **first != u32::MAX) {
             let lanes = self.groups[group + 1] - self.groups[group];
             match runs.last_mut() {
-                // Of one kind, more pieces only add groups at the end.
+                // With one kind, more pieces only add groups at the end.
                 Some(run) if self.kinds == 1 => run.lanes += lanes,
                 _ => runs.push(Run { first: *first, lanes, group: group as u32 }),
             }
@@ -144,14 +145,14 @@ impl LanePlacings {
         runs
     }
 
-    /// Where a run's group begins among the placings of what is left.
+    /// The offset of a group among the placings of the pieces left.
     #[inline]
     pub fn offset(&self, left: usize, group: u32) -> u32 {
         self.offsets[left * (self.groups.len() - 1) + group as usize]
     }
 }
 
-/// Some lanes side by side.
+/// Some adjacent lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub first: u32,
@@ -159,7 +160,8 @@ pub(crate) struct Run {
     pub group: u32,
 }
 
-/// The steps whose squares are one's own alone, hold one piece, and are passed once.
+/// The steps on squares that only one player passes, that hold one piece and that the path passes
+/// once.
 fn lane_steps(race: &Race) -> Vec<u8> {
     let mut lanes = 1;
     let fits = |step: &u8| {
@@ -197,7 +199,7 @@ fn place(
     }
 }
 
-/// The placing as a number: a digit for each step, 0 for none and else the kind.
+/// The number of a placing. It has a digit for each step: 0 for no piece, else the kind plus 1.
 #[inline]
 fn code(kinds: usize, steps: &[u8], on: &[BitSet; MAX_KINDS]) -> usize {
     let mut code = 0;

@@ -9,21 +9,21 @@ use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::value_bounds;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
-/// Sweeps after which values are left to be proven as they are.
+/// The number of sweeps after which the proof starts from the values as they are.
 const MOST_SWEEPS: u64 = 20_000;
-/// How much nearer than the aim values are brought before they are proven: what is to be proven
-/// must leave room.
+/// The factor by which values must be closer than the aim before the proof starts. The proof needs
+/// room.
 const NEARER: f64 = 64.0;
-/// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
+/// The change at which values go from 32 to 64 bits, as a share of the greatest payoff.
 const NARROW: f64 = 2e-6;
-/// Sweeps after which ends that prove nothing begin again, further apart.
+/// The number of sweeps without a proof after which the bounds start again, further apart.
 const PATIENCE: u64 = 40;
 
-/// What came of upper and lower ends.
+/// The result of a proof by upper and lower bounds.
 pub(crate) enum Proof {
-    /// Values are so near to the truth.
+    /// The values are proven to this distance.
     Reach(f64),
-    /// They prove nothing.
+    /// The bounds prove nothing.
     None,
 }
 
@@ -36,30 +36,30 @@ pub(crate) struct LayerSolver<'a> {
     sweeps: u64,
 }
 
-/// What sweeps over values of one kind have in common.
+/// The common data of sweeps over values of one number type.
 struct Stage<'a, T> {
     shape: Shape,
-    /// What is known of other layers.
+    /// The known values of other layers.
     known: &'a Layers<T>,
     scratch: Vec<T>,
     activity: TilePriorities,
-    /// What onlookers are told that changes are to come below.
+    /// The aim that observers receive: changes should fall below it.
     aim: f64,
 }
 
 impl<'a> LayerSolver<'a> {
-    /// Of a layer, by what is known of those that its actions lead to.
+    /// Prepares a solver for a layer. `known` has the layers that its actions lead to.
     pub fn new(sweeper: Sweeper<'a>, shape: Shape, known: &'a Layers, layer: Layer) -> Self {
         Self { sweeper, shape, known, layer, sweeps: 0 }
     }
 
-    /// The sweeps so far.
+    /// The number of sweeps so far.
     pub fn sweeps(&self) -> u64 {
         self.sweeps
     }
 
-    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the
-    /// truth, those of other layers taken for true. `None` if stopped.
+    /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a value
+    /// if the values of other layers are exact. `None` if the observer stops it.
     pub fn solve(
         &mut self,
         own: &mut [LayerValues],
@@ -77,7 +77,7 @@ impl<'a> LayerSolver<'a> {
         }
         self.approach(own, self.known, aim_of_sweeps, onlooker)?;
         let mut around = aim;
-        // Ends further apart than all that can be paid say nothing.
+        // Bounds further apart than the greatest possible difference of payoffs say nothing.
         while around <= 2.0 * most_paid {
             if let Proof::Reach(reach) = self.prove(own, around, aim, onlooker)? {
                 return Some(Proof::Reach(reach));
@@ -87,8 +87,8 @@ impl<'a> LayerSolver<'a> {
         Some(Proof::None)
     }
 
-    /// Sweeps until no tile is expected to change by more than `aim`, and goes where the sweeps
-    /// lead now and then.
+    /// Sweeps until no tile is expected to change by more than `aim`. From time to time it
+    /// extrapolates.
     fn approach<T: Number>(
         &mut self,
         own: &mut [LayerValues<T>],
@@ -115,8 +115,8 @@ impl<'a> LayerSolver<'a> {
         Some(())
     }
 
-    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one
-    /// another.
+    /// Sweeps upper and lower bounds at distance `around`, until they prove themselves and are
+    /// close together.
     fn prove(
         &mut self,
         own: &mut [LayerValues],
@@ -125,7 +125,7 @@ impl<'a> LayerSolver<'a> {
         onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
         value_bounds::open(own, self.shape, around);
-        // Any move outwards makes those due that it bears on.
+        // Any move outwards makes the dependent tiles due.
         let activity = TilePriorities::new(self.sweeper.pairs(), 0.0);
         let mut stage = Stage {
             shape: self.shape.bracketed(),

@@ -2,18 +2,20 @@
 
 use crate::solve::index::Layer;
 
-/// Somebody who looks on.
+/// An observer of a solver.
 pub trait SolveObserver {
-    /// A sweep over a layer changed no value by more than `change`, which is to come below `aim`.
+    /// A sweep over a layer changed no value by more than `change`. Sweeps go on until this is
+    /// below `aim`.
     fn swept(&mut self, _layer: Layer, _change: f64, _aim: f64) {}
 
-    /// Games were followed until they go on with this chance, which is to come below `aim`.
+    /// Games are followed to the point where this chance of an unfinished game is left. They are
+    /// followed until it is at most `aim`.
     fn followed(&mut self, _going_on: f64, _aim: f64) {}
 
-    /// So many positions are solved.
+    /// The number of positions solved so far.
     fn solved(&mut self, _positions: u64) {}
 
-    /// Is the solver to stop? What was kept stays.
+    /// Should the solver stop? Stored layers stay.
     fn stops(&self) -> bool {
         false
     }

@@ -9,14 +9,14 @@ use crate::solve::index::Tile;
 use crate::solve::priorities::TileDependents;
 use crate::solve::successors::TileSuccessors;
 
-/// A tile and its mirror image, or one that is its own.
+/// A tile and its mirror image. A tile that is its own mirror image has one half.
 pub(crate) struct Pair {
     pub halves: Vec<TileHalf>,
     pub progress: u32,
 }
 
-/// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one
-/// that comes before.
+/// Compiles a tile and its mirror image into a pair. `None` if the mirror image comes before the
+/// tile.
 pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let turned = compiler.index.mirrored(compiler.race, tile);
     if turned.layer == tile.layer && turned.base() < tile.base() {
@@ -47,7 +47,7 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     Some(Pair { halves, progress: tile.progress() })
 }
 
-/// Of each pair those that are computed from it.
+/// For each pair, the pairs that are computed from it.
 pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()

@@ -1,4 +1,4 @@
-//! `perfect`: plays by a solution.
+//! The bot `perfect`: plays by a solution.
 
 use std::borrow::Borrow;
 
@@ -8,14 +8,14 @@ use crate::play::random_source::RandomSource;
 use crate::solve::choice::best;
 use crate::solve::solution::Solution;
 
-/// Takes the action that is worth most, of equals the first, and throws the second die where that
-/// is worth more than the best action without it. It plays the race that its solution, borrowed or
-/// shared, was opened for.
+/// A bot that takes the action with the greatest value, the first of equals. It throws the verdict
+/// die if that is worth more than the best action without it. It plays the race of its solution,
+/// which is borrowed or shared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Perfect<S>(pub S);
 
 impl<S: Borrow<Solution>> Perfect<S> {
-    /// The index of the best action, and what it is worth; `None` of no actions.
+    /// The index of the best action and its value. `None` if there are no actions.
     fn best(&self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
         let Decision { position, seat, moment, force, actions, .. } = decision;
         let value = |action| self.0.borrow().action(position, *seat, *moment, force, action);

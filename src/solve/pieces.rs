@@ -2,7 +2,7 @@
 
 use crate::game::rules::race::MAX_KINDS;
 
-/// How many pieces of each kind.
+/// The number of pieces of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pieces(pub [u8; MAX_KINDS]);
 
@@ -13,7 +13,7 @@ impl Pieces {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// Are there as many of each kind as in `other`?
+    /// Does each kind have at least as many pieces as in `other`?
     pub fn covers(self, other: Self) -> bool {
         self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
     }
@@ -22,13 +22,13 @@ impl Pieces {
         self.0[kind] += count;
     }
 
-    /// What is left when `other`, of which there are no more, is taken away.
+    /// The pieces left without `other`. `other` must not have more of a kind.
     pub fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|kind| self.0[kind] - other.0[kind]))
     }
 }
 
-/// All that one player has, and a number (a *code*) for each part of it.
+/// All pieces of one player, and a number (a *code*) for each part of them.
 #[derive(Clone, Debug)]
 pub(crate) struct RemainingPieces {
     all: Pieces,
@@ -50,7 +50,7 @@ impl RemainingPieces {
         self.all
     }
 
-    /// How many codes there are.
+    /// The number of codes.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -60,7 +60,7 @@ impl RemainingPieces {
         part.0.iter().zip(self.strides).map(|(count, stride)| usize::from(*count) * stride).sum()
     }
 
-    /// The part with that code, below [`Self::size`].
+    /// The part with this code. The code must be below [`Self::size`].
     pub fn part(&self, code: usize) -> Pieces {
         let count = |kind: usize| (code / self.strides[kind]) % (usize::from(self.all.0[kind]) + 1);
         Pieces(std::array::from_fn(|kind| count(kind) as u8))

@@ -1,13 +1,13 @@
 //! Which tiles a sweep computes again: prioritised sweeping by blocks (A. W. Moore and C. G.
 //! Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
 //!
-//! In the last sweeps over a layer a few tiles still move, and the others would be computed to no
-//! end. It is only a way to good values; the proof comes after.
+//! In the last sweeps over a layer only a few tiles still change. So the others need no
+//! computation. This only finds good values; the proof comes after.
 
-/// What is left from sweep to sweep of the greatest response seen.
+/// The share of the greatest response that is kept from sweep to sweep.
 const FADING: f64 = 0.5;
 
-/// For each pair of tiles those that are computed from its values, itself among them.
+/// For each pair of tiles, the pairs that are computed from it. Each pair is its own dependent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileDependents {
     starts: Vec<usize>,
@@ -15,8 +15,8 @@ pub(crate) struct TileDependents {
 }
 
 impl TileDependents {
-    /// Of so many pairs; an edge is a pair and one that is computed from it, and may come more than
-    /// once.
+    /// Builds the lists for `pairs` pairs. An edge is a pair and a pair that is computed from it.
+    /// Edges may repeat.
     pub fn new(pairs: usize, mut edges: Vec<[u32; 2]>) -> Self {
         edges.extend((0..pairs as u32).map(|pair| [pair; 2]));
         edges.sort_unstable();
@@ -32,41 +32,41 @@ impl TileDependents {
     }
 }
 
-/// What is known of how much pairs are still to move.
+/// Estimates how much pairs will still change.
 #[derive(Clone, Debug)]
 pub(crate) struct TilePriorities {
-    /// Less is not worth a sweep.
+    /// The least expected change that is worth a computation.
     aim: f64,
-    /// By how much all that a pair is computed from has moved since it was, added up; without end
-    /// before it ever was.
+    /// The sum of all changes of a pair's inputs since its last computation. It is infinite before
+    /// the first computation.
     pending: Vec<f64>,
-    /// By how much a pair moved, as a share of what was pending, at the most of late.
+    /// The greatest recent change of a pair, as a share of its pending changes.
     response: Vec<f64>,
 }
 
 impl TilePriorities {
-    /// All are due; later only those that are expected to move by more than `aim`.
+    /// All pairs are due at first. Later a pair is due if its expected change is above `aim`.
     pub fn new(pairs: usize, aim: f64) -> Self {
         Self { aim, pending: vec![f64::INFINITY; pairs], response: vec![1.0; pairs] }
     }
 
-    /// Makes all due again.
+    /// Makes all pairs due again.
     pub fn begin_again(&mut self) {
         self.pending.fill(f64::INFINITY);
     }
 
-    /// Is a pair to be computed?
+    /// Is a pair due?
     pub fn is_due(&self, pair: usize) -> bool {
         self.response[pair] * self.pending[pair] > self.aim
     }
 
-    /// Is any?
+    /// Is any pair due?
     pub fn is_any_due(&self) -> bool {
         (0..self.pending.len()).any(|pair| self.is_due(pair))
     }
 
-    /// Pairs were computed side by side, from what was before any of them moved, and moved by so
-    /// much each.
+    /// Records a computation of some pairs, with the change of each. They were computed side by
+    /// side, from the values before any of them changed.
     pub fn computed(&mut self, level: &[(usize, f64)], readers: &TileDependents) {
         for (pair, by) in level.iter().copied() {
             if self.pending[pair].is_finite() {
@@ -80,7 +80,7 @@ impl TilePriorities {
         }
     }
 
-    /// A pair has moved by so much, however that came.
+    /// Records a change of a pair, for whatever reason.
     pub fn moved(&mut self, pair: usize, by: f64, readers: &TileDependents) {
         if by > 0.0 {
             readers.of(pair).for_each(|reader| self.pending[reader] += by);
@@ -112,8 +112,8 @@ mod tests {
         assert_eq!(due(&activity), [0, 1, 2]);
     }
 
-    /// The first is computed from the second as it was before: what that moved is still to come, in
-    /// whichever order they are told.
+    /// The first is computed from the old values of the second. So the change of the second is
+    /// still pending, in whichever order the changes are recorded.
     #[test]
     fn those_that_are_computed_side_by_side_have_not_seen_one_another_move() {
         let readers = TileDependents::new(3, vec![[1, 0]]);
@@ -133,14 +133,14 @@ mod tests {
         activity.moved(1, 1.0, &readers);
         activity.computed(&[(0, 0.0)], &readers);
         activity.computed(&[(1, 1.0)], &readers);
-        // Of the first a half of what is pending is left to be expected, of the second all of it:
-        // each has 1 pending.
+        // Each has 1 pending. The first is expected to change by half of it, the second by all of
+        // it.
         assert_eq!(due(&activity), [0, 1]);
         for _ in 0..2 {
             activity.computed(&[(0, 0.0)], &readers);
             activity.moved(1, 1.0, &readers);
         }
-        // A half of a half of a half is left.
+        // An eighth is left: a half of a half of a half.
         assert_eq!(due(&activity), [1]);
     }
 }

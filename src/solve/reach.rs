@@ -1,5 +1,4 @@
-//! Where pieces can come to stand: the steps of each kind, so that an index leaves out what never
-//! happens.
+//! Finds where pieces of each kind can stand, so an index leaves out impossible positions.
 
 use crate::game::actions::MOST_MOVES;
 use crate::game::bits::BitSet;
@@ -8,7 +7,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::turn_state::Cast;
 
-/// Every force that a throw can put to a player: base values, then promoted ones.
+/// Every usable roll of a throw: base values, then promoted ones.
 pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &UsableRoll> {
     race.course()
         .casts
@@ -21,19 +20,19 @@ pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &UsableRoll> {
         .flatten()
 }
 
-/// The most pieces that one action takes home.
+/// The most pieces that one action bears off.
 pub(crate) fn most_borne_off(race: &Race) -> u32 {
     if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 }
 }
 
-/// Can an action that takes a piece home let the player throw again?
+/// Can the player throw again after an action that bears a piece off?
 pub(crate) fn throws_again_after_bearing_off(race: &Race) -> bool {
     race.throw_granting.contains(race.home())
         || forces(race).any(|force| force.extra || force.shared)
 }
 
-/// The steps on which a piece of each kind can stand after any number of actions. Pieces that are
-/// in the way are left out of the account, so there may be steps too many but none too few.
+/// The steps on which a piece of each kind can stand after any number of actions. The result
+/// ignores pieces in the way. So it may have steps too many, but never too few.
 pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
     let mut reached = [BitSet::EMPTY; MAX_KINDS];
     for (kind, reached) in reached.iter_mut().enumerate().take(race.kinds) {
@@ -61,7 +60,7 @@ pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
     reached
 }
 
-/// Where a piece may land that goes `value` on from `step`.
+/// The steps where a piece may land that moves `value` steps on from `step`.
 fn landings(race: &Race, step: u8, value: u8) -> BitSet {
     let to = step + value;
     let home = race.home();

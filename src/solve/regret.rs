@@ -1,4 +1,4 @@
-//! What a bot's decisions lose against best play, told decision by decision.
+//! Judges a bot's decisions: computes what each loses against best play.
 
 use std::sync::Mutex;
 
@@ -13,54 +13,55 @@ use crate::play::random_source::RandomSource;
 use crate::solve::choice::{Choice, best};
 use crate::solve::solution::Solution;
 
-/// What was decided: which action, or whether to throw the second die.
+/// A decision: which action, or whether to throw the verdict die.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decided {
-    /// One of two or more actions was carried out.
+    /// The bot chose one of two or more actions.
     Action {
-        /// The one carried out.
+        /// The chosen action.
         chosen: Action,
-        /// The best one, of equals the first.
+        /// The best action, the first of equals.
         best: Action,
     },
-    /// The second die was thrown or not, where either was allowed.
+    /// The bot chose whether to throw the verdict die. Both were allowed.
     SecondDie {
         /// Was it thrown?
         thrown: bool,
     },
 }
 
-/// A decision of a bot, and what it was worth. Values are those of the solution, to who decided.
+/// A bot's decision with its value. The values are the solution's, to the player who decided.
 #[derive(Clone, Debug)]
 pub struct JudgedDecision {
-    /// The position before it.
+    /// The position before the decision.
     pub position: Position,
-    /// Who decided.
+    /// The player who decided.
     pub seat: Seat,
-    /// What else bore on it.
+    /// The turn state at the decision.
     pub moment: TurnState,
-    /// Which throw, by index into the casts' outcomes; of throws that allow the same, the first.
+    /// The throw, as an index into the casts' outcomes. If several throws allow the same, it is the
+    /// first of them.
     pub outcome: usize,
-    /// Had the second die promoted it?
+    /// Did the verdict die promote the throw?
     pub promoted: bool,
-    /// What was decided.
+    /// The decision.
     pub decided: Decided,
-    /// What that is worth.
+    /// The value of the decision.
     pub value: f64,
-    /// What the best would have been worth.
+    /// The value of the best decision.
     pub best: f64,
-    /// The variance of what all that could be decided is worth, each of it as likely.
+    /// The variance of the values of all possible decisions, each with the same weight.
     pub variance: f64,
 }
 
 impl JudgedDecision {
-    /// What the decision lost, 0 or more, in the unit of the solution's values.
+    /// The loss of the decision, 0 or more, in the unit of the solution's values.
     pub fn loss(&self) -> f64 {
         self.best - self.value
     }
 }
 
-/// A bot whose decisions are judged by a solution; it plays as the bot does.
+/// A bot whose decisions a solution judges. It plays as the bot does.
 pub struct Judged<'a> {
     bot: &'a dyn Bot<Race>,
     solution: &'a Solution,
@@ -68,15 +69,14 @@ pub struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// This bot, judged by this solution.
+    /// Wraps a bot. The solution judges its decisions.
     pub fn new(bot: &'a dyn Bot<Race>, solution: &'a Solution) -> Self {
         Self { bot, solution, verdicts: Mutex::new(Vec::new()) }
     }
 
-    /// The verdicts on all decisions so far, in order.
+    /// The judgements of all decisions so far, in order.
     ///
-    /// # Panics
-    /// Never: nothing panics while it writes one down.
+    /// # Panics Never: nothing panics while it records a judgement.
     pub fn verdicts(self) -> Vec<JudgedDecision> {
         self.verdicts.into_inner().expect("nobody panicked")
     }
@@ -106,20 +106,20 @@ impl<'a> Judged<'a> {
         actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect()
     }
 
-    /// What the best of the actions is worth.
+    /// The value of the best action.
     fn most(&self, decision: &Decision<'_, Race>) -> f64 {
         self.choices(decision).iter().fold(f64::MIN, |most, choice| most.max(choice.value))
     }
 }
 
-/// The variance of numbers, at least one, each as likely.
+/// The variance of at least one number, each with the same weight.
 fn variance(all: &[f64]) -> f64 {
     let n = all.len() as f64;
     let mean = all.iter().sum::<f64>() / n;
     all.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / n
 }
 
-/// Which throw allows so much, and whether it takes the second die's YES.
+/// The first throw with this usable roll, and whether the verdict die must say YES for it.
 fn thrown(race: &Race, force: &UsableRoll) -> (usize, bool) {
     let casts = race.course().casts.outcomes();
     let promotes = |cast: &Cast<UsableRoll>| match cast {

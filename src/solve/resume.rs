@@ -1,15 +1,14 @@
-//! A layer that was solved before, taken from the archive.
+//! Reads a layer that was solved before from the archive.
 
 use crate::game::race::Race;
 use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::{LayerValues, Shape};
 
-/// Fills a layer and its mirror image with what was kept of them; the bound of both, or `None`
-/// unless all was kept.
+/// Fills a layer and its mirror image with the stored values. Returns the bound of both, or `None`
+/// if a part is missing.
 ///
-/// # Errors
-/// It was kept and cannot be read.
+/// # Errors The layer is stored but cannot be read.
 pub(crate) fn recall<A: Archive>(
     archive: &mut A,
     race: &Race,
@@ -43,8 +42,8 @@ pub(crate) fn recall<A: Archive>(
     Ok(Some(bound))
 }
 
-/// What a layer's positions are worth to the player to throw is what their mirror images cost the
-/// other.
+/// Fills in the values for a turn of the other player: they are the mirror images' values with the
+/// sign changed.
 fn turn_over(
     race: &Race,
     index: &Index,

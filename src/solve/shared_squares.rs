@@ -1,8 +1,9 @@
 //! Numbers what stands on the squares that both players pass.
 //!
-//! The squares are read one after the other, and the state of the reading is what pieces each
-//! player has left. How many positions a state leads to is known, so that a front's number is the
-//! count of positions before it (ranking by an automaton).
+//! An automaton reads the squares one after the other. Its state is the pieces that each player has
+//! left. The number of positions that each state leads to is known. So the number of a front is the
+//! count of positions before it (ranking by an automaton). A *front* is a placing on all these
+//! squares.
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;
@@ -15,12 +16,12 @@ use crate::solve::pieces::{Pieces, RemainingPieces};
 /// One player's pieces on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SquareContent {
-    /// Kind, step, how many.
+    /// The kind, the step and the count of each group of pieces.
     pub pieces: Vec<(u8, u8, u8)>,
     used: Pieces,
 }
 
-/// What stands on a square: a content for each player.
+/// The pieces on a square: one content for each player.
 #[derive(Clone, Debug)]
 struct SquareOccupants {
     contents: [u16; 2],
@@ -28,46 +29,46 @@ struct SquareOccupants {
     used_codes: [usize; 2],
 }
 
-/// A square that is no lane.
+/// A square that is not part of the lanes.
 #[derive(Clone, Debug)]
 struct SharedSquare {
-    /// For the player to throw and the other: its steps on the square, and what it can have there;
-    /// nothing comes first.
+    /// The steps of the square, and what can stand there. Each has an entry for the player to throw
+    /// and one for the other player. The empty content comes first.
     steps: [BitSet; 2],
     contents: [Vec<SquareContent>; 2],
     choices: Vec<SquareOccupants>,
-    /// For a content of the one and a content of the other: the choice.
+    /// For each pair of contents, the choice that it is.
     choice_of: Vec<u16>,
-    /// For each state and choice: the positions that come before.
+    /// For each state and choice, the number of positions before it.
     skipped: Vec<u64>,
 }
 
-/// A front that was read, with what is left for the lanes.
+/// A front as the automaton read it, with the pieces left for the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParsedSquare {
-    /// The number of positions before.
+    /// The number of positions before it.
     pub base: u64,
     /// The codes of the pieces that each player has left.
     pub left: [usize; 2],
 }
 
-/// A front that was spelled out.
+/// A front written out square by square.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedSquare {
     pub read: ParsedSquare,
-    /// The content of each square, of both players.
+    /// The contents of each square, for both players.
     contents: Vec<[u16; 2]>,
     /// The sum of all steps.
     pub progress: u32,
 }
 
-/// All fronts, and their numbers.
+/// All fronts and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedSquares {
     squares: Vec<SharedSquare>,
     purse: RemainingPieces,
-    /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
-    /// count.
+    /// For each start state, the number of positions that it leads to. [`u64::MAX`] means too many
+    /// to count.
     totals: Vec<u64>,
 }
 
@@ -94,14 +95,14 @@ impl SharedSquares {
         Self { squares: fronts, purse: purse.clone(), totals }
     }
 
-    /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`]
-    /// if too many to count.
+    /// The number of positions if `left` are the codes of the pieces not yet home. [`u64::MAX`] if
+    /// there are too many to count.
     pub fn total(&self, left: [usize; 2]) -> u64 {
         self.totals[left[0] * self.purse.size() + left[1]]
     }
 
-    /// The front of a position from both sides, that of the player to throw or to be looked at
-    /// first, and the codes of the pieces not yet home.
+    /// Reads the front of a position. The sides come with the player to throw first. `left` are the
+    /// codes of the pieces not yet home.
     #[inline]
     pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> ParsedSquare {
         let mut base = 0;
@@ -120,7 +121,7 @@ impl SharedSquares {
         ParsedSquare { base, left }
     }
 
-    /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
+    /// Calls `see` with every front of the pieces not yet home, in the order of their numbers.
     pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
         let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
         let mut spelled =
@@ -166,7 +167,7 @@ impl SharedSquares {
         (spelled.read, spelled.progress) = before;
     }
 
-    /// The front with the players exchanged, which is read as `read`.
+    /// The mirror image of a front. `read` is its reading.
     pub fn turned(&self, spelled: &ListedSquare, read: ParsedSquare) -> ListedSquare {
         let mut turned = ListedSquare {
             read,
@@ -185,7 +186,7 @@ impl SharedSquares {
         turned
     }
 
-    /// Sets up the pieces of a front.
+    /// Puts the pieces of a front on the board.
     pub fn set_up(&self, race: &Race, spelled: &ListedSquare, position: &mut Position) {
         for (front, contents) in self.squares.iter().zip(&spelled.contents) {
             for (seat, (content, list)) in
@@ -202,7 +203,7 @@ impl SharedSquares {
 }
 
 impl SharedSquare {
-    /// The number of what a side has on the square.
+    /// The number of the content that a side has on the square.
     #[inline]
     fn content(&self, seat: usize, side: &Side) -> usize {
         let steps = self.steps[seat];
@@ -215,14 +216,14 @@ impl SharedSquare {
                 .iter()
                 .all(|(kind, step, count)| side.pieces_on(usize::from(*kind), *step) == *count)
         };
-        // Of contents that all agree with what stands there the fullest is what stands there, and
-        // that comes last.
+        // Several contents may agree with the position. The one with the most pieces is the right
+        // one, and it comes last.
         self.contents[seat].iter().rposition(holds).unwrap_or(0)
     }
 }
 
-/// The squares that are no lanes, by the steps of the player to throw and of the other; in the
-/// order of the former's path.
+/// The squares that are not part of the lanes, in the order of the first path. Each has the steps
+/// of the player to throw and those of the other player.
 fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
     use crate::game::contract::Game;
     let on = |seat: Seat, square: u8| -> BitSet {
@@ -275,7 +276,7 @@ fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> 
     })
 }
 
-/// Everything that one player can have on a square where it has these steps, nothing first.
+/// Every content that one player can have on a square with these steps, the empty one first.
 fn contents(
     race: &Race,
     reached: &[BitSet; MAX_KINDS],
@@ -315,7 +316,7 @@ fn fill(
     let most = if shares(*step) { purse.all().0[usize::from(*kind)] } else { 1 };
     for count in 1..=most {
         let before = content.clone();
-        // Who comes second must be allowed to share.
+        // The piece that came second must be allowed to share the square. Either may be the second.
         let free = before.pieces.iter().all(|(_, other, _)| shares(*step) || shares(*other));
         content.pieces.push((*kind, *step, count));
         content.used.add(usize::from(*kind), count);
@@ -326,8 +327,8 @@ fn fill(
     }
 }
 
-/// Fills in what is skipped on a square, from how many positions each state leads to after it;
-/// returns the same before it.
+/// Fills in the skipped positions of a square. `after` has the number of positions that each state
+/// leads to after the square. Returns these numbers before the square.
 fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
     let parts: Vec<Pieces> = purse.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());

@@ -1,4 +1,4 @@
-//! A solved rule set: what positions and actions are worth under best play.
+//! A solved rule set: the values of positions and actions under best play.
 
 use std::path::Path;
 
@@ -19,11 +19,11 @@ use crate::solve::reach::reachable;
 use crate::solve::successors::ThrowChances;
 use crate::solve::values::Shape;
 
-/// A solution on disk, ready to be asked.
+/// A solution on disk, ready to use.
 ///
-/// Values are to the player who throws or acts: what a win pays is positive, what a loss costs
-/// negative, a draw 0. With [`Objective::Win`] they go from -1 to 1, and `(1 + value) / 2` is the
-/// winning chance, a draw counted as half a win.
+/// Values are to the player who throws or acts. A win is positive, a loss negative and a draw 0.
+/// With [`Objective::Win`] values go from -1 to 1. Then `(1 + value) / 2` is the winning chance,
+/// with a draw as half a win.
 #[derive(Debug)]
 pub struct Solution {
     race: Race,
@@ -34,33 +34,32 @@ pub struct Solution {
     file: SolutionFile,
 }
 
-/// Why nothing can be said of a position.
+/// The reason why a position has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
     /// The player to throw has all pieces home.
     #[error("{0} has all pieces home and throws no more")]
     Home(&'static str),
-    /// The other has won.
+    /// The other player has won.
     #[error("the game is over: {0} has all pieces home")]
     Over(&'static str),
-    /// No course of the game leads there.
+    /// No game reaches this position.
     #[error("no {kind} of {seat} ever stands on step {step}")]
     Unreachable {
-        /// Whose piece.
+        /// The player whose piece it is.
         seat: &'static str,
         /// The piece's kind.
         kind: String,
-        /// The step that it stands on.
+        /// The step on which it stands.
         step: u8,
     },
 }
 
 impl Solution {
-    /// Opens a solution of these rules. All of it is read once and checked against its checksums.
+    /// Opens a solution of these rules. Reads all of it once and compares it with its checksums.
     ///
-    /// # Errors
-    /// [`FileError`]: it cannot be read, is something else, of another version, of other rules, or
-    /// damaged.
+    /// # Errors [`FileError`]: the file cannot be read, is not a solution, has another version, is
+    /// of other rules, or is damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
@@ -72,22 +71,22 @@ impl Solution {
         Ok(Self { odds: ThrowChances::new(&race), race, index, shape, payoffs, file })
     }
 
-    /// What it is a solution of.
+    /// The head of the solution file.
     pub fn head(&self) -> &Head {
         &self.file.head
     }
 
-    /// Where it stands.
+    /// The path of the solution file.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// How far any value may be from the truth, in the unit of the values.
+    /// The greatest possible error of a value, in the unit of the values.
     pub fn bound(&self) -> f64 {
         self.file.bound
     }
 
-    /// What tells it from others, for reports.
+    /// The data that identify the solution in reports.
     pub fn identity(&self) -> Identity {
         let Head { objective, tolerance, .. } = *self.head();
         Identity {
@@ -95,7 +94,7 @@ impl Solution {
             checksum: format!("{:016x}", self.file.checksum),
             objective,
             tolerance,
-            // Winning chances are half as far apart as values.
+            // An error of a winning chance is half the error of a value.
             bound: if objective == Objective::Win { self.bound() / 2.0 } else { self.bound() },
         }
     }
@@ -105,8 +104,8 @@ impl Solution {
         &self.race
     }
 
-    /// What the game is worth to the player who takes the first turn, with a kept opening cast
-    /// where the rule set keeps it.
+    /// The value of the game to the player who takes the first turn. If the rule set keeps the
+    /// opening cast, the value includes it.
     pub fn start(&self) -> f64 {
         let (position, moment) =
             (self.race.start(), TurnState::turn_start(self.race.course(), Seat::Light));
@@ -120,8 +119,8 @@ impl Solution {
         sum / f64::from(opening.total())
     }
 
-    /// What a game that ended so was worth to the player who took the first turn; `None` of one
-    /// that was stopped.
+    /// The value of a finished game to the player who took the first turn. `None` if the game was
+    /// stopped.
     pub fn result(&self, ending: Ending) -> Option<f64> {
         match ending {
             Ending::FirstWins(class) => Some(self.payoffs[usize::from(class)]),
@@ -133,8 +132,7 @@ impl Solution {
 
     /// Can `seat` throw in this position?
     ///
-    /// # Errors
-    /// Why not.
+    /// # Errors [`NoThrow`] with the reason why not.
     pub fn check(
         &self,
         rules: &Rules,
@@ -162,16 +160,15 @@ impl Solution {
         Ok(())
     }
 
-    /// What a position is worth to `seat`, who is to throw.
+    /// The value of a position to `seat`, which throws next.
     ///
-    /// # Panics
-    /// If [`Solution::check`] refuses the position.
+    /// # Panics If [`Solution::check`] rejects the position.
     #[inline]
     pub fn value(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
         self.read(position, seat, moment.starter, self.mode(moment))
     }
 
-    /// What it is worth to `seat` to end its turn in this position, or the game.
+    /// The value to `seat` if its turn, or the game, ends in this position.
     pub fn turn_over(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
         let other = seat.other();
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
@@ -185,12 +182,12 @@ impl Solution {
         }
     }
 
-    /// What the winner gets.
+    /// The payoff of the winner.
     fn paid(&self, position: &Position, loser: Seat) -> f64 {
         self.payoffs[usize::from(win_class(&self.race, position, loser))]
     }
 
-    /// What a legal action is worth to `seat`.
+    /// The value of a legal action to `seat`.
     pub fn action(
         &self,
         position: &Position,
@@ -217,7 +214,7 @@ impl Solution {
         landed.sum()
     }
 
-    /// What it is worth to `seat` to have acted, with an extra throw earned or not.
+    /// The value to `seat` after an action, with or without an extra throw.
     fn after(&self, position: &Position, seat: Seat, moment: TurnState, extra_throw: bool) -> f64 {
         match self.shape.extra_mode(self.mode(moment)).filter(|_| extra_throw) {
             Some(mode) => self.read(position, seat, moment.starter, mode),
@@ -225,7 +222,7 @@ impl Solution {
         }
     }
 
-    /// What throwing the second die is worth, where what it promotes to is worth so much at best.
+    /// The value of throwing the verdict die. `promoted` is the value of the best action after YES.
     pub fn second_die(
         &self,
         position: &Position,
@@ -236,8 +233,8 @@ impl Solution {
         self.odds.yes * promoted + (1.0 - self.odds.yes) * self.turn_over(position, seat, moment)
     }
 
-    /// What a throw, an index into the casts' outcomes, lets `seat` do, and what each action is
-    /// worth.
+    /// The actions that a throw allows to `seat`, with their values. `outcome` is an index into the
+    /// casts' outcomes.
     pub fn throw(
         &self,
         position: &Position,
@@ -285,7 +282,7 @@ impl Solution {
             .collect()
     }
 
-    /// The plane of so many extra throws left.
+    /// The mode of a turn state.
     fn mode(&self, moment: TurnState) -> usize {
         if self.shape.unlimited {
             0
@@ -304,7 +301,7 @@ impl Solution {
     }
 }
 
-/// Two files with the same in them are one solution.
+/// Two files with the same content are equal solutions.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         self.file.checksum == other.file.checksum && self.file.head == other.file.head

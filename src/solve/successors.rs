@@ -1,9 +1,9 @@
 //! The successors of each position, as sweeps read them.
 //!
-//! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes,
-//! since what the other player has on squares of its own bears on nothing that the thrower may do.
-//! Programs name the tiles that actions lead to by their place in a list, so that many tiles have
-//! the same programs and differ in the list alone.
+//! A tile has a *row program* for each placing of the thrower's pieces. The program holds for all
+//! lanes: the other player's pieces on its own squares do not affect the thrower's actions. A
+//! program names the tiles that its actions lead to by their place in a list. So many tiles share
+//! one program and differ only in the list.
 
 #![expect(
     clippy::inline_always,
@@ -16,40 +16,43 @@ use crate::game::contract::Game;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::turn_state::Cast;
 
-/// A tile that actions lead to.
+/// The packed address of a tile that actions lead to.
 ///
-/// The first of its values is in the low bits; then the slot of its layer; whether the thrower
-/// throws again; and what the other player has left for its lanes, for captures move them.
+/// The low bits hold the index of the tile's first value. Then come the slot of its layer and
+/// whether the thrower throws again. The rest is the code of the other player's pieces left for the
+/// lanes. Captures change this code.
 type Address = u64;
 
 const BASE_BITS: u32 = 40;
 const SLOT_BITS: u32 = 8;
 const EXTRA: Address = 1 << (BASE_BITS + SLOT_BITS);
 const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
-/// A word that says where an action leads: the row is in the low bits, then the number of the
-/// target in its tile's list.
+/// A word that says where an action leads. The low bits hold the row. The next bits hold the place
+/// of the target in its tile's list.
 pub(crate) type Source = u32;
 const ROW_BITS: u32 = 12;
-/// An action with a throw of its own: so many outcomes and sources follow.
+/// Flag of an action with its own throw. The number of outcomes is in the other bits; pairs of
+/// outcome and source follow.
 pub(crate) const MIXED: Source = 1 << 31;
-/// The most codes of pieces left that a source has room for.
+/// The most codes of pieces left that an [`Address`] has room for.
 pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The slot of the tile itself; the base is then that of the row where the tile is computed.
+/// The slot of the tile itself. The base of such a target is relative to the buffer that computes
+/// the tile.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
-/// As many planes as sources can name: for each slot one where the turn goes to the other player,
-/// after those one where the thrower throws again.
+/// The number of planes that sources can name. Each slot has one plane for a turn of the other
+/// player. After these, each slot has one plane for another throw of the thrower.
 pub(crate) const PLANES: usize = 2 << SLOT_BITS;
-/// The number of planes for extra throws, past those for turns.
+/// The number of the first plane for extra throws.
 pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 
 /// The chances of a throw, as programs weigh them.
 #[derive(Clone, Debug)]
 pub(crate) struct ThrowChances {
-    /// For each outcome of the casts, those that say again left out.
+    /// The chance of each outcome of the casts. It is 0 for an outcome that says again.
     pub outcomes: Vec<f64>,
-    /// That the second die says YES.
+    /// The chance that the verdict die says YES.
     pub yes: f64,
 }
 
@@ -78,21 +81,21 @@ impl ThrowChances {
     }
 }
 
-/// The programs of a tile, a row each.
+/// The programs of a tile, one for each row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileSuccessors {
     code: Arc<RowSuccessors>,
     targets: Box<[Target]>,
 }
 
-/// What may be done in the rows of a tile: the same for many tiles, which differ in where it leads.
+/// The actions of all rows of a tile. Many tiles share them and differ only in the targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct RowSuccessors {
     pub words: Vec<u32>,
-    /// Where the program of each row begins.
+    /// The word at which each row's program begins.
     pub starts: Vec<u32>,
-    /// Is every action worth one value, and are there neither second dice nor several runs of
-    /// lanes?
+    /// Is the program simple? It is if each action has exactly one result, there is no verdict die,
+    /// and the lanes form one run.
     pub plain: bool,
 }
 
@@ -100,23 +103,23 @@ pub(crate) struct RowSuccessors {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     address: Address,
-    /// How far one row is from the next.
+    /// The distance between the begins of two neighbouring rows.
     stride: u32,
-    /// The first row that actions lead to, and the last.
+    /// The first and the last row that actions lead to.
     rows: [u16; 2],
 }
 
 impl Target {
-    /// A tile of a slot, its first value and how far its rows are apart; what the other player has
-    /// left, and whether the thrower throws again.
+    /// A target: its slot, the index of its first value and the distance between its rows. `left`
+    /// is the code of the other player's pieces left for the lanes. `throws_again` says whether the
+    /// thrower throws again.
     pub fn new(slot: usize, [base, stride]: [u64; 2], left: usize, throws_again: bool) -> Self {
         let extra = if throws_again { EXTRA } else { 0 };
         let address = base | (slot as u64) << BASE_BITS | extra | (left as u64) << LEFT_SHIFT;
         Self { address, stride: stride as u32, rows: [u16::MAX, 0] }
     }
 
-    /// The word for a row of the target that is this one in a list of targets, which holds it from
-    /// now on.
+    /// The word for a row of this target. Adds the target to the list if it is not there.
     pub fn source(self, targets: &mut Vec<Self>, row: u32) -> Source {
         let known = targets.iter().position(|target| target.address == self.address);
         let place = known.unwrap_or_else(|| {
@@ -128,20 +131,20 @@ impl Target {
         (place as u32) << ROW_BITS | row
     }
 
-    /// Where a row begins.
+    /// The index of the row's first value.
     #[inline(always)]
     pub fn row(&self, source: Source) -> usize {
         let row = (source & ((1 << ROW_BITS) - 1)) as usize;
         (self.address & ((1 << BASE_BITS) - 1)) as usize + row * self.stride as usize
     }
 
-    /// The number of the plane that it is in, if it is not here.
+    /// The number of the target's plane. It has no meaning if the target is the tile itself.
     #[inline(always)]
     pub fn plane(&self) -> usize {
         (self.address >> BASE_BITS) as usize & (PLANES - 1)
     }
 
-    /// Is it the tile itself?
+    /// Is the target the tile itself?
     #[inline(always)]
     pub fn is_here(&self) -> bool {
         (self.address >> BASE_BITS) as usize & HERE == HERE
@@ -153,7 +156,7 @@ impl Target {
         self.address & EXTRA != 0
     }
 
-    /// What the other player has left for its lanes.
+    /// The code of the other player's pieces left for the lanes.
     #[inline(always)]
     pub fn left(&self) -> usize {
         (self.address >> LEFT_SHIFT) as usize
@@ -161,7 +164,7 @@ impl Target {
 }
 
 impl TileSuccessors {
-    /// Of such code, which leads to these tiles.
+    /// Joins shared row programs to the list of this tile's targets.
     pub fn new(code: Arc<RowSuccessors>, targets: Vec<Target>) -> Self {
         Self { code, targets: targets.into() }
     }
@@ -172,30 +175,29 @@ impl TileSuccessors {
         Reader { code: &self.code.words[self.code.starts[row] as usize..] }
     }
 
-    /// Where a source of these programs leads.
+    /// The target of a source of these programs.
     #[inline(always)]
     pub fn target(&self, source: Source) -> &Target {
         &self.targets[(source >> ROW_BITS) as usize]
     }
 
-    /// Is every action worth one value, and are there neither second dice nor several runs of
-    /// lanes?
+    /// Is the program simple? See [`RowSuccessors::plain`].
     pub fn is_plain(&self) -> bool {
         self.code.plain
     }
 
-    /// Is there none, since nobody is to throw?
+    /// Is the program empty? It is if no player throws in this tile.
     pub fn is_empty(&self) -> bool {
         self.code.starts.is_empty()
     }
 
-    /// Words of all rows, which it may share with other tiles.
+    /// The number of words of all rows. Other tiles may share these words.
     pub fn words(&self) -> usize {
         self.code.words.len()
     }
 
-    /// Where other tiles are looked into: the plane, where the first row of it begins and where the
-    /// last one ends.
+    /// The parts of other tiles that the program reads. Each is a plane, the begin of its first row
+    /// and the end of its last row.
     #[inline(always)]
     pub fn elsewhere(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let others = self.targets.iter().filter(|target| !target.is_here());
@@ -205,7 +207,7 @@ impl TileSuccessors {
         })
     }
 
-    /// Tiles that actions lead to.
+    /// The number of tiles that actions lead to.
     pub fn targets(&self) -> usize {
         self.targets.len()
     }
@@ -225,9 +227,9 @@ pub(crate) struct Reader<'a> {
     code: &'a [u32],
 }
 
-/// What a throw lets a player do.
+/// A node of a program: the actions that one throw allows.
 pub(crate) struct Node {
-    /// The number of the throw.
+    /// The index of the throw's outcome.
     pub outcome: usize,
     pub keep: usize,
     pub promote: usize,
@@ -241,7 +243,7 @@ impl<'a> Reader<'a> {
         *words
     }
 
-    /// The chance that the thrower can do nothing, and how many throws let it do something.
+    /// The chance that the thrower cannot act, and the number of throws that let it act.
     #[inline(always)]
     pub fn head(&mut self) -> (f64, usize) {
         let [low, high, nodes] = self.words();
@@ -258,7 +260,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where so many actions lead, at least one.
+    /// The sources of `actions` actions, at least one.
     #[inline(always)]
     pub fn sources(&mut self, actions: usize) -> (Source, &'a [Source]) {
         let (sources, rest) = self.code.split_at(actions);
@@ -267,14 +269,15 @@ impl<'a> Reader<'a> {
         (*first, others)
     }
 
-    /// Where an action leads, or the number of weighted places where its own throw does.
+    /// The source of an action. If the action has its own throw, the number of its weighted sources
+    /// instead.
     #[inline(always)]
     pub fn action(&mut self) -> Result<Source, usize> {
         let [word] = self.words();
         if word & MIXED == 0 { Ok(word) } else { Err((word & !MIXED) as usize) }
     }
 
-    /// One of the places where an action's own throw leads, with the number of the throw.
+    /// One weighted source of an action's own throw, with the index of the throw's outcome.
     #[inline(always)]
     pub fn by_throw(&mut self) -> (usize, Source) {
         let [outcome, source] = self.words();

@@ -1,10 +1,10 @@
-//! One sweep over a layer and its mirror image: every position is given the best that its throws
+//! Sweeps once over a layer and its mirror image: each position gets the best value that its throws
 //! lead to.
 //!
-//! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the
-//! same sweep (Gauss-Seidel). Tiles of one level are computed side by side from what was known
-//! before the level, so that the bits do not hang on threads. Large levels are cut into several,
-//! which take less room.
+//! A sweep goes through the tiles in *levels*, the furthest advanced first. So all actions but
+//! captures lead to values of the same sweep (Gauss-Seidel). Tiles of one level are computed side
+//! by side, from the values before the level. So the bits do not depend on threads. Large levels
+//! are cut into several, which need less memory.
 
 #![expect(
     clippy::inline_always,
@@ -30,37 +30,37 @@ use crate::solve::successors::ThrowChances;
 use crate::solve::value_changes::{ValueChanges, note};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
-/// One half in one role, and the half that its results are turned over into.
+/// A half of a pair in one role, with the half that receives its mirrored values.
 struct SweepHalf {
     half: usize,
     role: usize,
     partner: usize,
 }
 
-/// A layer and its mirror image, ready to be swept.
+/// A layer and its mirror image, ready for sweeps.
 pub(crate) struct Sweeper<'a> {
     index: &'a Index,
     odds: &'a ThrowChances,
-    /// More than one value can be wrong by rounding, those that it is computed from being right.
+    /// More than the rounding error of one computed value.
     rounding: f64,
     pairs: Vec<Pair>,
-    /// Where each level begins, and the end.
+    /// The begin of each level, and the end of the last.
     levels: Vec<usize>,
     slots: Slots,
     own: usize,
-    /// Of each pair those that are computed from it.
+    /// For each pair, the pairs that are computed from it.
     pub readers: TileDependents,
     /// The tiles of each own slot, in the order of their values.
     pub stretches: Vec<Vec<Stretch>>,
 }
 
-/// How a sweep has moved values.
+/// The changes of values in a sweep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
     /// The greatest change.
     pub most: f64,
-    /// The greatest by which an upper end has risen or a lower one fallen; 0 if none has, or if
-    /// values have no ends.
+    /// The greatest rise of an upper bound or fall of a lower bound. It is 0 if no bound moved
+    /// outwards, or if values have no bounds.
     pub outwards: f64,
 }
 
@@ -71,16 +71,16 @@ impl Moved {
     }
 }
 
-/// How often a pair is computed in a sweep: what it has is at hand then, and its own positions lead
-/// to one another.
+/// The number of times that a sweep computes a pair. The second time is cheap, because the data are
+/// in the cache. It helps, because the pair's positions lead to one another.
 const ROUNDS: usize = 2;
 
-/// Pairs of a level at the most.
+/// The most pairs of a level.
 const MOST_AT_ONCE: usize = 256;
 
 impl<'a> Sweeper<'a> {
-    /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions
-    /// lead to, these two first.
+    /// Compiles the programs of a layer and its mirror image. `needed` are these two and then the
+    /// layers that actions lead to.
     pub fn new(
         race: &Race,
         index: &'a Index,
@@ -103,18 +103,18 @@ impl<'a> Sweeper<'a> {
                 levels.push(at);
             }
         }
-        // Sums of so many products, of weights that are rounded too.
+        // Each sum has at most this many products, and the weights are rounded too.
         let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
         let (readers, stretches) = (readers(&pairs, own), stretches(&pairs, own));
         Self { index, odds, rounding, pairs, levels, slots, own, readers, stretches }
     }
 
-    /// How many pairs of tiles there are.
+    /// The number of pairs of tiles.
     pub fn pairs(&self) -> usize {
         self.pairs.len()
     }
 
-    /// What sweeps read of other layers, in other numbers.
+    /// The values of other layers that sweeps read, converted to another number type.
     pub fn others<T: Number>(&self, known: &Layers) -> Layers<T> {
         self.slots.layers[self.own..]
             .iter()
@@ -122,9 +122,9 @@ impl<'a> Sweeper<'a> {
             .collect()
     }
 
-    /// Sweeps once over those tiles of the layer and its mirror image that are due; values have
-    /// `shape`, and the moves of those to the player to throw are noted on the sheet. Where values
-    /// have ends, what matters is how far they moved outwards.
+    /// Sweeps once over the due tiles of the layer and its mirror image. `shape` is the shape of
+    /// the values. The sheet records the changes of values to the player to throw. If values have
+    /// bounds, only moves outwards make other tiles due.
     pub fn sweep<T: Number>(
         &self,
         shape: Shape,
@@ -175,8 +175,8 @@ impl<'a> Sweeper<'a> {
         all
     }
 
-    /// Makes the values of some pairs that are seen with the other player to throw agree with those
-    /// to the player to throw.
+    /// Updates values for a turn of the other player from the values to the player to throw. It
+    /// does so for some pairs.
     pub fn turn_over<T: Number>(
         &self,
         shape: Shape,
@@ -206,7 +206,7 @@ impl<'a> Sweeper<'a> {
     }
 }
 
-/// How values of a shape are swept.
+/// A plan for sweeps over values of one shape.
 #[derive(Clone, Copy)]
 struct SweepPlan<'a> {
     sweeper: &'a Sweeper<'a>,
@@ -215,13 +215,12 @@ struct SweepPlan<'a> {
 }
 
 impl SweepPlan<'_> {
-    /// Which halves are computed in which roles.
+    /// The halves to compute, with their roles.
     fn parts(&self, pair: &Pair) -> &[SweepHalf] {
         &self.parts[pair.halves.len() - 1]
     }
 
-    /// The numbers that a pair needs while it is computed: all planes of all its parts, each with a
-    /// margin.
+    /// The number of values in a pair's buffer: all planes of all its parts, each with a margin.
     fn room(&self, pair: &Pair) -> usize {
         self.parts(pair)
             .iter()
@@ -229,8 +228,8 @@ impl SweepPlan<'_> {
             .sum()
     }
 
-    /// Writes what was computed to its place, and how the values to the player to throw moved to
-    /// the sheet.
+    /// Copies the computed values to their place. Records the changes of values to the player to
+    /// throw.
     fn put_back<T: Number>(
         &self,
         (at, pair): (usize, &Pair),
@@ -283,14 +282,14 @@ impl SweepPlan<'_> {
     }
 }
 
-/// Which halves of a pair are computed in which roles: of a tile that is its own mirror image, and
-/// of two.
+/// The halves of a pair to compute, with their roles. The first list is for a tile that is its own
+/// mirror image. The second is for two tiles.
 fn parts(shape: Shape) -> [Vec<SweepHalf>; 2] {
     [0, 1].map(|last| {
         let mut parts = Vec::new();
         for role in 0..shape.roles() {
             for half in 0..=last {
-                // Two that depend on each other come one after the other.
+                // Two parts that depend on each other are neighbours.
                 parts.push((half, if half == 1 { shape.other(role) } else { role }));
             }
         }
@@ -321,7 +320,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
     fn with_simd<S: Simd>(mut self, simd: S) {
         let (plan, pair) = (self.plan, self.pair);
         let (sweeper, shape, parts) = (plan.sweeper, plan.shape, plan.parts(pair));
-        // Where the planes of a part begin: mine by mode, then theirs.
+        // The begins of each part's planes: `mine` by mode, then `theirs`.
         let mut begins = [0; 9];
         for (at, part) in parts.iter().enumerate() {
             begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
@@ -370,7 +369,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
 }
 
 impl<T: Number> PairJob<'_, '_, T> {
-    /// Is nothing of a part computed?
+    /// Is there nothing to compute in a part?
     #[inline(always)]
     fn is_idle(&self, part: &SweepHalf) -> bool {
         let half = &self.pair.halves[part.half];
@@ -378,8 +377,8 @@ impl<T: Number> PairJob<'_, '_, T> {
             || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
     }
 
-    /// Copies what is known of a part to where it is computed; what is computed itself is written
-    /// before it is read.
+    /// Copies a part's known values to the buffer. Values that are computed here need no copy: they
+    /// are written before they are read.
     #[inline(always)]
     fn fetch(&mut self, part: &SweepHalf, begins: usize) {
         let half = &self.pair.halves[part.half];

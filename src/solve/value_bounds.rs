@@ -1,18 +1,21 @@
 //! Upper and lower bounds of values, which prove themselves.
 //!
-//! A sweep is monotone: greater values before it give greater values after it. If one sweep makes
-//! no upper end greater, further ones only lower them, towards the one solution; so it lies below,
-//! and likewise above lower ends (the argument of optimistic value iteration: A. Hartmanns and B.
-//! L. Kaminski, CAV 2020). It need not be one sweep: a tile is done with once it was computed
-//! without a move outwards and what it is computed from has since moved inwards alone, for then
-//! computing it again would move it inwards too. No residual is taken for an error. Rounding is on
-//! the safe side: whenever an end is computed, it is moved outwards by more than the sum can be
-//! wrong.
+//! A sweep is monotone: greater values before it give greater values after it. If a sweep raises no
+//! upper bound, further sweeps only lower the upper bounds. They fall towards the only solution. So
+//! the solution lies below them, and in the same way above the lower bounds. This is the argument
+//! of optimistic value iteration (A. Hartmanns and B. L. Kaminski, CAV 2020).
+//!
+//! The proof needs no full sweep. A tile is done if two things hold: its last computation moved no
+//! bound outwards, and its inputs have moved only inwards since. A new computation would then move
+//! it inwards too. The proof never uses a residual as an error.
+//!
+//! Rounding is on the safe side. Each computed bound moves outwards by more than the rounding error
+//! of its sum.
 
 use crate::solve::values::{LayerValues, Shape, WIDTH, is_known};
 
-/// Makes the values of a layer and its mirror image into ends `around` them, the lower after the
-/// upper; what is known stays as it is.
+/// Replaces the values of a layer and its mirror image by bounds at distance `around`. The lower
+/// bounds come after the upper ones. Known values stay as they are.
 pub(crate) fn open(own: &mut [LayerValues], shape: Shape, around: f64) {
     for slot in 0..own.len() {
         let known: Vec<bool> =
@@ -29,7 +32,7 @@ pub(crate) fn open(own: &mut [LayerValues], shape: Shape, around: f64) {
     }
 }
 
-/// Moves values up to their upper ends; the lower ones.
+/// Raises values to their upper bounds. Returns the lower bounds.
 fn ends(plane: &mut [f64], around: f64) -> Vec<f64> {
     let lower = plane.iter().map(|value| value - around).collect();
     for value in plane {
@@ -38,7 +41,7 @@ fn ends(plane: &mut [f64], around: f64) -> Vec<f64> {
     lower
 }
 
-/// Half the greatest distance of an upper and a lower end.
+/// Half the greatest distance between an upper and a lower bound.
 pub(crate) fn reach(ends: &[LayerValues]) -> f64 {
     let half_apart = |(upper, lower): (&f64, &f64)| (upper - lower) / 2.0;
     let planes = ends.iter().flat_map(|values| [&values.mine, &values.theirs]);
@@ -46,7 +49,7 @@ pub(crate) fn reach(ends: &[LayerValues]) -> f64 {
         let (upper, lower) = planes.split_at(planes.len() / 2);
         upper.iter().zip(lower)
     });
-    // Past the last position there is a margin that means nothing.
+    // The margin past the last position has no meaning.
     let of_pair = |(upper, lower): (&Vec<f64>, &Vec<f64>)| {
         upper[..upper.len().saturating_sub(WIDTH)]
             .iter()
@@ -57,7 +60,7 @@ pub(crate) fn reach(ends: &[LayerValues]) -> f64 {
     pairs.map(of_pair).fold(0.0, f64::max)
 }
 
-/// Makes ends into the values in the middle of them.
+/// Replaces bounds by the values in the middle.
 pub(crate) fn close(ends: &mut [LayerValues]) {
     for planes in ends.iter_mut().flat_map(|values| [&mut values.mine, &mut values.theirs]) {
         let half = planes.len() / 2;
@@ -83,7 +86,7 @@ mod tests {
         LayerValues { mine: vec![plane(mine)], theirs: vec![plane(theirs)] }
     }
 
-    /// Ends are as far apart as they were put, and in the middle of them are the values again.
+    /// Bounds start at the given distance. Closing them gives the values in the middle again.
     #[test]
     fn values_lie_in_the_middle_of_their_ends() {
         let mut own = vec![layer(&[0.25, -0.5], &[0.5, -0.25])];
@@ -94,7 +97,7 @@ mod tests {
             (vec![0.375, -0.375], vec![0.125, -0.625])
         );
         assert!((reach(&own) - 0.125).abs() < f64::EPSILON);
-        // What one end has moved brings them nearer by half of it; the margin past the last
+        // A move of one bound brings the two closer by half of it. The margin past the last
         // position does not count.
         own[0].theirs[0][0] += 0.25;
         own[0].theirs[1][WIDTH] -= 8.0;
@@ -105,7 +108,7 @@ mod tests {
         assert_eq!((&own[0].mine, &own[0].theirs), (&before[0].mine, &before[0].theirs));
     }
 
-    /// Where the other player never throws, values are known and have no ends.
+    /// If the other player never throws, values are known and have no bounds.
     #[test]
     fn what_is_known_stays() {
         let mut own = vec![layer(&[0.25], &[-1.0]), layer(&[], &[0.75])];

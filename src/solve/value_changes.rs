@@ -2,7 +2,7 @@
 
 use crate::simd::vector::Number;
 
-/// Notes how a row moves.
+/// Records the changes of a row.
 #[inline]
 pub(crate) fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
     for ((noted, target), row) in noted.iter_mut().zip(target).zip(row) {
@@ -10,27 +10,27 @@ pub(crate) fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
     }
 }
 
-/// Greatest moves that are kept side by side.
+/// The number of maxima that are computed side by side.
 const SIDE_BY_SIDE: usize = 16;
 
-/// The greatest moves of values, upwards and downwards.
+/// The greatest changes of values, upwards and downwards.
 pub(crate) struct ValueChanges<T> {
     up: [T; SIDE_BY_SIDE],
     down: [T; SIDE_BY_SIDE],
 }
 
 impl<T: Number> ValueChanges<T> {
-    /// None yet.
+    /// Starts without changes.
     pub fn new() -> Self {
         Self { up: [T::default(); SIDE_BY_SIDE], down: [T::default(); SIDE_BY_SIDE] }
     }
 
-    /// The greatest upwards and downwards; 0 if there was none.
+    /// The greatest change upwards and downwards, 0 if there was none.
     pub fn greatest(&self) -> [f64; 2] {
         [self.up, self.down].map(|moves| moves.into_iter().map(T::wide).fold(0.0, f64::max))
     }
 
-    /// Copies a row.
+    /// Copies a row and takes its changes into account.
     #[inline]
     pub fn take(&mut self, target: &mut [T], row: &[T]) {
         let row = &row[..target.len()];
@@ -51,8 +51,8 @@ impl<T: Number> ValueChanges<T> {
 mod tests {
     use super::*;
 
-    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past
-    /// sixteen values too.
+    /// A row is copied up to its number of lanes. The greatest changes both ways are kept, also
+    /// past sixteen values.
     #[test]
     fn moves_are_told_both_ways() {
         let mut target = [1.0; 20];

@@ -1,4 +1,4 @@
-//! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
+//! Value iteration for best play of both players: layer by layer from the end, with proven bounds.
 
 use crate::solve::archive::Archive;
 use crate::solve::observer::SolveObserver;
@@ -17,37 +17,37 @@ use crate::solve::successors::ThrowChances;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
-/// What is asked.
+/// A request to solve a rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveRequest<'a> {
     /// The compiled rule set.
     pub race: &'a Race,
     /// Its positions.
     pub index: &'a Index,
-    /// What the winner gets and the loser pays for each win class; nothing for a draw.
+    /// The amount that the winner gets and the loser pays, for each win class. A draw pays 0.
     pub payoffs: &'a [f64],
-    /// How far values may be from the truth, in the same unit.
+    /// The greatest allowed error of a value, in the unit of the payoffs.
     pub tolerance: f64,
 }
 
-/// What came of it.
+/// The result of a solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solved {
-    /// What the game is worth to the player who begins.
+    /// The value of the game to the player who begins.
     pub value: f64,
-    /// How far that may be from the truth.
+    /// The greatest possible error of that value.
     pub bound: f64,
-    /// Sweeps over a layer, all layers together.
+    /// The number of sweeps over all layers together.
     pub sweeps: u64,
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError<E> {
-    /// Stopped by the onlooker.
+    /// The observer stopped the solver.
     Stopped,
-    /// Upper and lower ends never came near: the tolerance is finer than sums can be told, or games
-    /// go on without end from some position.
+    /// The upper and lower bounds did not come close enough. The tolerance is too fine for the
+    /// precision of sums, or games never end from some position.
     Unproven,
     /// The archive failed.
     Archive(E),
@@ -58,8 +58,7 @@ pub enum SolveError<E> {
 /// # Errors
 /// [`SolveError`].
 ///
-/// # Panics
-/// If a layer has more positions than an [`Index`] numbers ([`Index::positions`] is `None`).
+/// If a layer has more positions than an [`Index`] can number. [`Index::new`] returns `None` then.
 pub fn solve<A: Archive>(
     question: &SolveRequest<'_>,
     archive: &mut A,
@@ -97,7 +96,7 @@ pub fn solve<A: Archive>(
                 keep(&mut known, layer, own, false);
                 continue;
             }
-            // Only the second player throws when the other is home.
+            // If the other player is home, only the second player throws.
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
             own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
         }
@@ -134,7 +133,7 @@ pub fn solve<A: Archive>(
         if one != other {
             needed.extend(leads_to(other, one).filter(|next| known.contains_key(next)));
         }
-        // What was guessed from need not stay.
+        // Layers that only served the initial values are dropped.
         let next = order.get(at + 1).map_or(0, total);
         known.retain(|layer, _| total(layer) <= next + most_borne_off || needed.contains(layer));
         let before = needed
@@ -161,13 +160,13 @@ pub fn solve<A: Archive>(
         keep(&mut known, layer, own, both);
     }
     let place = index.place(&race.start());
-    // The start is its own mirror image.
+    // The start position is its own mirror image.
     let value = -known[&[0, 0]].theirs[shape.other(0)][place.number() as usize];
     Ok(Solved { value, bound: bounds[&[0, 0]], sweeps })
 }
 
-/// How the tolerance is shared out among layers: errors add up from layer to layer, and the last
-/// ones are the largest.
+/// Divides the tolerance among the layers. Errors add up from layer to layer, and the last layers
+/// solved are the largest.
 struct Shares {
     total: f64,
 }
@@ -183,14 +182,14 @@ impl Shares {
         (0..home).fold(1.0, |part, _| part * Self::RATIO)
     }
 
-    /// The share of layers with so many pieces home, of both players.
+    /// The share of layers with `home` pieces home, both players together.
     fn weight(&self, home: u32) -> f64 {
         Self::part(home) / self.total
     }
 }
 
-/// Keeps what layers before may lead to: values to the player to throw only if `both` may throw
-/// after a piece is taken home.
+/// Keeps the values that later layers may read. Values to the player to throw are kept only if
+/// `both`: a player may then throw again after it bears a piece off.
 fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool) {
     if !both {
         own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
@@ -202,8 +201,8 @@ fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool)
     }
 }
 
-/// What positions are worth in which somebody has just finished: `own` is the layer with the other
-/// player home, and its mirror image.
+/// Fills in the values of positions in which a player has just finished. `own` is the layer in
+/// which the other player is home, and its mirror image.
 fn close(
     race: &Race,
     index: &Index,
@@ -215,7 +214,7 @@ fn close(
     if layer[0] == layer[1] {
         return;
     }
-    // The thrower is home: it has won, unless it began and turns are equal.
+    // The thrower is home. It has won, unless it began and turns are equal.
     let mut at = 0;
     for tile in index.tiles(race, [layer[1], layer[0]]) {
         index.each_position(race, &tile, &mut |position| {
@@ -224,8 +223,8 @@ fn close(
             at += 1;
         });
     }
-    // The other is home: it has won, but where it began and turns are equal only if this turn does
-    // not finish.
+    // The other player is home and has won. If it began and turns are equal, it has won only if
+    // this turn does not finish.
     let mut at = 0;
     for tile in index.tiles(race, layer) {
         index.each_position(race, &tile, &mut |position| {

@@ -13,30 +13,31 @@ use crate::simd::vector::Number;
 use crate::solve::index::Layer;
 use crate::solve::successors::{EXTRA_PLANES, PLANES};
 
-/// Lanes that are computed at once at most; arrays are longer by so many, so that the last may be
-/// read in full.
+/// The most lanes that are computed at once. Arrays are longer by this number, so the last values
+/// can be read in full.
 pub(crate) const WIDTH: usize = 64;
 
-/// What makes moments of one position differ.
+/// The numbers of values that one position has.
 ///
-/// With equal turns it matters who began: a *role* is 0 for the player who did, 1 for the other;
-/// without them there is but role 0. Where values are bracketed, roles are doubled: the second half
-/// holds lower ends, and what is an upper end to one player is a lower one to the other. Where
-/// extra throws are limited there is a *mode* for each number that is left.
+/// With equal turns the starter matters. A *role* is then 0 for the starter and 1 for the other
+/// player. Without equal turns there is only role 0. If values have upper and lower bounds, the
+/// roles are doubled. The second half holds lower bounds. An upper bound for one player is a lower
+/// bound for the other. If extra throws are limited, there is a *mode* for each number of extra
+/// throws left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// 2 where it matters who began, else 1.
+    /// 2 if the starter matters, else 1.
     pub seats: usize,
-    /// 2 where values have an upper and a lower end, else 1.
+    /// 2 if values have an upper and a lower bound, else 1.
     pub ends: usize,
-    /// 1 more than the extra throws that a turn may have; 1 if it may have any number.
+    /// The extra throws that a turn may have, plus 1. It is 1 if there is no limit.
     pub modes: usize,
     /// May a turn have any number of extra throws?
     pub unlimited: bool,
 }
 
 impl Shape {
-    /// Of a rule set.
+    /// The shape of a rule set's values.
     pub fn of(race: &Race) -> Self {
         let course = race.course();
         let unlimited = course.extra_throws_a_turn == u32::MAX;
@@ -48,24 +49,24 @@ impl Shape {
         }
     }
 
-    /// The same with an upper and a lower end for each value.
+    /// The same shape with an upper and a lower bound for each value.
     pub fn bracketed(self) -> Self {
         Self { ends: 2, ..self }
     }
 
-    /// How many roles there are.
+    /// The number of roles.
     pub fn roles(self) -> usize {
         self.seats * self.ends
     }
 
-    /// The role in which the other player sees the same moment.
+    /// The role that the other player has in the same state.
     pub fn other(self, role: usize) -> usize {
         let (seat, end) = (role % self.seats, role / self.seats);
         (self.seats - 1 - seat) + (self.ends - 1 - end) * self.seats
     }
 
-    /// Which way ends are moved by rounding: 1 for upper ones, -1 for lower ones, 0 for values
-    /// without ends.
+    /// The direction in which rounding moves bounds: 1 for upper ones, -1 for lower ones, 0 for
+    /// values without bounds.
     pub fn outwards(self, role: usize) -> f64 {
         match (self.ends, role / self.seats) {
             (1, _) => 0.0,
@@ -74,29 +75,30 @@ impl Shape {
         }
     }
 
-    /// The plane of a role with so many extra throws left.
+    /// The plane of a role and a mode.
     pub fn plane(self, role: usize, mode: usize) -> usize {
         role * self.modes + mode
     }
 
-    /// The mode of the throw that an extra throw is; `None` if there is none left, so that the turn
-    /// ends.
+    /// The mode after an extra throw is used. `None` if no extra throw is left, which ends the
+    /// turn.
     pub fn extra_mode(self, mode: usize) -> Option<usize> {
         if self.unlimited { Some(0) } else { mode.checked_sub(1) }
     }
 }
 
-/// What the positions of a layer are worth, in several planes of the same shape.
+/// The values of a layer's positions, in several planes of the same size.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LayerValues<T = f64> {
-    /// To the player to throw, by role and extra throws left; an empty plane is never read.
+    /// The values to the player to throw, by role and mode. An empty plane is never read.
     pub mine: Vec<Vec<T>>,
-    /// To the same player, by role, if the other is to throw: that begins a turn.
+    /// The values to the same player if the other player throws next, by role. That throw begins a
+    /// turn.
     pub theirs: Vec<Vec<T>>,
 }
 
 impl<T: Number> LayerValues<T> {
-    /// All values 0.
+    /// Values that are all 0.
     pub fn new(size: usize, shape: Shape) -> Self {
         let plane = || vec![T::default(); size + WIDTH];
         Self {
@@ -105,12 +107,12 @@ impl<T: Number> LayerValues<T> {
         }
     }
 
-    /// The values by mode, then, past the last, those of the other player's throw.
+    /// The plane of a mode. The mode past the last gives the plane for the other player's throw.
     pub fn plane(&self, shape: Shape, role: usize, mode: usize) -> &[T] {
         if mode < shape.modes { &self.mine[shape.plane(role, mode)] } else { &self.theirs[role] }
     }
 
-    /// The same, to be changed.
+    /// The same plane, to write to.
     pub fn plane_mut(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [T] {
         if mode < shape.modes {
             &mut self.mine[shape.plane(role, mode)]
@@ -119,7 +121,7 @@ impl<T: Number> LayerValues<T> {
         }
     }
 
-    /// The same in other numbers.
+    /// The same values in another number type.
     pub fn converted<U: Number>(&self) -> LayerValues<U> {
         let plane = |plane: &Vec<T>| plane.iter().map(|value| U::of(value.wide())).collect();
         LayerValues {
@@ -129,13 +131,12 @@ impl<T: Number> LayerValues<T> {
     }
 }
 
-/// Does nobody compute what these values of a layer or its mirror image are, since the other player
-/// never throws there?
+/// Are these values known from the start? They are if the other player never throws in this layer.
 pub(crate) fn is_known<T>(own: &[LayerValues<T>], shape: Shape, slot: usize, role: usize) -> bool {
     own[own.len() - 1 - slot].mine[shape.plane(shape.other(role), 0)].is_empty()
 }
 
-/// The same in narrower numbers; only what is known stays behind.
+/// Converts values to a narrower number type. Only the known values stay behind.
 pub(crate) fn narrow<T: Number, U: Number>(
     own: &mut [LayerValues<T>],
     shape: Shape,
@@ -152,7 +153,7 @@ pub(crate) fn narrow<T: Number, U: Number>(
     narrow
 }
 
-/// Takes over what was found in narrower numbers.
+/// Takes back values that were computed in a narrower number type.
 pub(crate) fn widen<T: Number, U: Number>(
     own: &mut [LayerValues<T>],
     narrow: &[LayerValues<U>],
@@ -169,17 +170,17 @@ pub(crate) fn widen<T: Number, U: Number>(
     }
 }
 
-/// Layers by what is home.
+/// Layers by the codes of the pieces home.
 pub(crate) type Layers<T = f64> = HashMap<Layer, LayerValues<T>>;
 
-/// The planes that programs of one role and mode look into, by their numbers
-/// ([`program`](crate::solve::successors)).
+/// The planes that programs of one role and mode read, by the numbers in
+/// [`successors`](crate::solve::successors).
 pub(crate) struct View<'a, T> {
     planes: [&'a [T]; PLANES],
 }
 
 impl<'a, T: Number> View<'a, T> {
-    /// Of the layers being solved, which come first and have `shape`, and of others, which are
+    /// Builds the view. The layers being solved come first and have `shape`. The other layers are
     /// known.
     pub fn new(
         own: &'a [LayerValues<T>],

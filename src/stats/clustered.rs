@@ -1,20 +1,18 @@
-//! Shares and means of observations that come in pairs, such as two that were made alike on
-//! purpose.
+//! Shares and means of observations that come in pairs, such as games in seat-swapped pairs.
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sample::Sample;
 use crate::stats::share;
 
-/// Observations in a cluster.
+/// The number of observations in a cluster.
 const PAIR: u64 = 2;
 
-/// Exact sums over clusters of two observations each; whole numbers, so merging is exact in any
-/// order.
+/// Exact sums over clusters of two observations each. The sums are whole numbers, so merging is
+/// exact in any order.
 ///
-/// Pairs are independent of one another; the two observations of a pair need not be. Where they
-/// balance each other out, the intervals are narrower than those of as many independent
-/// observations.
+/// Pairs are independent of each other. The two observations of a pair need not be. If they balance
+/// each other out, intervals are narrower than those of as many independent observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClusterSums {
     /// The number of pairs.
@@ -35,18 +33,19 @@ impl ClusterSums {
         self.squares += total * total;
     }
 
-    /// The means of the pairs as a sample: as many as there are pairs. `None` of fewer than two
-    /// pairs.
+    /// The means of the pairs as a sample: one observation for each pair. `None` if there are fewer
+    /// than two pairs.
     ///
-    /// The variance is computed from the exact sums without cancellation; equal pairs have a
-    /// variance of exactly 0.
+    /// The variance comes from the exact sums without cancellation. Equal pairs have a variance of
+    /// exactly 0.
     pub fn sample(&self) -> Option<Sample> {
         if self.clusters < 2 {
             return None;
         }
         let n = i128::from(self.clusters);
         let (whole, rest) = (self.sum.div_euclid(n), self.sum.rem_euclid(n));
-        // About the whole quotient totals add up to `rest`, and their squares to no less than that.
+        // Relative to the whole quotient, the totals add up to `rest`. Their squares add up to at
+        // least that.
         let about = self.squares - 2 * whole * self.sum + whole * whole * n;
         let size = n as f64;
         let within = (about - rest) as f64 + rest as f64 * ((n - rest) as f64 / size);
@@ -55,9 +54,10 @@ impl ClusterSums {
         Some(Sample { n: self.clusters, mean, variance: within / (size - 1.0) / (pair * pair) })
     }
 
-    /// The mean of the observations with Student's interval over pairs; `n` counts observations.
-    /// `None` of no pairs, no interval of one pair or of pairs with equal totals: no spread was
-    /// seen, which does not show that there is none.
+    /// The mean of the observations with Student's interval over pairs. `n` counts observations.
+    ///
+    /// `None` if there are no pairs. There is no interval for one pair or for pairs with equal
+    /// totals. Such data show no spread, but that does not prove that there is none.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -71,12 +71,12 @@ impl ClusterSums {
         Some(Estimate { value, interval, level, n, method: Method::ClusteredStudent })
     }
 
-    /// The share of successes, if totals count them (0 to 2 a pair), with Wilson's interval at the
-    /// effective sample size: the observations over the design effect (Kish 1965; Dean and Pagano
-    /// 2015). `None` of no pairs.
+    /// The share of successes, if totals count successes (0 to 2 for each pair). It has Wilson's
+    /// interval at the effective sample size: the observations over the design effect (Kish 1965;
+    /// Dean and Pagano 2015). `None` if there are no pairs.
     ///
     /// # Panics
-    /// If `level` is not between 0 and 1, or the totals are no counts of successes.
+    /// If `level` is not between 0 and 1, or if the totals cannot be counts of successes.
     pub fn share(&self, level: f64) -> Option<Estimate> {
         let n = self.observations()?;
         let successes =
@@ -93,9 +93,9 @@ impl ClusterSums {
         })
     }
 
-    /// The variance of a share from these pairs, over that from as many independent observations: 2
-    /// if both of a pair are always alike, below 1 if they tend to be unlike (Kish 1965). 1, as of
-    /// independent observations, where no spread was seen.
+    /// The design effect (Kish 1965): the variance of a share from these pairs over that from as
+    /// many independent observations. It is 2 if both observations of a pair are always equal, and
+    /// below 1 if they tend to differ. Without spread it is 1, as for independent observations.
     pub fn design_effect(&self) -> f64 {
         let effect = self
             .sample()
@@ -140,9 +140,9 @@ mod tests {
         assert!((sums.sample().unwrap().variance - 1.534_628_872_004_675_2).abs() < 1e-14);
     }
 
-    // NumPy and statsmodels 0.15.0: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n =
-    // 400`, `d = (a.var(ddof=1) / 200) / (p * (1 - p) / n); proportion_confint(n / d * p, n / d,
-    // method='wilson')`.
+    // NumPy: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n = 400`, `d =
+    // (a.var(ddof=1) / 200) / (p * (1 - p) / n)`. statsmodels 0.15.0: `proportion_confint(n / d *
+    // p, n / d, method='wilson')`.
     #[test]
     fn the_share_has_wilsons_interval_at_the_effective_size() {
         let sums = sums(&[(0, 30), (1, 120), (2, 50)]);
@@ -175,7 +175,8 @@ mod tests {
 
     #[test]
     fn pairs_that_are_always_alike_count_once() {
-        // 40 and 60 of 100 pairs: up to n over n - 1 the interval is that of 100 observations.
+        // 40 and 60 of 100 pairs. Up to the factor n over n - 1, the interval is that of 100
+        // observations.
         let sums = sums(&[(0, 60), (2, 40)]);
         assert!((sums.design_effect() - 2.0 * 100.0 / 99.0).abs() < 1e-14);
         let (paired, single) = (sums.share(0.95).unwrap(), wilson(40, 100, 0.95).unwrap());
@@ -185,7 +186,8 @@ mod tests {
 
     #[test]
     fn a_huge_offset_does_not_change_the_variance() {
-        // 0, 0, 1 a third each: variance of the totals 2/9 n/(n-1), of the means a fourth of it.
+        // Totals 0, 0 and 1, a third each. Their variance is 2/9 n/(n-1); that of the means is a
+        // fourth of it.
         for offset in [0, 3_000_000_000, -5_000_000_000] {
             let counts = 2_000_000_000_000;
             let (total, all): (i128, i128) = (offset, 3 * counts / 2);

@@ -1,16 +1,16 @@
-//! The difference of two shares of one sample, such as those who said yes less those who said no.
+//! The difference of two shares of one sample, such as the share of yes minus the share of no.
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
-/// The share of `plus` less the share of `minus` among `n` observations, each of which is one, the
-/// other or neither.
+/// The share of `plus` minus the share of `minus` among `n` observations. Each observation is one,
+/// the other or neither.
 ///
 /// The interval is that of Bonett and Price (2012, "Adjusted Wald confidence interval for a
 /// difference of binomial proportions based on paired data", Journal of Educational and Behavioral
-/// Statistics 37): one added to each of the two counts and two to the sample, then the normal
-/// interval, cut to -1 to 1. It is centred on the adjusted difference, not on the value. `None` of
-/// no observations.
+/// Statistics 37). It adds one to each of the two counts and two to the sample. It takes the normal
+/// interval of these, cut to -1 to 1. The interval is centred on the adjusted difference, not on
+/// the value. `None` if there are no observations.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -60,7 +60,7 @@ mod tests {
     fn the_value_is_the_plain_difference_and_the_ends_are_cut_at_one() {
         let all = bonett_price(12, 0, 12, 0.95).unwrap();
         assert_eq!(all.value.to_bits(), 1.0f64.to_bits());
-        // 0.587... by the formula above; the upper end would be 1.13.
+        // 0.587... by the formula above. The upper end would be 1.13 without the cut.
         let interval = all.interval.unwrap();
         assert!((interval.low - 0.587_333_063_787_587_3).abs() < 1e-11);
         assert_eq!(interval.high.to_bits(), 1.0f64.to_bits());

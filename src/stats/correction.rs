@@ -1,18 +1,18 @@
 //! Corrections for many questions: p-values adjusted for how many were asked.
 
-/// How p-values are adjusted for the number of questions asked.
+/// A correction of p-values for the number of questions asked.
 ///
-/// An adjusted p-value is compared to the level that one question alone would have been. Only
-/// p-values that were computed go in: a question without an answer for want of data was not tested.
+/// Compare an adjusted p-value to the level for a single question. Only computed p-values go in: a
+/// question with too little data was not tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Correction {
-    /// Holm's step-down procedure (Holm 1979): the chance of even one false finding stays at the
-    /// level, whatever the p-values depend on.
+    /// Holm's step-down procedure (Holm 1979). The chance of at least one false finding is at most
+    /// the level, for any dependence between the p-values.
     #[default]
     Holm,
-    /// The step-up procedure of Benjamini and Hochberg (1995): of the findings, the expected share
-    /// of false ones stays at the level, if the p-values are independent or depend on one another
-    /// positively.
+    /// The step-up procedure of Benjamini and Hochberg (1995). The expected share of false findings
+    /// among all findings is at most the level. This holds if the p-values are independent or
+    /// positively dependent.
     FalseDiscoveryRate,
 }
 
@@ -37,8 +37,8 @@ impl Correction {
         }
     }
 
-    /// The adjusted p-values, in the order of the p-values, each from 0 to 1; nothing of nothing,
-    /// one stays as it is.
+    /// The adjusted p-values in the order of the p-values, each from 0 to 1. An empty list stays
+    /// empty, and a single p-value stays as it is.
     ///
     /// # Panics
     /// If a p-value is not between 0 and 1.

@@ -1,5 +1,5 @@
-//! Coverage: simulates how often intervals contain the true value. Simulated from known
-//! distributions with a fixed seed.
+//! Tests coverage: simulates how often intervals contain the true value, from known distributions
+//! with a fixed seed.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -18,13 +18,13 @@ use crate::stats::values::Values;
 const REPETITIONS: u32 = 4_000;
 const LEVEL: f64 = 0.95;
 
-/// Four standard errors of a share of [`REPETITIONS`] that is 0.95, 0.0138: a right method fails
-/// once in 16,000 seeds.
+/// Four standard errors of a share of [`REPETITIONS`] at 0.95: 0.0138. A correct method fails for
+/// one seed in 16,000.
 fn tolerance() -> f64 {
     4.0 * (LEVEL * (1.0 - LEVEL) / f64::from(REPETITIONS)).sqrt()
 }
 
-/// The share of repetitions whose interval holds `truth`.
+/// The share of repetitions whose interval contains `truth`.
 fn coverage(
     truth: f64,
     mut estimate: impl FnMut(&mut Xoshiro256PlusPlus) -> Option<Estimate>,
@@ -36,12 +36,12 @@ fn coverage(
     covered as f64 / f64::from(REPETITIONS)
 }
 
-/// Uniform on 0 to `sides - 1`.
+/// A uniform number from 0 to `sides - 1`.
 fn roll(random: &mut Xoshiro256PlusPlus, sides: u32) -> u32 {
     ((u128::from(random.next_u64()) * u128::from(sides)) >> 64) as u32
 }
 
-/// A sample of the sum of two rolls of 0 to 9: mean 9, variance 2 * 99/12 = 16.5.
+/// A sample of sums of two numbers from 0 to 9: mean 9, variance 2 * 99/12 = 16.5.
 fn sample(random: &mut Xoshiro256PlusPlus, n: u32) -> Values {
     Values::new((0..n).map(|_| (i64::from(roll(random, 10) + roll(random, 10)), 1)))
 }
@@ -52,8 +52,8 @@ fn assert_near(coverage: f64, nominal: f64) {
 
 #[test]
 fn wilson_covers_as_often_as_its_exact_coverage_says() {
-    // SciPy 1.17.1: the sum of binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels)
-    // holds .3 is 0.9494.
+    // SciPy 1.17.1: add binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels)
+    // contains .3. The sum is 0.9494.
     let found = coverage(0.3, |random| {
         let successes = (0..300).filter(|_| roll(random, 10) < 3).count();
         wilson(successes as u64, 300, LEVEL)
@@ -85,7 +85,7 @@ fn the_delta_method_covers_the_standard_deviation_at_its_level() {
 #[test]
 fn order_statistics_cover_the_median_at_least_at_their_level() {
     // Ranks 40 and 61 of 100: SciPy's binom.cdf(60, 100, .5) - binom.cdf(39, 100, .5) = 0.9648
-    // without ties; ties add.
+    // without ties. Ties raise the coverage.
     let found = coverage(499.0, |random| {
         let values = Values::new((0..100).map(|_| (i64::from(roll(random, 1000)), 1)));
         quantile(&values, 0.5, LEVEL)
@@ -95,7 +95,8 @@ fn order_statistics_cover_the_median_at_least_at_their_level() {
 
 #[test]
 fn the_ratio_of_totals_covers_at_its_level() {
-    // x is 3 y and noise of mean 9, y of mean 19: the ratio of the means is (3 * 19 + 9) / 19.
+    // x is 3 y plus noise of mean 9, and y has mean 19. The ratio of the means is (3 * 19 + 9) /
+    // 19.
     let found = coverage(66.0 / 19.0, |random| {
         let mut sums = PairSums::default();
         for _ in 0..200 {
@@ -107,8 +108,8 @@ fn the_ratio_of_totals_covers_at_its_level() {
     assert_near(found, LEVEL);
 }
 
-/// Pairs that balance each other out: the first is 1 with chance 8/15, the second with chance 3/10
-/// after a 1 and 8/10 after a 0, which is 8/15 again.
+/// Pairs that balance each other out. The first is 1 with chance 8/15. The second is 1 with chance
+/// 3/10 after a 1 and 8/10 after a 0, which is also 8/15 in all.
 fn opposed_pairs(random: &mut Xoshiro256PlusPlus, pairs: u32) -> ClusterSums {
     let mut sums = ClusterSums::default();
     for _ in 0..pairs {

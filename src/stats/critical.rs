@@ -1,9 +1,9 @@
-//! Critical values: how many standard errors an interval reaches to each side.
+//! Critical values: the number of standard errors from the estimate to each end of an interval.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// Degrees of freedom from which the series takes over: statrs 0.19.1 loses digits above (1e-4 at
-/// 10^6) and does not return at 10^8, while the series is here already right to 13 digits.
+/// The degrees of freedom from which the series is used. The series is already correct to 13 digits
+/// here. Above, statrs 0.19.1 loses digits (an error of 1e-4 at 10^6). At 10^8 it does not return.
 const SERIES_FROM: u64 = 1_000;
 
 /// The two-sided critical value of the standard normal distribution at `level`: 1.96 at 0.95.
@@ -15,11 +15,11 @@ pub fn normal(level: f64) -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, level))
 }
 
-/// The two-sided critical value of Student's distribution with `freedom` degrees of freedom (from
-/// 1) at `level`.
+/// The two-sided critical value of Student's distribution at `level`. `freedom` is the degrees of
+/// freedom, from 1.
 ///
-/// From 1000 degrees on by the series in 1/freedom around the normal value (Abramowitz and Stegun
-/// 1964, 26.7.5).
+/// From 1000 degrees on it uses the series in 1/freedom around the normal value (Abramowitz and
+/// Stegun 1964, 26.7.5).
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or `freedom` is 0.
@@ -59,7 +59,7 @@ mod tests {
         }
     }
 
-    // SciPy 1.17.1: `stats.t.ppf([.9, .975, .995, .9999], freedom)`, on both sides of the change of
+    // SciPy 1.17.1: `stats.t.ppf([.9, .975, .995, .9999], freedom)`, below and above the change of
     // method.
     #[test]
     fn student_values_are_scipys_from_one_degree_to_a_hundred_million() {

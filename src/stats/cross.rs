@@ -5,36 +5,38 @@ use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::twofold::Twofold;
 
-/// Sums over blocks of numerators and denominators, one of each for every variant, with all their
-/// products; whole numbers, so merging is exact in any order.
+/// Sums over blocks of each variant's numerator and denominator, and of all their products. The
+/// sums are whole numbers, so merging is exact in any order.
 ///
-/// A block is two observations of each variant that belong together: a seat-swapped pair of games
-/// under the same dice. Blocks are independent of each other; what is in one is not. Figures are
-/// ratios of totals; a mean has the number of observations as denominator.
+/// A block is two observations of each variant that belong together, such as a seat-swapped pair of
+/// games under the same dice. Blocks are independent of each other. Observations within a block are
+/// not. A figure is a ratio of totals. The denominator of a mean is the number of observations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossSums {
     blocks: u64,
-    /// For each variant: numerator, denominator.
+    /// The totals of each variant: numerator, then denominator.
     totals: Vec<i128>,
-    /// Row by row the products of all of these with all before them and themselves.
+    /// The sums of products, row by row. Each row has the products of one total's summand with
+    /// itself and with all before it.
     products: Vec<i128>,
 }
 
 /// A linear combination of the figures of several variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearContrast {
-    /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of
-    /// blocks that are all alike.
+    /// The value with Student's interval over blocks. There is no interval for fewer than two
+    /// blocks or for blocks without spread.
     pub estimate: Estimate,
-    /// Its standard error; `None` of fewer than two blocks.
+    /// The standard error. `None` if there are fewer than two blocks.
     pub stderr: Option<f64>,
-    /// The sum over blocks of the squared combination of numerators, in units of the greatest
-    /// weight: 0 if in every block they cancel out, and small where that is so in most.
+    /// The sum over blocks of the squared combination of numerators. Its unit is the square of the
+    /// greatest weight. It is 0 if the numerators cancel in every block, and small if they cancel
+    /// in most.
     pub apart: f64,
 }
 
 impl CrossSums {
-    /// Nothing yet, for so many variants.
+    /// Empty sums for `variants` variants.
     pub fn new(variants: usize) -> Self {
         let width = 2 * variants;
         Self { blocks: 0, totals: vec![0; width], products: vec![0; width * (width + 1) / 2] }
@@ -45,10 +47,9 @@ impl CrossSums {
         self.blocks
     }
 
-    /// Counts one block: for each variant the sum of its numerators and of its denominators.
+    /// Counts one block. It has the sum of numerators and the sum of denominators of each variant.
     ///
-    /// # Panics
-    /// If there are not as many as variants.
+    /// # Panics If the block does not have one entry for each variant.
     pub fn add(&mut self, block: &[[i64; 2]]) {
         let scores = block.as_flattened();
         assert_eq!(scores.len(), self.totals.len(), "one numerator and one denominator a variant");
@@ -62,19 +63,19 @@ impl CrossSums {
         }
     }
 
-    /// Adds all blocks of `other`, of as many variants.
+    /// Adds all blocks of `other`, which must have as many variants.
     pub fn merge(&mut self, other: &Self) {
         self.blocks += other.blocks;
         self.totals.iter_mut().zip(&other.totals).for_each(|(mine, theirs)| *mine += theirs);
         self.products.iter_mut().zip(&other.products).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// The total of a variant's numerators and of its denominators.
+    /// The totals of a variant's numerators and denominators.
     pub fn totals(&self, variant: usize) -> [i128; 2] {
         [self.totals[2 * variant], self.totals[2 * variant + 1]]
     }
 
-    /// The totals of a variant's numerators over blocks, and of their squares, for estimates of
+    /// The sums over blocks of a variant's numerators and of their squares. They serve estimates of
     /// this variant alone.
     pub fn clusters(&self, variant: usize) -> ClusterSums {
         let place = 2 * variant;
@@ -85,23 +86,23 @@ impl CrossSums {
         }
     }
 
-    /// The sum over blocks of the squared difference of two variants' numerators: 0 if they are
-    /// alike in every block.
+    /// The sum over blocks of the squared difference of two variants' numerators. It is 0 if they
+    /// are equal in every block.
     pub fn squared_differences(&self, one: usize, other: usize) -> i128 {
         let product = |a: usize, b: usize| self.product(2 * a, 2 * b);
         product(one, one) - 2 * product(one, other) + product(other, other)
     }
 
-    /// The figure of a variant; `None` if its denominators add up to 0.
+    /// The figure of a variant. `None` if its denominators add up to 0.
     pub fn figure(&self, variant: usize) -> Option<f64> {
         let [over, under] = self.totals(variant);
         (under != 0).then(|| over as f64 / under as f64)
     }
 
-    /// The sum of the figures, each times its variant's weight, with Student's interval over the
-    /// blocks, by linearisation (Cochran 1977, chapter 2): what variants have in common within
-    /// blocks is in the interval, and n counts the observations of one variant. Variants of weight
-    /// 0 play no part. `None` of no blocks, or if a denominator is 0.
+    /// The weighted sum of the figures with Student's interval over the blocks, by linearisation
+    /// (Cochran 1977, chapter 2). The interval takes into account what variants have in common
+    /// within blocks. `n` counts the observations of one variant. Variants of weight 0 have no
+    /// effect. `None` if there are no blocks or a denominator is 0.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -140,8 +141,8 @@ impl CrossSums {
         Some(LinearContrast { estimate, stderr, apart: self.apart(weights) })
     }
 
-    /// The sum over blocks of the squared combination of numerators with these weights, over the
-    /// square of the greatest.
+    /// The sum over blocks of the squared combination of numerators with these weights. It is
+    /// divided by the square of the greatest weight.
     fn apart(&self, weights: &[f64]) -> f64 {
         let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
         let each = || {
@@ -157,7 +158,7 @@ impl CrossSums {
         products.sum::<f64>().max(0.0)
     }
 
-    /// The sum over blocks of (over - figure * under) of one variant times the same of another.
+    /// The sum over blocks of (over - figure * under) of one variant times that of another.
     fn residue(&self, one: usize, other: usize, figure: f64, other_figure: f64) -> f64 {
         let product = |a: usize, b: usize| Twofold::from(self.product(a, b));
         let (figure, other_figure) = (Twofold::from(figure), Twofold::from(other_figure));
@@ -186,7 +187,7 @@ mod tests {
         sums
     }
 
-    /// Two variants of whole numbers, and one of ratios, without any pattern.
+    /// Two variants of whole numbers and one of ratios, without any pattern.
     fn blocks() -> Vec<Vec<[i64; 2]>> {
         let one = [3, -1, 4, 1, 5, 9, 2, -6];
         let other = [2, 1, 1, 2, 7, 6, 3, -2];
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_single_ratio_has_the_spread_of_its_residuals() {
-        // R = 92/39; residuals x - R y over the mean denominator 39/8, by hand as in the test of
+        // R = 92/39. Residuals x - R y over the mean denominator 39/8, by hand as in the test of
         // plain ratios.
         let contrast = of(&blocks()).contrast(&[0.0, 0.0, 1.0], 0.95).unwrap();
         let (x, y) = (
@@ -272,8 +273,7 @@ mod tests {
 
     #[test]
     fn large_numbers_keep_their_digits() {
-        // A million blocks of ten million and one more or less: the variance is 1, whatever the
-        // size.
+        // A million blocks of ten million, plus or minus one. The variance is 1 whatever the size.
         let mut sums = CrossSums::new(1);
         for block in 0..1_000_000 {
             sums.add(&[[10_000_000 + 1 - 2 * (block % 2), 1]]);

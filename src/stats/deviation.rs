@@ -5,18 +5,20 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::moments::Moments;
 use crate::stats::values::Values;
 
-/// The fewest observations for which an interval is given: below, the fourth moment is too poorly
-/// known.
+/// The fewest observations for which there is an interval. With fewer, the fourth moment is too
+/// uncertain.
 pub const LEAST: u64 = 30;
 
-/// The standard deviation (divided by n - 1) with a normal interval by the delta method; `None` of
-/// no observations.
+/// The standard deviation (divided by n - 1) with a normal interval by the delta method. `None` if
+/// there are no observations.
 ///
-/// The variance of the sample variance is m4/n - m2^2 (n-3)/(n(n-1)) with the sample's central
-/// moments m2 and m4 (Mood, Graybill and Boes 1974, chapter VI), and the standard error of its root
-/// is the root of that over twice the deviation. No interval of fewer than [`LEAST`] observations,
-/// nor of equal ones, where the method would divide by 0; of one observation the value is 0. The
-/// lower end is never below 0.
+/// The variance of the sample variance is m4/n - m2^2 (n-3)/(n(n-1)), with the sample's central
+/// moments m2 and m4 (Mood, Graybill and Boes 1974, chapter VI). The standard error of the
+/// deviation is the root of that, over twice the deviation.
+///
+/// There is no interval for fewer than [`LEAST`] observations. Equal observations have none either,
+/// because the method would divide by 0. The value for one observation is 0. The lower end is never
+/// below 0.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.

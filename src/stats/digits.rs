@@ -1,11 +1,11 @@
-//! Whole numbers as people read them: commas between thousands.
+//! Whole numbers with commas between thousands.
 
 /// A whole number with commas between thousands: `1,234,567`.
 pub fn grouped(value: u64) -> String {
     group(&value.to_string())
 }
 
-/// The same of digits alone, without a sign.
+/// Adds commas to a string of digits without a sign.
 pub fn group(digits: &str) -> String {
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

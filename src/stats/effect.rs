@@ -2,8 +2,8 @@
 
 use crate::stats::sample::Sample;
 
-/// Cohen's d: the difference of the means in standard deviations of a single observation, pooled
-/// over both samples (Cohen 1988, chapter 2); `None` if neither sample has any spread.
+/// Cohen's d: the difference of the means over the standard deviation of a single observation,
+/// pooled over both samples (Cohen 1988, chapter 2). `None` if neither sample has any spread.
 pub fn cohens_d(first: &Sample, second: &Sample) -> Option<f64> {
     let freedom = |sample: &Sample| sample.n.saturating_sub(1) as f64;
     let squares = freedom(first) * first.variance + freedom(second) * second.variance;
@@ -11,8 +11,8 @@ pub fn cohens_d(first: &Sample, second: &Sample) -> Option<f64> {
     (pooled > 0.0).then(|| (first.mean - second.mean) / pooled.sqrt())
 }
 
-/// Cohen's h: the difference of two shares on the scale of arcs, from -pi to pi, where steps are
-/// equally hard to see everywhere from 0 to 1 (Cohen 1988, chapter 6).
+/// Cohen's h: the difference of two shares on the arcsine scale, from -pi to pi. On this scale
+/// equal steps are equally hard to detect everywhere from 0 to 1 (Cohen 1988, chapter 6).
 ///
 /// # Panics
 /// If a share is not between 0 and 1.
@@ -38,7 +38,7 @@ pub enum Magnitude {
 }
 
 impl Magnitude {
-    /// The word for an effect, whatever its sign.
+    /// The word for an effect. The sign does not matter.
     pub fn of(effect: f64) -> Self {
         match effect.abs() {
             size if size < 0.2 => Self::Negligible,

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// How an interval was found.
+/// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
@@ -27,15 +27,16 @@ pub enum Method {
     ClusteredStudent,
     /// An exact binomial bound for a share (Clopper and Pearson 1934).
     ClopperPearson,
-    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970;
+    /// A confidence sequence for a mean, valid at every look in the limit (Robbins 1970;
     /// Waudby-Smith and others 2024).
     AsymptoticSequence,
-    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and
+    /// A confidence sequence for a share, valid exactly at every look (Robbins 1970; Howard and
     /// others 2021).
     BernoulliSequence,
-    /// No interval: the statistic of a test of two distributions (Kolmogorov 1933; Smirnov 1948).
+    /// No interval: the statistic of a test that compares two distributions (Kolmogorov 1933;
+    /// Smirnov 1948).
     KolmogorovSmirnov,
-    /// No interval: the statistic of a test of shares (Pearson 1900).
+    /// No interval: the statistic of a test that compares shares (Pearson 1900).
     ChiSquared,
 }
 
@@ -81,7 +82,7 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// Does the interval hold `value`?
+    /// Does the interval contain `value`?
     #[cfg(test)]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
@@ -99,6 +100,6 @@ pub struct Estimate {
     pub level: f64,
     /// The number of observations.
     pub n: u64,
-    /// How the interval was found.
+    /// The method of the interval.
     pub method: Method,
 }

@@ -1,10 +1,10 @@
-//! Counts of a whole-number quantity: an exact tally that merges exactly.
+//! Exact counts of a whole-number quantity, which merge exactly.
 
-/// How often each value 0, 1, 2, ... was seen.
+/// The number of times that each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow
-/// exactly from its [`Values`](crate::stats::values::Values); merging is adding, so the order of
-/// merging cannot show.
+/// It takes 8 bytes for each value up to the greatest one seen. Sums, moments and quantiles follow
+/// exactly from its [`Values`](crate::stats::values::Values). Merging adds counts, so the order of
+/// merging has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,

@@ -2,37 +2,37 @@
 
 use crate::stats::p_value;
 
-/// The least count expected in a cell, in both samples, for a class to stand by itself (Cochran
-/// 1954).
+/// The least expected count for a class to stand by itself. It must be reached in both samples
+/// (Cochran 1954).
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// How unlike the shares of the classes are in two samples.
+/// The difference between the shares of classes in two samples.
 ///
-/// It tells that the shares differ, not which: for that each class is a question of its own.
+/// It shows that the shares differ, but not which. That needs a separate question for each class.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Homogeneity {
     /// Pearson's statistic.
     pub statistic: f64,
-    /// Its degrees of freedom: the classes compared less 1.
+    /// The degrees of freedom: the number of classes compared, minus 1.
     pub freedom: u64,
     /// The p-value, from the chi-squared distribution.
     pub p: f64,
-    /// Cramer's V, from 0 (the same shares) to 1 (no class in common): the size of the effect
-    /// (Cramer 1946).
+    /// Cramer's V, the effect size (Cramer 1946). It goes from 0 (the same shares) to 1 (no class
+    /// in common).
     pub cramers_v: f64,
-    /// How many classes were too rare to stand by themselves and were pooled into one; 0 or at
-    /// least 2.
+    /// The number of classes that were too rare and were pooled into one. It is 0 or at least 2.
     pub pooled: u64,
     /// The observations in both samples.
     pub n: u64,
 }
 
 impl Homogeneity {
-    /// Compares two independent samples, each class with its counts in the first and in the second.
+    /// Compares two independent samples. Each class has its counts in the first and in the second.
     ///
-    /// Classes seen in neither are left out. Those of which fewer than 5 observations are expected
-    /// in either sample are pooled; if that is still too few, the rarest of the others joins them.
-    /// `None` if fewer than two classes are left, as when a sample is empty.
+    /// Classes seen in neither sample are left out. A class is rare if fewer than 5 observations
+    /// are expected in one of the samples. Rare classes are pooled. If the pool is still rare, the
+    /// rarest other class joins it. `None` if fewer than two classes are left, for example with an
+    /// empty sample.
     pub fn of(classes: &[[u64; 2]]) -> Option<Self> {
         let [first, second] = [0, 1].map(|row| classes.iter().map(|class| class[row]).sum::<u64>());
         if first == 0 || second == 0 {
@@ -61,13 +61,13 @@ impl Homogeneity {
     }
 }
 
-/// The classes that are compared, and how many of those seen were pooled.
+/// The classes to compare, and the number of seen classes that were pooled.
 fn pool(mut seen: Vec<[u64; 2]>, is_rare: impl Fn([u64; 2]) -> bool) -> (Vec<[u64; 2]>, u64) {
-    // The commonest first, so that the rarest can be taken from the end.
+    // The most common class comes first, so the rarest can be taken from the end.
     seen.sort_by_key(|class| std::cmp::Reverse(class[0] + class[1]));
     let mut rest = [0, 0];
     let mut pooled = 0;
-    // One rare class pools with the rarest of the others: alone it would be as rare as before.
+    // A single rare class is pooled with the rarest other one. Alone it would still be rare.
     while let Some(rarest) =
         seen.last().copied().filter(|class| is_rare(*class) || (pooled > 0 && is_rare(rest)))
     {
@@ -135,8 +135,8 @@ mod tests {
 
     #[test]
     fn rare_classes_are_pooled_and_empty_ones_left_out() {
-        // Samples of 100: of the classes of 9, 6, 2 and 1 fewer than 5 are expected in each, of all
-        // four 9.
+        // Samples of 100. In each sample fewer than 5 are expected of the classes of 9, 6, 2 and 1.
+        // Of all four together 9 are expected.
         let table = [[50, 40], [42, 50], [5, 4], [2, 4], [0, 0], [1, 1], [0, 1]];
         let found = Homogeneity::of(&table).unwrap();
         // By hand: [50,40], [42,50] and [8,10] stay.

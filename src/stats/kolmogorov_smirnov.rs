@@ -4,43 +4,44 @@ use std::f64::consts::PI;
 
 use crate::stats::values::Values;
 
-/// The least effective sample size n m / (n + m): two samples of 40. Below it the limit
-/// distribution is too far off.
+/// The least effective sample size n m / (n + m), as with two samples of 40. Below it the limit
+/// distribution is too inaccurate.
 const LEAST: f64 = 20.0;
 
-/// Where the series for the tail takes over from the one for the body; both have 16 digits there.
+/// The point where the series for the tail replaces the one for the body. Both have 16 digits
+/// there.
 const TAIL_FROM: f64 = 1.0;
 
-/// The greatest distance between the distribution functions of two samples, and how surprising it
-/// is.
+/// The greatest distance between the distribution functions of two samples, with its p-value.
 ///
-/// It sees differences of any kind, of place, spread or shape, but tells only the largest; it is
-/// weak where the tails differ.
+/// The test detects differences of any kind: of location, spread or shape. It reports only the
+/// largest. It is weak for differences in the tails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KolmogorovSmirnov {
-    /// The greatest distance D between the shares of observations up to a value, from 0 to 1.
+    /// The greatest distance D between the two shares of observations up to a value, from 0 to 1.
     pub distance: f64,
-    /// The least value at which it is reached.
+    /// The least value with this distance.
     pub at: i64,
-    /// The share of the first sample up to `at` less that of the second: `distance` with its sign.
-    /// Above 0 the first sample has more of the small values.
+    /// The share of the first sample up to `at` minus that of the second: `distance` with its sign.
+    /// Above 0 the first sample has more small values.
     pub difference: f64,
     /// The p-value, from Kolmogorov's limit distribution (Kolmogorov 1933; Smirnov 1948). Whole
-    /// numbers come in ties, with which the test is conservative: the true p-value is below this
-    /// one, by more the fewer values there are.
+    /// numbers have ties, and the test is conservative with ties: the true p-value is below this
+    /// one. The difference is larger if there are fewer distinct values.
     pub p: f64,
     /// The observations in both samples.
     pub n: u64,
 }
 
 impl KolmogorovSmirnov {
-    /// Compares two independent samples; `None` if n m / (n + m) is below 20, as with an empty one.
+    /// Compares two independent samples. `None` if n m / (n + m) is below 20, for example with an
+    /// empty sample.
     ///
-    /// The distance is found in whole numbers, so that equal samples have a distance of exactly 0.
+    /// The distance is computed in whole numbers, so equal samples have a distance of exactly 0.
     pub fn of(first: &Values, second: &Values) -> Option<Self> {
         let (n, m) = (first.total() as f64, second.total() as f64);
         let size = n * m / (n + m);
-        // Without observations at all the size is no number.
+        // If both samples are empty, the size is not a number.
         if size.is_nan() || size < LEAST {
             return None;
         }
@@ -52,8 +53,8 @@ impl KolmogorovSmirnov {
     }
 }
 
-/// The least value where the distribution functions are furthest apart, and how far, times the
-/// sizes of both samples.
+/// The least value where the distribution functions are furthest apart. The second result is the
+/// distance there, times the sizes of both samples.
 fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let (n, m) = (i128::from(first.total()), i128::from(second.total()));
     let steps = first.iter().map(|(value, count)| (value, i128::from(count) * m));
@@ -71,10 +72,10 @@ fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     widest
 }
 
-/// How often a variable with Kolmogorov's distribution lies above `x`, at least 0.
+/// The chance that a variable with Kolmogorov's distribution is above `x`, for `x` of at least 0.
 fn kolmogorov(x: f64) -> f64 {
     if x < TAIL_FROM {
-        // Few terms suffice: the next, with 7 in place of 5, is below 1e-25.
+        // Three terms are enough: the next, with 7 in place of 5, is below 1e-25.
         let term = |odd: f64| (-(odd * PI / x).powi(2) / 8.0).exp();
         let below =
             if x > 0.0 { (2.0 * PI).sqrt() / x * (term(1.0) + term(3.0) + term(5.0)) } else { 0.0 };

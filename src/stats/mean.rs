@@ -5,11 +5,11 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::moments::Moments;
 use crate::stats::values::Values;
 
-/// The mean of the observations with Student's interval (Student 1908); `None` of none, no interval
-/// of one.
+/// The mean of the observations with Student's interval (Student 1908). `None` if there are no
+/// observations, and no interval for one.
 ///
-/// Equal observations give no interval either: no spread was seen, which does not show that there
-/// is none.
+/// Equal observations give no interval either. They show no spread, but that does not prove that
+/// there is none.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -17,7 +17,7 @@ pub fn mean(values: &Values, level: f64) -> Option<Estimate> {
     Moments::of(values).map(|moments| student(&moments, level))
 }
 
-/// The standard error of the mean; `None` of fewer than two observations.
+/// The standard error of the mean. `None` if there are fewer than two observations.
 pub fn stderr(values: &Values) -> Option<f64> {
     Moments::of(values)?.stderr()
 }

@@ -2,7 +2,7 @@
 
 use crate::stats::values::Values;
 
-/// The number of observations, their mean, and the second and fourth moments about it.
+/// The number of observations, their mean, and the second and fourth central moments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
     /// The number of observations, from 1.
@@ -16,12 +16,12 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The moments of the observations; `None` of none.
+    /// The moments of the observations. `None` if there are none.
     ///
-    /// The sum is exact. Deviations are taken from its whole quotient exactly, and only then from
-    /// the fraction, so that equal values have moments of exactly 0; their powers are all positive
-    /// and are added in ascending order, so that nothing cancels and the same counts give the same
-    /// bits.
+    /// The sum is exact. Deviations from the whole part of the mean are exact too, and the fraction
+    /// is subtracted last. So equal values have moments of exactly 0. The powers are never negative
+    /// and are added in ascending order of the values. So nothing cancels, and the same counts give
+    /// the same bits.
     pub fn of(values: &Values) -> Option<Self> {
         let n = values.total();
         if n == 0 {
@@ -47,12 +47,12 @@ impl Moments {
         })
     }
 
-    /// The unbiased variance, divided by n - 1; `None` of fewer than two observations.
+    /// The unbiased variance, divided by n - 1. `None` if there are fewer than two observations.
     pub fn variance(&self) -> Option<f64> {
         (self.n > 1).then(|| self.second * (self.n as f64 / (self.n - 1) as f64))
     }
 
-    /// The standard error of the mean; `None` of fewer than two observations.
+    /// The standard error of the mean. `None` if there are fewer than two observations.
     pub fn stderr(&self) -> Option<f64> {
         self.variance().map(|variance| (variance / self.n as f64).sqrt())
     }
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_huge_offset_does_not_change_the_moments() {
-        // 0, 0, 1 about a third: second 2/9, fourth (2/81 + 16/81) / 3 = 2/27. In f64, sums of
-        // squares at this offset would leave no digit of them.
+        // The values 0, 0 and 1 have mean 1/3, second moment 2/9 and fourth (2/81 + 16/81) / 3 =
+        // 2/27. In f64, sums of squares at this offset would lose all their digits.
         for offset in [0, 4_000_000, u32::MAX.into(), -4_000_000_000] {
             let moments = Moments::of(&Values::new([
                 (offset, 2_000_000_000_000),

@@ -1,20 +1,20 @@
-//! P-values: how often chance alone would give so extreme a statistic, to either side.
+//! P-values: the chance of a statistic at least as extreme under the null hypothesis.
 //!
-//! By statrs' incomplete gamma and beta functions, which keep their digits far in the tail; its
-//! error function has only ten, and its Student distribution loses them with the degrees of
-//! freedom.
+//! They use statrs' incomplete gamma and beta functions, which keep their digits far in the tail.
+//! The error function of statrs has only ten digits. Its Student distribution loses digits as the
+//! degrees of freedom grow.
 
 use statrs::function::beta::beta_reg;
 use statrs::function::gamma::gamma_ur;
 
-/// Degrees of freedom from which Hill's expansion takes over: both ways are there right to ten
-/// digits.
+/// The degrees of freedom from which Hill's expansion is used. Both methods are correct to ten
+/// digits there.
 const EXPANSION_FROM: u64 = 5_000;
-/// Successes, and failures, expected from which a count is taken to be normal.
+/// The expected successes, and failures, from which a count is treated as normal.
 const NORMAL_FROM: f64 = 1_000.0;
 
-/// The two-sided p-value of a standard normal statistic, 0.05 at 1.96; right to twelve digits down
-/// to 1e-300, and 0 below.
+/// The two-sided p-value of a standard normal statistic: 0.05 at 1.96. It is correct to twelve
+/// digits down to 1e-300, and 0 below.
 ///
 /// # Panics
 /// If `z` is not a number.
@@ -22,10 +22,10 @@ pub fn normal(z: f64) -> f64 {
     chi_squared(z * z, 1)
 }
 
-/// The two-sided p-value of a statistic with Student's distribution with `freedom` degrees of
+/// The two-sided p-value of a statistic with Student's distribution. `freedom` is the degrees of
 /// freedom.
 ///
-/// From 5,000 degrees on by Hill's expansion about the normal value (1970, Algorithm 395).
+/// From 5,000 degrees on it uses Hill's expansion around the normal value (1970, Algorithm 395).
 ///
 /// # Panics
 /// If `t` is not a number, or `freedom` is 0.
@@ -38,15 +38,15 @@ pub fn student(t: f64, freedom: u64) -> f64 {
     if freedom >= EXPANSION_FROM {
         return normal(hill(square, v));
     }
-    // Near 0 the complement keeps the digits.
+    // Near 0 the complement keeps more digits.
     if square < 1.0 {
         return 1.0 - beta_reg(0.5, v / 2.0, square / (v + square));
     }
     beta_reg(v / 2.0, 0.5, v / (v + square))
 }
 
-/// The p-value of a statistic with the chi-squared distribution with `freedom` degrees of freedom:
-/// of values above it.
+/// The upper-tail p-value of a statistic with the chi-squared distribution. `freedom` is the
+/// degrees of freedom.
 ///
 /// # Panics
 /// If `statistic` is not a number, or `freedom` is 0.
@@ -62,11 +62,11 @@ pub fn chi_squared(statistic: f64, freedom: u64) -> f64 {
     }
 }
 
-/// The two-sided p-value of so many successes in so many trials whose chance is `chance`: twice the
-/// smaller tail, and 1 at the most.
+/// The two-sided p-value of a number of successes in `trials` trials, if a success has chance
+/// `chance`. It is twice the smaller tail, and at most 1.
 ///
-/// Exact where fewer than 1,000 successes, or failures, are expected; else by the normal
-/// distribution, with a variance of `trials * chance * (1 - chance)`.
+/// It is exact if fewer than 1,000 successes or fewer than 1,000 failures are expected. Otherwise
+/// it uses the normal distribution with a variance of `trials * chance * (1 - chance)`.
 ///
 /// # Panics
 /// If there are more successes than trials, or `chance` is not from 0 to 1.
@@ -92,7 +92,7 @@ pub fn binomial(successes: u64, trials: u64, chance: f64) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
-/// The normal value that is exceeded as often as Student's value whose square is given.
+/// The normal value that is exceeded as often as the Student value with this square.
 fn hill(square: f64, freedom: f64) -> f64 {
     let a = freedom - 0.5;
     let b = 48.0 * a * a;
@@ -136,8 +136,8 @@ mod tests {
         }
     }
 
-    // SciPy 1.17.1: `2 * stats.t.sf([0.01, 0.5, 1.96, 4, 30], freedom)`, on both sides of the
-    // change of method.
+    // SciPy 1.17.1: `2 * stats.t.sf([0.01, 0.5, 1.96, 4, 30], freedom)`, below and above the change
+    // of method.
     #[test]
     fn student_values_are_scipys_from_one_degree_to_a_thousand_million() {
         let cases = [
@@ -220,8 +220,8 @@ mod tests {
         }
     }
 
-    /// Tails summed term by term with mpmath 1.3.0, 30 digits. The last three are taken to be
-    /// normal, as in `(5200 - 5000) / 50` = 4.
+    /// Tails added term by term with mpmath 1.3.0, 30 digits. The last three use the normal
+    /// distribution, as in `(5200 - 5000) / 50` = 4.
     #[test]
     fn binomial_values_are_those_of_summed_tails() {
         let cases = [

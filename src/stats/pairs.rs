@@ -1,7 +1,7 @@
-//! Exact sums over pairs of whole numbers: all that a ratio of two means and its interval need.
+//! Exact sums over pairs of whole numbers, for a ratio of two means and its interval.
 
-/// Sums of x, y, and their products over observations (x, y); whole numbers, so merging is exact in
-/// any order.
+/// Sums of x, of y and of their products over observations (x, y). They are whole numbers, so
+/// merging is exact in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairSums {
     /// The number of observations.
@@ -18,10 +18,10 @@ pub struct PairSums {
     pub yy: u128,
 }
 
-/// Observations that are added up in 32 bits at once.
+/// The number of observations that are added up in 32 bits at once.
 const AT_ONCE: usize = 128;
-/// Their numbers are below this: 128 products of two of them add up to less than 2^31. It is a
-/// power of two.
+/// The limit below which their numbers must be. 128 products of two such numbers add up to less
+/// than 2^31. It must be a power of two.
 const SMALL: u32 = 1 << 12;
 
 impl PairSums {
@@ -37,7 +37,7 @@ impl PairSums {
         self.yy += u128::from(y * y);
     }
 
-    /// Counts the observations (x, y) of these two lists, in pairs; soonest if their numbers are
+    /// Counts the observations (x, y) of two lists, pair by pair. It is fastest if the numbers are
     /// small.
     pub fn add_all<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
         let bits = |numbers: &[N]| numbers.iter().fold(0, |bits, number| bits | (*number).into());
@@ -50,8 +50,8 @@ impl PairSums {
         }
     }
 
-    /// The same for so few numbers, and such small ones, that the sums of their products fit into
-    /// 32 bits: processors multiply and add many numbers of 16 bits at a time.
+    /// Counts observations whose sums of products fit into 32 bits. Processors multiply and add
+    /// many 16-bit numbers at a time.
     fn add_small<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
         let mut sums = [0_i32; 5];
         for (x, y) in xs.iter().zip(ys) {

@@ -3,14 +3,15 @@
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
 
-/// The `p`-quantile (`p` strictly between 0 and 1) as the inverted distribution function: the
-/// observation of rank n p, rounded up. `None` of no observations, or of a `p` outside.
+/// The `p`-quantile as the inverted distribution function: the observation of rank n p, rounded up.
+/// `p` is strictly between 0 and 1. `None` if there are no observations or `p` is outside.
 ///
-/// The interval runs between two observations, the ranks of which follow from the exact binomial
-/// distribution (Conover 1999, 3.2): at each end at most half of what the level leaves over. It
-/// therefore covers at least with the level, for whole numbers too, and often with more. No
-/// interval if the sample is too small to have such observations: at 0.95, below 6 for the median
-/// and below 72 for the 5 and 95 % quantiles.
+/// The interval runs between two observations. Their ranks follow from the exact binomial
+/// distribution (Conover 1999, 3.2). Each end misses with a chance of at most half of 1 minus the
+/// level. So the coverage is at least the level, also for whole numbers, and often greater.
+///
+/// There is no interval if the sample is too small for such ranks. At 0.95 this is below 6
+/// observations for the median, and below 72 for the 5 and 95 % quantiles.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -20,7 +21,7 @@ pub fn quantile(values: &Values, p: f64, level: f64) -> Option<Estimate> {
         return None;
     }
     let n = values.total();
-    // 0.07 * 100 is a little over 7: without the slack the rank would be 8.
+    // In f64, 0.07 * 100 is a little more than 7. Without the slack the rank would be 8.
     let rank = (n as f64 * p * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
     let value = values.ranked(rank.clamp(1, n.max(1)))? as f64;
     let ranks = ranks(n, p, (1.0 - level) / 2.0);
@@ -30,20 +31,19 @@ pub fn quantile(values: &Values, p: f64, level: f64) -> Option<Estimate> {
     Some(Estimate { value, interval, level, n, method: Method::OrderStatistics })
 }
 
-/// The ranks of the observations that an interval runs between, counting from 1; `None` where there
-/// is none.
+/// The ranks of an interval's two ends, counted from 1. `None` if there is no such rank.
 struct Ranks {
     low: Option<u64>,
     high: Option<u64>,
 }
 
-/// With B binomial of n and p: the greatest `low` with P(B < low) at most `tail`, the least `high`
-/// with P(B >= high) at most `tail`.
+/// For B binomial with n and p: the greatest `low` with P(B < low) at most `tail`, and the least
+/// `high` with P(B >= high) at most `tail`.
 ///
-/// The probabilities are walked outwards from the mode by their ratios until they no longer count,
-/// some 18 sqrt(n p (1 - p)) steps. That is exact to rounding at any size, where statrs'
-/// `Binomial::cdf` is silently wrong near the mode (0.365 for 0.500 at n = 10^7: its continued
-/// fraction stops after 140 terms).
+/// Starting at the mode, it multiplies ratios of probabilities outwards until they no longer count.
+/// This takes about 18 sqrt(n p (1 - p)) steps and is exact to rounding at any size. statrs'
+/// `Binomial::cdf` is wrong near the mode without notice. At n = 10^7 it gives 0.365 for 0.500,
+/// because its continued fraction stops after 140 terms.
 fn ranks(n: u64, p: f64, tail: f64) -> Ranks {
     let odds = p / (1.0 - p);
     let mode = (((n + 1) as f64 * p) as u64).min(n);
@@ -57,8 +57,8 @@ fn ranks(n: u64, p: f64, tail: f64) -> Ranks {
     Ranks { low: (low >= 1).then_some(low), high: (high <= n).then_some(high) }
 }
 
-/// Running products of the ratios, starting from 1 (left out), until they fall below what can
-/// change a sum.
+/// Running products of the ratios, starting from 1, which is left out. They end when they are too
+/// small to change a sum.
 fn weights(ratios: impl Iterator<Item = f64>) -> Vec<f64> {
     let products = ratios.scan(1.0, |weight, ratio| {
         *weight *= ratio;
@@ -67,7 +67,7 @@ fn weights(ratios: impl Iterator<Item = f64>) -> Vec<f64> {
     products.take_while(|weight| *weight > 1e-30).collect()
 }
 
-/// How many of the weights, from the first on, add up to at most `bound`.
+/// The number of weights, from the first on, that add up to at most `bound`.
 fn within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
     let mut sum = 0.0;
     weights
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_interval_runs_between_observations_if_there_are_enough() {
-        // The median of 6 by their extremes: each end misses with probability 1/64 < 0.025; of 5,
-        // with 1/32.
+        // The median of 6 lies between their extremes: each end misses with probability 1/64 <
+        // 0.025. With 5 observations it is 1/32.
         let six = quantile(&of(1..=6), 0.5, 0.95).unwrap().interval.unwrap();
         assert_eq!((six.low.to_bits(), six.high.to_bits()), (1.0f64.to_bits(), 6.0f64.to_bits()));
         assert_eq!(quantile(&of(1..=5), 0.5, 0.95).unwrap().interval, None);

@@ -7,13 +7,14 @@ use crate::stats::sample::Sample;
 use crate::stats::twofold::Twofold;
 
 /// The total of x over the total of y, with a normal interval by linearisation (delta method;
-/// Cochran 1977, chapter 2); `n` is the number of pairs. `None` if y adds up to 0, no interval of
-/// one pair, nor of pairs that are all in the same ratio: no spread was seen, which does not show
-/// that there is none.
+/// Cochran 1977, chapter 2). `n` is the number of pairs.
+///
+/// `None` if y adds up to 0. There is no interval for one pair or for pairs with equal ratios. Such
+/// data show no spread, but that does not prove that there is none.
 ///
 /// The standard error is the root of n/(n-1) times the sum of (x - R y)^2, over the total of y.
-/// That sum is computed from the exact sums with some 106 bits, so that x almost proportional to y
-/// keeps its digits.
+/// That sum comes from the exact sums with about 106 bits. So it keeps its digits if x is almost
+/// proportional to y.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -32,8 +33,8 @@ pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
     Some(Estimate { value, interval, level, n: sums.n, method: Method::DeltaRatio })
 }
 
-/// The pairs as a sample of the ratio R: its mean is R, its variance that of the linearisation (x -
-/// R y) / mean(y). `None` if y adds up to 0, and of fewer than two pairs.
+/// The pairs as a sample of the ratio R. The mean is R. The variance is that of the linearisation
+/// (x - R y) / mean(y). `None` if y adds up to 0 or there are fewer than two pairs.
 pub fn sample(sums: &PairSums) -> Option<Sample> {
     if sums.y == 0 || sums.n < 2 {
         return None;
@@ -44,8 +45,8 @@ pub fn sample(sums: &PairSums) -> Option<Sample> {
     Some(Sample { n: sums.n, mean: x / y, variance })
 }
 
-/// The sum of (x - R y)^2 times the square of the total of y: a whole number, so that rounding
-/// alone can make it negative.
+/// The sum of (x - R y)^2 times the square of the total of y. It is a whole number and at least 0,
+/// so only rounding can make it negative.
 fn residue(sums: &PairSums) -> f64 {
     let [x, y, xx, xy, yy] = [sums.x, sums.y, sums.xx, sums.xy, sums.yy].map(Twofold::from);
     let cross = x * y * xy;
@@ -79,15 +80,14 @@ mod tests {
 
     #[test]
     fn nearly_proportional_pairs_keep_their_digits() {
-        // x = 3 y + 1 and 3 y - 1 in turn, so R = 3 exactly, each residual is 1 and with n = 1000
-        // the standard error is sqrt(1000/999 * 1000) / sum(y). In f64 the squares, near 10^16
-        // each, would leave nothing of the residuals.
+        // x is 3 y + 1 and 3 y - 1 in turn, so R = 3 exactly and each residual is 1. With n = 1000
+        // the standard error is sqrt(1000/999 * 1000) / sum(y). In f64 the squares are near 10^16,
+        // which would lose the residuals.
         let y = 30_000_000;
         let pairs: Vec<_> = (0..1000).map(|i| [3 * y + 1 - 2 * (i % 2), y]).collect();
         let interval = ratio(&sums(&pairs), 0.95).unwrap().interval.unwrap();
         let expected = 1.959_963_984_540_054 * (1e6f64 / 999.0).sqrt() / (1000.0 * f64::from(y));
-        // The ends themselves are near 3, so that their difference keeps about 8 digits of the
-        // half-width.
+        // The ends are near 3, so their difference keeps about 8 digits of the half-width.
         assert!(
             (interval.half_width() / expected - 1.0).abs() < 1e-5,
             "{} {expected}",

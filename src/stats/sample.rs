@@ -2,20 +2,19 @@
 
 use crate::stats::moments::Moments;
 
-/// The number of observations, their mean and their unbiased variance, from whatever sums they were
-/// computed.
+/// The number of observations with their mean and unbiased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The number of observations, from 2.
+    /// The number of observations, at least 2.
     pub n: u64,
     /// Their mean.
     pub mean: f64,
-    /// Their variance, divided by n - 1; never negative.
+    /// Their variance, divided by n - 1. It is never negative.
     pub variance: f64,
 }
 
 impl Sample {
-    /// The sample that has these moments; `None` of fewer than two observations.
+    /// The sample with these moments. `None` if there are fewer than two observations.
     pub fn of(moments: &Moments) -> Option<Self> {
         let Moments { n, mean, .. } = *moments;
         moments.variance().map(|variance| Self { n, mean, variance })

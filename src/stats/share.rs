@@ -3,11 +3,11 @@
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
-/// The share `successes / n` with Wilson's score interval (Wilson 1927), which stays within 0 and 1
-/// and keeps its coverage for rare events; without successes its lower end is exactly 0, without
-/// failures its upper end exactly 1.
+/// The share `successes / n` with Wilson's score interval (Wilson 1927). The interval stays within
+/// 0 and 1 and keeps its coverage for rare events. Without successes its lower end is exactly 0.
+/// Without failures its upper end is exactly 1.
 ///
-/// `None` of no observations; `successes` above `n` count as `n`.
+/// `None` if there are no observations. If `successes` is above `n`, it counts as `n`.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -22,8 +22,8 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Estimate> {
     Some(Estimate { value: share, interval: Some(interval), level, n, method: Method::Wilson })
 }
 
-/// Wilson's interval for a `share` and the `rest` to 1, seen in a sample that is worth `size`
-/// observations.
+/// Wilson's interval for a `share`, where `rest` is 1 minus the share. `size` is the effective
+/// number of observations.
 pub(super) fn score_interval(share: f64, rest: f64, size: f64, level: f64) -> Interval {
     let z = critical::normal(level);
     let shrink = 1.0 + z * z / size;

@@ -2,8 +2,8 @@
 
 use std::ops::{Add, Mul, Neg};
 
-/// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971); range as `f64`,
-/// relative error of an operation about 2^-102.
+/// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971). Its range is
+/// that of `f64`. The relative error of an operation is about 2^-102.
 #[derive(Clone, Copy, Debug)]
 pub struct Twofold {
     high: f64,
@@ -54,8 +54,8 @@ impl Neg for Twofold {
 
 impl Add for Twofold {
     type Output = Self;
-    /// Knuth's exact sum of the high parts, and of the low parts (1969, 4.2.2), so that opposite
-    /// signs lose nothing.
+    /// Knuth's exact sums of the high parts and of the low parts (1969, 4.2.2). Opposite signs lose
+    /// no digits.
     fn add(self, other: Self) -> Self {
         let exact = |a: f64, b: f64| {
             let sum = a + b;
@@ -72,8 +72,8 @@ impl Mul for Twofold {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         let high = self.high * other.high;
-        // The rounding error of the product is itself an `f64`, and a fused multiply-add computes
-        // it exactly.
+        // The rounding error of the product is itself an `f64`. A fused multiply-add computes it
+        // exactly.
         let error = self.high.mul_add(other.high, -high);
         Self::ordered(high, error + (self.high * other.low + self.low * other.high))
     }

@@ -2,17 +2,17 @@
 
 use crate::stats::histogram::Histogram;
 
-/// How often each whole number was seen: a finished tally, for reading.
+/// The number of times that each whole number was seen: a finished count to read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
-    /// Ascending, each value once, each count above 0.
+    /// In ascending order, each value once, each count above 0.
     seen: Vec<(i64, u64)>,
     total: u64,
 }
 
 impl Values {
-    /// Values with their counts, in any order; counts of the same value are added, values with a
-    /// count of 0 left out.
+    /// Builds the counts from values in any order. Counts of the same value are added. Values with
+    /// a count of 0 are left out.
     pub fn new(counts: impl IntoIterator<Item = (i64, u64)>) -> Self {
         let mut seen: Vec<(i64, u64)> =
             counts.into_iter().filter(|(_, count)| *count > 0).collect();
@@ -38,17 +38,17 @@ impl Values {
         self.seen.iter().copied()
     }
 
-    /// The least value seen, `None` of nothing.
+    /// The least value seen. `None` if there is none.
     pub fn min(&self) -> Option<i64> {
         self.seen.first().map(|(value, _)| *value)
     }
 
-    /// The greatest value seen, `None` of nothing.
+    /// The greatest value seen. `None` if there is none.
     pub fn max(&self) -> Option<i64> {
         self.seen.last().map(|(value, _)| *value)
     }
 
-    /// The `rank`-th smallest observation, counting from 1; `None` if there is no such rank.
+    /// The `rank`-th smallest observation, counted from 1. `None` if there is no such rank.
     pub fn ranked(&self, rank: u64) -> Option<i64> {
         if rank == 0 {
             return None;

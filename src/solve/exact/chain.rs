@@ -1,22 +1,22 @@
-//! The chain: what follows each moment, with its chance.
+//! The Markov chain: the entries that follow each state, with their chances.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::turn_state::Cast;
 
-/// One of the moments that may follow, or an end.
+/// One possible next state or end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub weight: f64,
-    /// A moment, or an end's column; and flags.
+    /// The number of a state or the column of an end, with flags.
     pub target: u64,
 }
 
-/// The game is over: the target is a column.
+/// Flag: the game is over, and the target is a column.
 pub(super) const ENDED: u64 = 1 << 63;
-/// The other player throws, to whom chances of winning and losing are exchanged.
+/// Flag: the other player throws. The chances of winning and losing change sides.
 pub(super) const TURNED: u64 = 1 << 62;
-/// A piece was moved by a throw of its own, so that more than one throw was cast.
+/// Flag: a piece moved by its own throw, so the dice were cast more than once.
 pub(super) const LONGER: u64 = 1 << 61;
 
 impl Entry {
@@ -32,19 +32,19 @@ impl Entry {
         self.target & LONGER != 0
     }
 
-    /// The moment, or the column of the end.
+    /// The number of the state, or the column of the end.
     pub fn place(self) -> usize {
         (self.target & !(ENDED | TURNED | LONGER)) as usize
     }
 }
 
-/// The columns of the ends: for each class that the thrower wins by it, then that the other does;
-/// then that nobody wins.
+/// The columns of the ends. Each class has two: the thrower wins by it, then the other player wins
+/// by it. The column of a draw follows them.
 pub(crate) fn column(class: u8, thrower: bool) -> u64 {
     2 * u64::from(class) + u64::from(!thrower)
 }
 
-/// The chances of a cast: of each outcome, those that say again left out; and that it says again.
+/// The chances of a cast: that of each outcome, and that of a cast that says again.
 #[derive(Clone, Debug)]
 pub(crate) struct Casts {
     pub outcomes: Vec<f64>,
@@ -52,7 +52,7 @@ pub(crate) struct Casts {
 }
 
 impl Casts {
-    /// The dice.
+    /// The chances of the dice.
     pub fn of_the_dice(race: &Race) -> Self {
         let casts = &race.course().casts;
         Self::weighed(
@@ -65,7 +65,7 @@ impl Casts {
         )
     }
 
-    /// The starter's first cast, where it is another than the dice's.
+    /// The chances of the starter's first cast, if it differs from a cast of the dice.
     pub fn of_the_opening(race: &Race) -> Option<Self> {
         let opening = race.course().opening.as_ref()?;
         let mut outcomes = vec![0.0; race.course().casts.outcomes().len()];
@@ -87,17 +87,18 @@ impl Casts {
     }
 }
 
-/// The rows of a block: what follows each moment, but that the dice may say again.
+/// The rows of a block: the entries of each state. They leave out the chance that the dice say
+/// again.
 pub(crate) struct Rows {
     pub entries: Vec<Entry>,
-    /// Where each row begins, and the end.
+    /// The begin of each row, and the end of the last.
     pub starts: Vec<u64>,
-    /// The moments in the order in which they are computed, by level, in its low half; and whether
-    /// its mirror image is computed with it.
+    /// The states in the order of computation, by level. The low half of a number holds the state.
+    /// A flag says whether its mirror image is computed with it.
     pub order: Vec<u64>,
 }
 
-/// A moment whose first entry is a pass, to its mirror image.
+/// Flag: the first entry of this state is a pass to its mirror image.
 pub(super) const PAIRED: u64 = 1 << 32;
 pub(super) const LEVEL_SHIFT: u32 = 33;
 
@@ -106,8 +107,8 @@ impl Rows {
         &self.entries[self.starts[local] as usize..self.starts[local + 1] as usize]
     }
 
-    /// The moments of a level, none of which follows another of them but its own mirror image (by
-    /// passing).
+    /// The states of each level. No state of a level follows another of the same level, except its
+    /// own mirror image after a pass.
     pub fn levels(&self) -> impl Iterator<Item = &[u64]> {
         self.order.chunk_by(|one, other| one >> LEVEL_SHIFT == other >> LEVEL_SHIFT)
     }
@@ -121,6 +122,6 @@ impl Rows {
     }
 }
 
-/// A bot leaves to chance what it should not.
+/// A bot makes random choices that are not uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RandomBot;

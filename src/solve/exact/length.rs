@@ -5,17 +5,17 @@ use rayon::prelude::*;
 use crate::solve::exact::chain::{Entry, Rows};
 use crate::solve::exact::sweeps::Terms;
 
-/// The chances that a game is not over yet, throw by throw.
+/// The chances that a game is not over, throw by throw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lengths {
-    /// The chance that the game is not over after so many throws: after none, after one, and so on.
+    /// The chance that the game is not over after 0 throws, after 1 throw, and so on.
     pub surviving: Vec<f64>,
-    /// How far any of these may be from the truth, by rounding, relative to itself.
+    /// The greatest rounding error of any of these, relative to the chance itself.
     pub rounding: f64,
 }
 
 impl Lengths {
-    /// The chance that a game takes exactly so many throws; 0 past the last that was computed.
+    /// The chance that a game takes exactly `throws` throws. It is 0 past the last one computed.
     pub fn chance(&self, throws: usize) -> f64 {
         let after = |throws: usize| self.surviving.get(throws).copied();
         match throws.checked_sub(1).map(|before| (after(before), after(throws))) {
@@ -24,26 +24,26 @@ impl Lengths {
         }
     }
 
-    /// The chance of more throws than were computed.
+    /// The chance of more throws than the last one computed.
     pub fn rest(&self) -> f64 {
         self.surviving.last().copied().unwrap_or(1.0)
     }
 
-    /// The least number of throws by which a share of the games is over; `None` if that is past the
-    /// last that was computed.
+    /// The least number of throws by which a share of the games is over. `None` if that is past the
+    /// last one computed.
     pub fn quantile(&self, share: f64) -> Option<usize> {
         self.surviving.iter().position(|surviving| 1.0 - surviving >= share)
     }
 }
 
-/// Throws after which a game is left to itself.
+/// The number of throws at which the computation ends at the latest.
 const MOST_THROWS: usize = 100_000;
-/// Moments that one thread computes at a time.
+/// The states that one thread computes at a time.
 const CHUNK: usize = 1 << 12;
 
-/// Follows the chain throw by throw from every moment, until games from the start go on with a
-/// chance of `rest` at most. `start` are the entries of the first throw. `None` if `goes_on`, asked
-/// before each throw, says no.
+/// Follows the chain throw by throw from every state. It ends when the chance of an unfinished game
+/// is at most `rest`. `start` has the entries of the first throw. The function calls `goes_on`
+/// before each further throw, and returns `None` if that says no.
 pub(crate) fn lengths(
     terms: &Terms,
     blocks: &[Rows],
@@ -57,12 +57,12 @@ pub(crate) fn lengths(
         .iter()
         .chain(blocks.iter().flat_map(|rows| &rows.entries))
         .any(|entry| entry.longer());
-    // By moment, the chance that a game is not over after so many throws; and if a throw of a
-    // piece's own comes before them.
+    // By state, the chance that a game is not over after the throws so far. `behind` is the same
+    // chance with a piece's own throw before these throws.
     let (mut after, mut behind) =
         (vec![1.0; moments], vec![1.0; if any_longer { moments } else { 0 }]);
     let mut fresh = vec![0.0; moments];
-    // The chance that an own throw is still being cast.
+    // The chance that an own throw still repeats.
     let mut casting = 1.0;
     let mut surviving = vec![1.0];
     while surviving.len() <= MOST_THROWS {

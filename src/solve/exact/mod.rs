@@ -1,8 +1,8 @@
-//! What becomes of a race between bots, exactly: chances, points and length, with proven bounds.
+//! Exact figures of a race between bots: chances, points and length, with proven bounds.
 //!
-//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov
-//! chain. Its moments are those of the [`Index`]; what follows each is compiled through the rules'
-//! own legal actions and effects, by asking the bots themselves.
+//! If both bots choose by the position and the throw alone, a game is a Markov chain. The [`Index`]
+//! numbers its positions. The compiler finds what follows each state: it uses the rules' own legal
+//! actions and effects, and asks the bots themselves.
 
 mod chain;
 mod length;
@@ -23,18 +23,18 @@ use crate::solve::successors::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;
 
-/// Who plays. A bot must choose by position, moment and throw alone, or be
+/// The two players. A bot must choose by position, turn state and throw alone, or be
 /// [uniform](Bot::is_uniform).
 #[derive(Clone, Copy)]
 pub enum Players<'a> {
-    /// Both play alike, so that half of the work is saved.
+    /// Both players use the same bot. This halves the work.
     Alike(&'a dyn Bot<Race>),
     /// The first player's bot and the second's.
     Two([&'a dyn Bot<Race>; 2]),
 }
 
 impl<'a> Players<'a> {
-    /// Do both play alike?
+    /// Do both players use the same bot?
     pub fn are_alike(self) -> bool {
         matches!(self, Self::Alike(_))
     }
@@ -47,28 +47,29 @@ impl<'a> Players<'a> {
     }
 }
 
-/// What is asked.
+/// A request for exact figures.
 #[derive(Clone, Copy)]
 pub struct ExactRequest<'a> {
     /// The compiled rule set.
     pub race: &'a Race,
     /// Its positions.
     pub index: &'a Index,
-    /// Who plays.
+    /// The two players.
     pub players: Players<'a>,
     /// What the winner gets for each win class.
     pub points: &'a [u8],
-    /// The distribution of length is computed until games go on with this chance at most; `None`
-    /// for no distribution, which saves time and memory.
+    /// The chance of an unfinished game at which the distribution of length ends. The solver
+    /// follows games until this chance or less is left. `None` computes no distribution, which
+    /// saves time and memory.
     pub rest: Option<f64>,
 }
 
-/// A figure, and how far it may be from the truth.
+/// A figure with a proven error bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BoundedValue {
     /// The figure.
     pub value: f64,
-    /// The truth is no further away than this.
+    /// The greatest possible distance between the figure and the true value.
     pub bound: f64,
 }
 
@@ -77,7 +78,7 @@ impl BoundedValue {
         Self { value: self.value * factor, bound: self.bound * factor.abs() }
     }
 
-    /// The square root, of 0 where the figure is negative by no more than its bound.
+    /// The square root. A figure that is negative by at most its bound counts as 0.
     fn sqrt(self) -> Self {
         let root = |square: f64| square.max(0.0).sqrt();
         let value = root(self.value);
@@ -95,8 +96,9 @@ impl std::ops::Add for BoundedValue {
     }
 }
 
-/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice,
-/// void ones and those that say again too, and a kept opening cast; no second die.
+/// The length of games in throws, as the `throws` measure counts them. Each cast of the main dice
+/// counts, also a void cast and a cast that says again. A kept opening cast counts too. The verdict
+/// die does not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
     /// The mean.
@@ -109,43 +111,44 @@ pub struct Length {
     pub distribution: Option<Lengths>,
 }
 
-/// The exact figures of a rule set between two bots. The first player is who takes the first turn.
+/// The exact figures of a rule set between two bots. The first player takes the first turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactFigures {
-    /// For each win class the chance that the first player wins by it, and that the second does.
+    /// For each win class, the chances that the first and the second player win by it.
     pub classes: Vec<[BoundedValue; 2]>,
     /// The chances of winning, of the first player and of the second.
     pub wins: [BoundedValue; 2],
-    /// The chance of a draw; exactly 0 where the rules know none.
+    /// The chance of a draw. It is exactly 0 if the rules have no draws.
     pub draws: BoundedValue,
-    /// The points that the first player gets on average, and that the second does.
+    /// The mean points of the first player and of the second.
     pub points: [BoundedValue; 2],
-    /// The first player's mean points less the second's.
+    /// The first player's mean points minus the second player's.
     pub points_difference: BoundedValue,
     /// The length of games.
     pub throws: Length,
-    /// Moments of the chain: positions with who throws and how many extra throws are left.
+    /// The states of the chain. A state is a position with the player to throw and the extra throws
+    /// left.
     pub moments: u64,
-    /// Sweeps, all layers together.
+    /// The number of sweeps over all layers together.
     pub sweeps: u64,
 }
 
-/// Why there are no exact figures.
+/// The reason why there are no exact figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
-    /// Stopped by the onlooker.
+    /// The observer stopped the computation.
     #[error("stopped")]
     Stopped,
-    /// Games may go on without end.
+    /// Games may never end.
     #[error("games may go on without end, so that no mean length can be proven")]
     Endless,
-    /// A bot draws lots that are not uniform.
+    /// A bot makes random choices that are not uniform.
     #[error("a bot chooses by more than position and throw")]
     RandomBot,
-    /// More win classes than are computed side by side.
+    /// There are more win classes than the solver computes side by side.
     #[error("more than 10 win classes, which are too many to be computed side by side")]
     TooManyClasses,
-    /// More moments than can be numbered.
+    /// There are more states than the solver can number.
     #[error("more positions than can be numbered")]
     TooMany,
 }
@@ -156,31 +159,32 @@ impl From<RandomBot> for ExactError {
     }
 }
 
-/// What exact figures take, known before they are computed.
+/// The cost of exact figures, known before they are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Positions with the player to throw not home.
+    /// The positions in which the player to throw still has pieces on the way.
     pub positions: u64,
-    /// Moments: for each position who throws and how many extra throws are left, where that bears
-    /// on anything.
+    /// The states. Each position has one for each player to throw and each number of extra throws
+    /// left, as far as these matter.
     pub moments: u64,
-    /// Bytes of memory, roughly, the distribution of length left out.
+    /// The approximate memory in bytes, without the distribution of length.
     pub memory: u64,
-    /// The same with the distribution.
+    /// The approximate memory in bytes, with the distribution of length.
     pub memory_with_lengths: u64,
 }
 
-/// Tiles of the largest layer whose rows are tried.
+/// The number of tiles of the largest layer whose rows are compiled as a sample.
 const TRIED: usize = 60;
-/// Memory that is used whatever the rule set is.
+/// The memory in bytes that every rule set needs.
 const FIXED: u64 = 32 << 20;
 
 impl Size {
-    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside
-    /// them is left out.
+    /// Estimates the cost of a request. If the values alone take more than `most_memory` bytes, the
+    /// estimate covers only them.
     ///
     /// # Errors
-    /// More positions than can be numbered, or a bot that draws lots.
+    /// There are more positions than the solver can number, there are too many win classes, or a
+    /// bot makes random choices.
     pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, ExactError> {
         let ExactRequest { race, index, players, .. } = *question;
         let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
@@ -200,7 +204,7 @@ impl Size {
             tried += tile.positions() * states.planes(block.layers[0]);
         }
         let each = bytes / tried as f64;
-        // While rows are sorted into their places there are twice as many of a few.
+        // The sorting of rows doubles the memory of a few of them for a while.
         let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
         Ok(Self {
@@ -212,8 +216,8 @@ impl Size {
     }
 }
 
-/// More moments than there are of a race, told without numbering them: as though any number of
-/// pieces could share a place, and it always mattered who began.
+/// An upper bound of the states of a race, found without numbering them. It lets any number of
+/// pieces share a square, and takes it that the starter always matters.
 pub fn moments_at_most(race: &Race) -> f64 {
     let places = f64::from(race.home()) + 1.0;
     let ways = |count: u8| {
@@ -225,8 +229,8 @@ pub fn moments_at_most(race: &Race) -> f64 {
     2.0 * modes * placings * placings
 }
 
-/// The columns that are needed, and those that there are: a few numbers that the program is
-/// compiled for.
+/// The number of columns that a rule set needs. The program is compiled for a few numbers of
+/// columns: see [`COLUMNS`].
 fn needed(race: &Race) -> usize {
     2 * race.classes.len() + usize::from(race.course().equal_turns) + 2
 }
@@ -247,7 +251,7 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCom
     }
 }
 
-/// Computes the exact figures. The bits are the same on any number of threads.
+/// Computes the exact figures. The bits are the same for any number of threads.
 ///
 /// # Errors
 /// [`ExactError`].
@@ -263,7 +267,7 @@ pub fn exact(
     }
 }
 
-/// The same with worths of so many columns.
+/// Computes the exact figures with state values of `K` columns.
 fn compute<const K: usize>(
     question: &ExactRequest<'_>,
     onlooker: &mut impl SolveObserver,
@@ -313,13 +317,13 @@ fn compute<const K: usize>(
     Ok(figures)
 }
 
-/// What the first throw leads to.
+/// The entries that the first throw leads to.
 fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactError> {
     let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
     Ok(compiler.opening(&casts)?)
 }
 
-/// The figures of the start, `out` being what equations may be out by.
+/// The figures of the start. `out` is the greatest residual of each column.
 fn figures<const K: usize>(
     question: &ExactRequest<'_>,
     worth: &StateValues<K>,
@@ -350,7 +354,7 @@ fn figures<const K: usize>(
     let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
     let points = [0, 1].map(|player| sum(player, &paid));
     let mean = BoundedValue { value: length, bound: of_length * longest + rounding(length) };
-    // What the mean length is out by in the moments that come up adds to this at most in
+    // The error of the mean length in the states of a game adds to this. The addition is at most in
     // proportion.
     let squares = (of_square * longest + of_length * square) / (1.0 - of_length) + rounding(square);
     let bound = 2.0 * squares

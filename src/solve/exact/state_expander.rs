@@ -1,5 +1,5 @@
-//! A position on the desk: what players do with each throw, through the rules' own legal actions
-//! and effects.
+//! Expands a position: finds what players do with each throw, by the rules' own legal actions and
+//! effects.
 
 use rayon::prelude::*;
 
@@ -22,13 +22,13 @@ use crate::solve::successors::ThrowChances;
 /// Compiles rows.
 pub(crate) struct ChainCompiler<'a> {
     pub states: &'a States<'a>,
-    /// The first player's and the second's.
+    /// The bots of the first and the second player.
     pub bots: [&'a dyn Bot<Race>; 2],
     pub casts: Casts,
     pub odds: ThrowChances,
 }
 
-/// Rows of some tiles as they come.
+/// The rows of a tile in the order of its positions.
 #[derive(Default)]
 struct TileRows {
     entries: Vec<Entry>,
@@ -36,7 +36,7 @@ struct TileRows {
     order: Vec<u64>,
 }
 
-/// Moments that are compiled before they are put together.
+/// The number of states that are compiled before they are joined to the rows.
 const BATCH: usize = 1 << 20;
 
 impl ChainCompiler<'_> {
@@ -71,7 +71,7 @@ impl ChainCompiler<'_> {
         Ok(rows)
     }
 
-    /// Bytes of the rows of a tile, and its positions.
+    /// The bytes of the rows of a tile.
     pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
         let part = self.tile(block, tile)?;
         Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
@@ -94,8 +94,8 @@ impl ChainCompiler<'_> {
                 desk.row(&self.casts, *role, *mode, full, &mut luck, &mut part.entries);
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
-                // A turn that goes on may be passed to one that begins, so those that begin come
-                // first.
+                // A state in the middle of a turn may pass to one at the start of a turn. So starts
+                // of turns come first.
                 let unit =
                     ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
                 if !full {
@@ -109,8 +109,8 @@ impl ChainCompiler<'_> {
         if diagnostic { Err(RandomBot) } else { Ok(part) }
     }
 
-    /// What follows the start, the first cast being the opening's: passes and casts that say again
-    /// as entries like others.
+    /// The entries of the start, with the opening cast first. Passes and casts that say again are
+    /// ordinary entries here.
     pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
         let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
@@ -124,7 +124,7 @@ impl ChainCompiler<'_> {
     }
 }
 
-/// Luck for bots that want none.
+/// A random source for bots that must not use one. It records whether a bot asks.
 #[derive(Default)]
 pub(super) struct NoRandomness {
     pub asked: bool,
@@ -137,29 +137,29 @@ impl RandomSource for NoRandomness {
     }
 }
 
-/// A position on the desk: what each throw allows, and where that leads.
+/// Expands one position: what each throw allows, and where that leads.
 pub(super) struct StateExpander<'a> {
     compiler: &'a ChainCompiler<'a>,
     position: &'a Position,
     thrown: Vec<Thrown<'a>>,
 }
 
-/// What a throw allows.
+/// The actions that a throw allows.
 struct Thrown<'a> {
     outcome: usize,
     keep: Option<Choices<'a>>,
     promote: Option<Choices<'a>>,
 }
 
-/// Actions, at least one.
+/// A list of at least one action.
 struct Choices<'a> {
     force: &'a UsableRoll,
     actions: ActionList,
-    /// Where each leads, once it was asked.
+    /// Where each action leads, filled on first use.
     links: Vec<Option<Vec<Link>>>,
 }
 
-/// Where an action leads, with its chance.
+/// A position that an action leads to, with its chance.
 #[derive(Clone)]
 struct Link {
     chance: f64,
@@ -195,7 +195,8 @@ impl<'a> StateExpander<'a> {
         Self { compiler, position, thrown: thrown.collect() }
     }
 
-    /// Adds the entries of a moment, with the pass first if `pass_first`, also if there is none.
+    /// Adds the entries of a state. With `pass_first` the first entry is the pass, even if its
+    /// chance is 0.
     pub fn row(
         &mut self,
         casts: &Casts,
@@ -259,7 +260,7 @@ impl<'a> StateExpander<'a> {
     }
 }
 
-/// What a bot is asked.
+/// The decision that a bot has to make.
 fn decided<'b>(
     states: &'b States<'_>,
     position: &'b Position,
@@ -279,7 +280,7 @@ fn decided<'b>(
 }
 
 impl ChainCompiler<'_> {
-    /// Finds where an action leads, if it was not asked before.
+    /// Finds where an action leads, unless that is known already.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
         let Choices { force, actions, links } = choices;
         links[at].get_or_insert_with(|| self.leads_to(position, force, &actions[at]));
@@ -353,10 +354,10 @@ impl OpenRow<'_, '_> {
         }
     }
 
-    /// Where it leads to end the turn in this position.
+    /// Where the end of the turn in this position leads.
     fn turn_over(&self, position: &Position) -> u64 {
         if position.side(Seat::Dark).pieces_left == 0 {
-            // The first player is home, and the second's last turn did not finish.
+            // The first player is home, and the second player's last turn did not finish.
             return ENDED | column(win_class(self.states.race, position, Seat::Light), false);
         }
         self.turned(position)

@@ -1,5 +1,5 @@
-//! The moments of a game before a throw, numbered: positions, with who throws and how many extra
-//! throws are left.
+//! Numbers the states of a game before a throw: positions, with the player to throw and the extra
+//! throws left.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -8,43 +8,43 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::solve::index::{Index, Layer};
 
-/// A number for every moment, those that are solved first before the others.
+/// A number for every state. States that are solved first have the lower numbers.
 ///
-/// Positions are seen by the player to throw, who is Light in them. A *role* says who that is: 0
-/// the first player, 1 the second; where both play alike and it bears on nothing who began, there
-/// is but role 0. Moments of one position lie side by side.
+/// Positions are seen by the player to throw, who is Light in them. A *role* says which player that
+/// is: 0 for the first player, 1 for the second. If both use the same bot and the starter does not
+/// matter, there is only role 0. The states of one position have adjacent numbers.
 pub(crate) struct States<'a> {
     pub race: &'a Race,
     pub index: &'a Index,
-    /// 1 where both players are alike, else 2.
+    /// 1 if both players share role 0, else 2.
     pub roles: usize,
-    /// 1 more than the extra throws that a turn may have; 1 if it may have any number.
+    /// The extra throws that a turn may have, plus 1. It is 1 if there is no limit.
     pub modes: usize,
-    /// In the order in which they are solved.
+    /// The blocks in the order in which they are solved.
     pub blocks: Vec<Block>,
     unlimited: bool,
-    /// The first number of each layer, by its place in the list of layers.
+    /// The first number of each layer, by the layer's code.
     bases: Vec<u64>,
     total: u64,
 }
 
-/// Layers that are solved together: one and its mirror image.
+/// Layers that are solved together: a layer and its mirror image.
 pub(crate) struct Block {
     pub layers: Vec<Layer>,
-    /// The first moment, and one past the last.
+    /// The first state, and one past the last.
     pub range: [u64; 2],
 }
 
 impl Block {
-    /// How many moments it has.
+    /// The number of states.
     pub fn states(&self) -> usize {
         (self.range[1] - self.range[0]) as usize
     }
 }
 
 impl<'a> States<'a> {
-    /// Numbers the moments of a race; `None` if there are too many. `alike`: do both players play
-    /// alike?
+    /// Numbers the states of a race. `None` if there are too many. `alike` says whether both
+    /// players use the same bot.
     pub fn new(race: &'a Race, index: &'a Index, alike: bool) -> Option<Self> {
         let course = race.course();
         let unlimited = course.extra_throws_a_turn == u32::MAX;
@@ -84,7 +84,7 @@ impl<'a> States<'a> {
         Some(states)
     }
 
-    /// How many moments there are.
+    /// The number of states in all blocks.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -93,7 +93,7 @@ impl<'a> States<'a> {
         layer[0] * (self.index.all_home() + 1) + layer[1]
     }
 
-    /// How many moments a position of a layer has.
+    /// The number of states of each position of a layer.
     pub fn planes(&self, layer: Layer) -> usize {
         let end = self.index.all_home();
         match (layer[0] == end, layer[1] == end) {
@@ -103,18 +103,18 @@ impl<'a> States<'a> {
         }
     }
 
-    /// Is this layer of last turns, the first player being home?
+    /// Does this layer hold last turns? In a last turn the first player is home already.
     pub fn last_turn(&self, layer: Layer) -> bool {
         layer[1] == self.index.all_home()
     }
 
-    /// Role and extra throws left of a position's moments, in order.
+    /// The role and the extra throws left of a position's states, in order.
     pub fn moments(&self, layer: Layer) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (first, modes) = (usize::from(self.last_turn(layer)), self.modes);
         (0..self.planes(layer)).map(move |plane| (first + plane / modes, plane % modes))
     }
 
-    /// The number of the moment in which the player who is Light in a position throws.
+    /// The number of the state in which Light throws in a position.
     pub fn number(&self, position: &Position, role: usize, mode: usize) -> u64 {
         let place = self.index.place(position);
         let role = if self.last_turn(place.layer) { 0 } else { role };
@@ -134,12 +134,12 @@ impl<'a> States<'a> {
         self.modes - 1
     }
 
-    /// The mode of the throw that an extra throw is; `None` if there is none left.
+    /// The mode after an extra throw is used. `None` if no extra throw is left.
     pub fn extra_mode(&self, mode: usize) -> Option<usize> {
         if self.unlimited { Some(0) } else { mode.checked_sub(1) }
     }
 
-    /// What a bot is told of a moment, itself being Light.
+    /// The turn state that a bot receives. The bot itself is Light.
     pub fn told(&self, role: usize, mode: usize) -> TurnState {
         let starter = if role == 0 { Seat::Light } else { Seat::Dark };
         TurnState {

@@ -1,40 +1,41 @@
-//! What moments are worth: linear equations, solved by sweeps; and how far their solution may be
-//! from the truth.
+//! The values of states: linear equations that sweeps solve, with a bound of the error.
 //!
-//! A residual alone is no bound, but with the mean length it gives one. Let `r` be no less than
-//! what any equation is out by. What is out in the moments of a game adds up, each as often as it
-//! comes up, and no more of them come up than throws are cast. So no value is further from the
-//! truth than `r` times the mean length. Of the mean length itself, `t` found and `T` true: every
-//! throw counts at least 1, so `t / (1 - r)` is nowhere less than its equation asks for. The mean
-//! of the first n throws, 0 for n = 0, is below whatever has that property, by induction; so `T`
-//! is, which proves too that games end. Likewise `t / (1 + r)` is below `T`, and `|t - T|` is at
-//! most `r T`.
+//! A residual alone is no bound, but a residual and the mean length give one. Let `r` be at least
+//! the residual of every equation. The errors in the states of a game add up, each as often as the
+//! game visits the state. A game visits at most as many states as it has throws. So no value is
+//! further from the true value than `r` times the mean length.
+//!
+//! The mean length itself needs its own proof. Let `t` be the mean length found, and `T` the true
+//! one. Every throw counts at least 1. So `t / (1 - r)` is nowhere less than the right side of its
+//! equation. By induction, the mean of the first n throws (0 for n = 0) is below every function
+//! with that property. So `T` is below it too, which also proves that games end. In the same way
+//! `t / (1 + r)` is below `T`. So `|t - T|` is at most `r T`.
 
 use rayon::prelude::*;
 
 use crate::solve::exact::chain::{Entry, Rows};
 
-/// What a moment is worth, in columns: the chance of each end (as in
-/// [`crate::solve::exact::chain::column`]), then the mean of the throws to come, last the mean of L
-/// (L + 1) / 2 where L are the throws to come.
+/// The values of a state, in columns. First come the chances of the ends, as in
+/// [`crate::solve::exact::chain::column`]. Then comes the mean of L, the number of throws still to
+/// come. The last column is the mean of L (L + 1) / 2.
 pub(crate) type StateValues<const K: usize> = [f64; K];
 
-/// What all equations share.
+/// The constants that all equations share.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
-    /// Columns that are exchanged with the player: two for each class.
+    /// The number of columns that change sides with the player: two for each class.
     pub exchanged: usize,
     /// The chance that the dice say again.
     pub again: f64,
-    /// The mean of a move's throws, and of d (d + 1) / 2 of these, where a piece has a throw of its
-    /// own.
+    /// The means of d and of d (d + 1) / 2. Here d is the number of throws of an action in which a
+    /// piece has its own throw.
     pub longer: [f64; 2],
 }
 
 impl Terms {
     pub fn new(classes: usize, again: f64) -> Self {
-        // The own throw is cast until it does not say again: a geometric number of throws beside
-        // the first.
+        // The own throw repeats until it does not say again. So a geometric number of throws
+        // follows the first.
         let counts = 1.0 - again;
         let (mean, square) = (1.0 / counts, (2.0 - counts) / (counts * counts));
         Self {
@@ -44,12 +45,12 @@ impl Terms {
         }
     }
 
-    /// The column of L (L + 1) / 2 is the last, and that of L before it.
+    /// The column of L. The column of L (L + 1) / 2 comes next and is the last.
     const fn length<const K: usize>() -> usize {
         K - 2
     }
 
-    /// Adds what an entry leads to.
+    /// Adds the part that one entry contributes.
     #[inline]
     fn add<const K: usize>(
         &self,
@@ -97,7 +98,7 @@ impl Terms {
         sum
     }
 
-    /// The worth of a moment, if its row's sum is `sum` and the dice may say again.
+    /// The values of a state whose row adds up to `sum`, with the chance that the dice say again.
     fn alone<const K: usize>(&self, mut sum: StateValues<K>) -> StateValues<K> {
         let (length, again) = (Self::length::<K>(), self.again);
         if again > 0.0 {
@@ -110,8 +111,8 @@ impl Terms {
         sum
     }
 
-    /// The worth of two moments each of which may pass to the other; `rows` are those of their
-    /// entries with the pass first.
+    /// The values of two states that may each pass to the other. `rows` are their entries, with the
+    /// pass first.
     fn pair<const K: usize>(
         &self,
         rows: [&[Entry]; 2],
@@ -122,7 +123,7 @@ impl Terms {
         let passes = rows.map(|row| row[0].weight / rest);
         let certain = 1.0 - passes[0] * passes[1];
         if certain < CERTAIN {
-            // Nobody can ever do anything.
+            // Neither player can ever act.
             let mut never = [0.0; K];
             (never[length], never[length + 1]) = (f64::INFINITY, f64::INFINITY);
             return [never; 2];
@@ -133,7 +134,7 @@ impl Terms {
             sum[length + 1] += row[0].weight + self.again;
             sum
         });
-        // A chance of 0 is left out, lest it meet a length without end.
+        // A chance of 0 is left out, because 0 times an infinite length is no number.
         let led_on =
             |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
         let lengths: [f64; 2] = std::array::from_fn(|at| {
@@ -153,21 +154,23 @@ impl Terms {
     }
 }
 
-/// Less than any chance that a throw lets somebody act.
+/// A number below any chance that a throw lets a player act.
 const CERTAIN: f64 = 1e-12;
-/// A sweep that changes no column by more than this, relative to its greatest value, is the last.
+/// The change, relative to the greatest value of its column, at which sweeps end. All columns must
+/// change by this or less.
 const STILL: f64 = 4e-15;
-/// The same once sweeps change nothing but by rounding.
+/// The same limit for the case that sweeps only change values by rounding.
 const NEARLY_STILL: f64 = 1e-12;
-/// Sweeps that may pass without a smaller change.
+/// The number of sweeps without a smaller change after which that limit applies.
 const PATIENCE: u64 = 40;
-/// Sweeps after which there is no end in sight.
+/// The number of sweeps after which the solver gives up.
 const MOST_SWEEPS: u64 = 30_000;
-/// Moments that one thread computes at a time.
+/// The states that one thread computes at a time.
 const CHUNK: usize = 1 << 10;
 
-/// Sweeps over a block until it is still; `begin` is its first moment. How many sweeps it took;
-/// `None` if it never is, or was stopped by `swept`, which is told of each change.
+/// Sweeps over a block until it settles. `begin` is the block's first state. Returns the number of
+/// sweeps, or `None` if the block never settles. `swept` receives each change. If it returns false,
+/// sweeps stop with `None`.
 pub(crate) fn settle<const K: usize>(
     terms: &Terms,
     rows: &Rows,
@@ -191,7 +194,7 @@ pub(crate) fn settle<const K: usize>(
     None
 }
 
-/// The greatest change of any column, relative to its greatest value.
+/// Sweeps once. Returns the greatest change of any column, relative to its greatest value.
 fn sweep_once<const K: usize>(
     terms: &Terms,
     rows: &Rows,
@@ -244,8 +247,8 @@ fn put<const K: usize>(
     *place = *fresh;
 }
 
-/// How far any equation of a block may be out in each column, rounding included; moments from which
-/// a game may go on without end are left out.
+/// The greatest residual of a block in each column, with rounding included. States from which games
+/// may never end are left out.
 pub(crate) fn residuals<const K: usize>(
     terms: &Terms,
     rows: &Rows,
@@ -285,7 +288,7 @@ pub(crate) fn residuals<const K: usize>(
     };
     let chunks = (0..moments.div_ceil(CHUNK)).into_par_iter().map(|chunk| of_chunk(chunk * CHUNK));
     let [out, most] = chunks.reduce(|| [[0.0; K], [1.0; K]], greater);
-    // Sums of so many products, of weights that are rounded too.
+    // Each sum has at most this many products, and the weights are rounded too.
     let rounding = (longest + 12) as f64 * f64::EPSILON;
     std::array::from_fn(|column| out[column] + rounding * most[column])
 }

@@ -1,4 +1,4 @@
-//! The head of a solution: what it is a solution of.
+//! The head of a solution file: names the rule set, the objective and the tolerance.
 
 use std::path::Path;
 
@@ -9,23 +9,23 @@ use crate::game::rules::Rules;
 use crate::solve::file::{FileError, head_of};
 use crate::solve::index::Index;
 
-/// The first bytes of every solution. A transfer that changes ends of lines, or stops at the end of
-/// a text, is noticed by them.
+/// The first bytes of every solution. They detect a transfer that changes line ends or stops at the
+/// end of a text.
 pub const MAGIC: [u8; 8] = *b"URSOL\x1a\r\n";
-/// The version of the format, which takes in how positions are numbered.
+/// The version of the format. It also covers the numbering of positions.
 pub const VERSION: u32 = 1;
-/// Bytes before the JSON text: magic, version, length of the text.
+/// The bytes before the JSON text: magic, version and length of the text.
 pub(super) const BEFORE: usize = 16;
-/// More than any head has.
+/// A length in bytes greater than that of any head.
 const LONGEST: usize = 1 << 20;
 
-/// What both players play for.
+/// The objective of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// To win: a win is worth 1, a draw 0, a loss -1.
     Win,
-    /// Points: a win is worth the points of its class, and a loss as many less.
+    /// Points: a win is worth the points of its class. A loss is worth as many, with a minus sign.
     Points,
 }
 
@@ -38,7 +38,8 @@ impl Objective {
         }
     }
 
-    /// How far values may be from the truth if winning chances, or points, may be so far from it.
+    /// The allowed error of a value. `tolerance` is the allowed error of a winning chance or of
+    /// points.
     pub fn value_tolerance(self, tolerance: f64) -> f64 {
         match self {
             // Chances from 0 to 1 are values from -1 to 1.
@@ -47,40 +48,40 @@ impl Objective {
         }
     }
 
-    /// The most that a win pays.
+    /// The greatest payoff of a win.
     pub fn most(self, rules: &Rules) -> f64 {
         self.payoffs(rules).into_iter().fold(0.0, f64::max)
     }
 
-    /// What the winner gets and the loser pays for each win class.
+    /// The amount that the winner gets and the loser pays, for each win class.
     pub fn payoffs(self, rules: &Rules) -> Vec<f64> {
         let worth = |points: u8| if self == Self::Win { 1.0 } else { f64::from(points) };
         rules.win_classes.iter().map(|class| worth(class.points)).collect()
     }
 }
 
-/// How values are written.
+/// The width of stored values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Width {
-    /// In 4 bytes.
+    /// 4 bytes.
     #[serde(rename = "f32")]
     Single,
-    /// In 8 bytes.
+    /// 8 bytes.
     #[serde(rename = "f64")]
     Double,
 }
 
 impl Width {
-    /// The least tolerance, relative to what a win pays at most, at which 4 bytes do: their
-    /// rounding is then a sixteenth of it.
+    /// The least tolerance at which 4 bytes are enough, relative to the greatest payoff. The
+    /// rounding error is then a sixteenth of the tolerance.
     const COARSE: f64 = 1e-6;
 
-    /// For values up to `most` that may be so far from the truth.
+    /// The width for values up to `most` with this allowed error.
     pub fn for_values(tolerance: f64, most: f64) -> Self {
         if tolerance >= Self::COARSE * most { Self::Single } else { Self::Double }
     }
 
-    /// Bytes a value takes.
+    /// The bytes of a value.
     pub const fn bytes(self) -> usize {
         match self {
             Self::Single => 4,
@@ -88,8 +89,8 @@ impl Width {
         }
     }
 
-    /// How far rounding takes a value up to `most` from what it was: half a unit in the last place,
-    /// 2^-24 of it; nothing for 8 bytes.
+    /// The greatest rounding error of a value up to `most`. It is half a unit in the last place,
+    /// 2^-24 of the value. It is 0 for 8 bytes.
     pub fn rounding(self, most: f64) -> f64 {
         match self {
             Self::Single => most * f64::from(f32::EPSILON) / 2.0,
@@ -98,17 +99,17 @@ impl Width {
     }
 }
 
-/// How many pieces of a kind each player has.
+/// The number of pieces of a kind that each player has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindCount {
     /// The kind's name.
     pub kind: String,
-    /// How many.
+    /// The number of pieces.
     pub count: u8,
 }
 
-/// What a solution is a solution of.
+/// The description of what a solution file solves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
@@ -118,20 +119,20 @@ pub struct Head {
     pub fingerprint: String,
     /// The pieces of each player.
     pub pieces: Vec<KindCount>,
-    /// What both play for.
+    /// The objective of both players.
     pub objective: Objective,
-    /// How far values may be from the truth: in winning chance, or in points.
+    /// The greatest allowed error of a value, in winning chance or in points.
     pub tolerance: f64,
-    /// How many positions there are with the player to throw not home.
+    /// The number of positions in which the player to throw still has pieces on the way.
     pub positions: u64,
-    /// How many layers the table lists.
+    /// The number of layers in the table.
     pub layers: u64,
-    /// How values are written.
+    /// The width of stored values.
     pub width: Width,
 }
 
 impl Head {
-    /// Of a rule set; `None` of one that is not a race.
+    /// Builds the head for a rule set. `None` if it is not a race.
     pub fn new(rules: &Rules, index: &Index, objective: Objective, tolerance: f64) -> Option<Self> {
         let kinds = &rules.race()?.kinds;
         Some(Self {
@@ -156,8 +157,8 @@ impl Head {
         each.join(", ")
     }
 
-    /// A line for each point in which this head is not what is wanted, tolerance and width left
-    /// out.
+    /// A line for each difference between this head and the wanted one. Tolerance and width do not
+    /// count.
     pub(super) fn differences(&self, wanted: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut compare = |what: &str, found: &str, wanted: &str| {
@@ -171,7 +172,7 @@ impl Head {
         compare("fingerprint of the rules", &self.fingerprint, &wanted.fingerprint);
         compare("positions", &self.positions.to_string(), &wanted.positions.to_string());
         compare("layers", &self.layers.to_string(), &wanted.layers.to_string());
-        // A name or a word for the pieces alone makes no other game.
+        // Another name, or another word for the pieces, does not make another game.
         if self.same_game(wanted) && self.objective == wanted.objective {
             Vec::new()
         } else {
@@ -179,10 +180,10 @@ impl Head {
         }
     }
 
-    /// Does the file at `path` answer this question, at least as finely?
+    /// Does the file at `path` answer this request, with the same or a finer tolerance?
     ///
-    /// # Errors
-    /// [`FileError`]: it cannot be read, is something else, or of another question.
+    /// # Errors [`FileError`]: the file cannot be read, is not a solution, or answers another
+    /// request.
     pub fn is_answered_by(&self, path: &Path) -> Result<bool, FileError> {
         let found = head_of(path)?;
         let differences = found.differences(self);
@@ -195,7 +196,7 @@ impl Head {
                 way_out,
             });
         }
-        // The text of a number may be read as its neighbour.
+        // A number may change by one unit in the last place when it is read from text.
         Ok(found.tolerance <= self.tolerance * (1.0 + 1e-12))
     }
 
@@ -204,7 +205,7 @@ impl Head {
             == (&other.fingerprint, other.positions, other.layers)
     }
 
-    /// The bytes that a file begins with.
+    /// The bytes at the begin of a file.
     pub(super) fn bytes(&self) -> Vec<u8> {
         // Texts, numbers and lists of them can always be written as JSON.
         let text = serde_json::to_vec(self).unwrap_or_default();
@@ -216,7 +217,7 @@ impl Head {
         bytes
     }
 
-    /// Reads the beginning of a file; also how many bytes it takes.
+    /// Reads the begin of a file. Also returns the number of bytes that it takes.
     pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<(Self, usize), FileError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(FileError::Foreign { path: path.to_path_buf() });

@@ -1,38 +1,37 @@
-//! Where each layer stands in a solution, and the table that says so much of it as is not known
-//! beforehand.
+//! The place of each layer in a solution file, and the table with its checksum and bound.
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::Shape;
 
-/// Where the planes of a layer stand.
+/// The place of a layer's planes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spot {
-    /// The layer's place in the table.
+    /// The layer's index in the table.
     pub entry: usize,
-    /// The first of its values.
+    /// The index of its first value.
     pub first: u64,
-    /// How many values a plane has.
+    /// The number of values of a plane.
     pub size: u64,
-    /// How many planes are never read and left out; they come first.
+    /// The number of planes that are never read and are left out. They come first.
     pub skipped: usize,
-    /// How many planes there are after those.
+    /// The number of planes after those.
     pub planes: usize,
 }
 
 impl Spot {
-    /// How many values there are.
+    /// The number of values.
     pub fn values(&self) -> u64 {
         self.size * self.planes as u64
     }
 }
 
-/// Where all layers stand.
+/// The places of all layers.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    /// By the layer's code: that of the thrower's pieces at home, times how many codes there are,
-    /// and that of the other's.
+    /// The places by the layer's code. The code is that of the thrower's pieces home times the
+    /// number of codes, plus that of the other player's.
     spots: Vec<Spot>,
     codes: usize,
     values: u64,
@@ -40,13 +39,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Follows from the positions; `None` if there are more than can be counted.
+    /// Derives the layout from the positions. `None` if there are more values than can be counted.
     pub fn new(index: &Index, shape: Shape) -> Option<Self> {
         let (end, all) = (index.all_home(), shape.roles() * shape.modes);
         let mut values = 0u64;
         let spot = |(entry, layer): (usize, Layer)| {
-            // Nobody throws who is home; when the other is, only the second player does, with equal
-            // turns.
+            // A player whose pieces are all home does not throw. If the other player is home, only
+            // the second player throws, and only with equal turns.
             let skipped = match layer {
                 [thrower, _] if thrower == end => all,
                 [_, other] if other == end => shape.modes,
@@ -66,18 +65,18 @@ impl Layout {
         Some(Self { spots, codes: end + 1, values, shape })
     }
 
-    /// Where a layer stands.
+    /// The place of a layer.
     pub fn spot(&self, layer: Layer) -> &Spot {
         &self.spots[layer[0] * self.codes + layer[1]]
     }
 
-    /// Where all layers stand, in the order of the table.
+    /// The places of all layers, in the order of the table.
     pub fn spots(&self) -> &[Spot] {
         &self.spots
     }
 
-    /// The number of the value of a layer's position, by role and extra throws left; `None` where
-    /// nobody throws.
+    /// The index of a value, by layer, role, mode and number of the position. `None` if no player
+    /// throws there.
     #[inline]
     pub fn value(&self, layer: Layer, role: usize, mode: usize, number: u64) -> Option<u64> {
         let spot = self.spot(layer);
@@ -86,32 +85,32 @@ impl Layout {
             .then_some(spot.first + plane as u64 * spot.size + number)
     }
 
-    /// How many values there are in all.
+    /// The number of values in all layers.
     pub fn values(&self) -> u64 {
         self.values
     }
 
-    /// Bytes that the table takes.
+    /// The bytes of the table.
     pub fn table_bytes(&self) -> usize {
         self.spots.len() * Entry::BYTES
     }
 }
 
-/// What the table says of a layer.
+/// The entry of a layer in the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Entry {
-    /// How far its values may be from the truth, in the unit of the values.
+    /// The greatest possible error of its values, in the unit of the values.
     pub bound: f64,
     /// XXH3 of the bytes of its planes.
     pub sum: u64,
 }
 
 impl Entry {
-    /// Bytes of an entry: whether it is done, bound, checksum of the planes, checksum of these
-    /// three.
+    /// The bytes of an entry. It holds whether the layer is done, the bound, the checksum of the
+    /// planes and a checksum of these three.
     pub const BYTES: usize = 32;
 
-    /// The bytes of an entry that is done; of one that is not, all are 0.
+    /// The bytes of a finished layer's entry. For an unfinished layer all bytes are 0.
     pub fn bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..8].copy_from_slice(&1u64.to_le_bytes());
@@ -122,10 +121,9 @@ impl Entry {
         bytes
     }
 
-    /// Reads an entry; `None` of a layer that is not done.
+    /// Reads an entry. `None` if the layer is not done.
     ///
-    /// # Errors
-    /// The bytes are no entry.
+    /// # Errors The bytes are not an entry.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Result<Option<Self>, NoEntry> {
         let (eights, _) = bytes.as_chunks();
         let entry =
@@ -138,6 +136,6 @@ impl Entry {
     }
 }
 
-/// The bytes are no entry of a table.
+/// The bytes are not an entry of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoEntry;

@@ -7,23 +7,21 @@ use memmap2::Mmap;
 
 use crate::solve::file::FileError;
 
-/// Maps a whole file, to be read only.
+/// Maps a whole file into memory, read only.
 ///
-/// # Errors
-/// It cannot be opened or mapped.
+/// # Errors The file cannot be opened or mapped.
 #[expect(
     unsafe_code,
     reason = "a map is the file itself, and no safe way to one knows that nobody else changes it"
 )]
 pub(super) fn map(path: &Path) -> Result<Mmap, FileError> {
     let file = File::open(path).map_err(FileError::at(path))?;
-    // SAFETY: what must not happen is that the bytes change while they are borrowed. Solutions are
-    // complete before they have their name and are only ever replaced by a rename, which leaves the
-    // mapped file as it is, so that Urlab itself never writes to one that is mapped. Another
-    // program that overwrites one in place would change values that are read here as plain numbers,
-    // each on its own: every bit pattern is a number, no length or place is read from the map after
-    // it was checked, and so wrong values would be the worst of it. One that cuts the file short
-    // ends this program with SIGBUS as soon as it reads past the new end: nothing is read that is
-    // not there.
+    // SAFETY: the bytes must not change while they are borrowed. Urlab never writes to a mapped
+    // solution. A solution gets its name only after it is complete, and only a rename replaces it.
+    // A rename leaves the mapped file as it is. Another program could overwrite a solution in
+    // place. The values here are plain numbers, and every bit pattern is a number. No length or
+    // place is read from the map after its check. So the worst result would be wrong values.
+    // Another program could also cut the file short. A read past the new end then stops this
+    // program with SIGBUS. It reads nothing that is not there.
     unsafe { Mmap::map(&file) }.map_err(FileError::at(path))
 }

@@ -1,5 +1,4 @@
-//! Reading a solution: everything is checked when it is opened, so that no damage is ever played
-//! by.
+//! Reads a solution and checks all of it first, so damage never affects play.
 
 use std::path::{Path, PathBuf};
 
@@ -12,15 +11,15 @@ use crate::solve::file::{FileError, Head, Width, map};
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::Shape;
 
-/// What a solution is a solution of. Its values are not looked at.
+/// The head of a solution file. It does not look at the values.
 ///
-/// # Errors
-/// [`FileError`]: it cannot be read, is something else, of another version, or its head is damaged.
+/// # Errors [`FileError`]: the file cannot be read, is not a solution, has another version, or its
+/// head is damaged.
 pub fn head_of(path: &Path) -> Result<Head, FileError> {
     Mapped::open(path).map(|mapped| mapped.head)
 }
 
-/// A file whose head was read and whose values were not.
+/// A solution file with a checked head. Its values are not checked yet.
 pub(crate) struct Mapped {
     path: PathBuf,
     map: Mmap,
@@ -38,7 +37,7 @@ impl Mapped {
     /// Reads the table and checks all values.
     ///
     /// # Errors
-    /// The file is of another game than `wanted`, or damaged.
+    /// The file solves another game than `wanted`, or it is damaged.
     pub fn check(
         self,
         wanted: &Head,
@@ -92,7 +91,7 @@ impl Mapped {
                 }
             })
             .collect();
-        // The table has the checksums of all values in it.
+        // The table contains the checksums of all values.
         let checksum = xxh3_64(&self.map[..values_at]);
         let mut bound = 0.0f64;
         for layer in checked {
@@ -118,9 +117,9 @@ pub(crate) struct SolutionFile {
     pub head: Head,
     layout: Layout,
     values_at: usize,
-    /// How far any value may be from the truth.
+    /// The greatest possible error of a value.
     pub bound: f64,
-    /// Over all that stands in it.
+    /// The checksum of the whole file.
     pub checksum: u64,
 }
 
@@ -129,7 +128,7 @@ impl SolutionFile {
         &self.path
     }
 
-    /// The value of a position; `None` where nobody throws.
+    /// The value of a position. `None` if no player throws there.
     #[inline]
     pub fn value(&self, layer: Layer, role: usize, mode: usize, number: u64) -> Option<f64> {
         let at = self.layout.value(layer, role, mode, number)? as usize;

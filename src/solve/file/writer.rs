@@ -1,4 +1,4 @@
-//! Writing a solution, layer by layer, so that an interrupted solve goes on where it was.
+//! Writes a solution layer by layer, so an interrupted solve can continue.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -13,26 +13,26 @@ use crate::solve::file::{FileError, Head, Width};
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::Shape;
 
-/// Values that are written at once.
+/// The number of values that are written at once.
 const AT_ONCE: usize = 1 << 16;
 
-/// Where a solution stands while it is made.
+/// The path of an unfinished solution.
 pub fn partial(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
 }
 
-/// A solution that is being made. Dropped unfinished, it leaves its layers for the next to go on
-/// with.
+/// An unfinished solution. If it is dropped, its layers stay in the file and the next solve
+/// continues from them.
 ///
-/// What is being made has 8 bytes a value, whatever it is to have when it is complete, so that a
-/// solve that goes on comes to the same bits as one that was never interrupted.
+/// An unfinished solution has 8 bytes for each value, whatever the complete one will have. So a
+/// solve that continues gives the same bits as one without interruption.
 #[derive(Debug)]
 pub struct SolutionWriter {
     target: PathBuf,
     partial: PathBuf,
-    /// Locked for as long as this lives.
+    /// The open file, locked during the life of this writer.
     file: File,
     head: Head,
     layout: Layout,
@@ -42,12 +42,11 @@ pub struct SolutionWriter {
 }
 
 impl SolutionWriter {
-    /// Begins the solution that is to stand at `target`, or goes on with one that was begun;
-    /// `again` begins again whatever is there.
+    /// Begins the solution for `target`, or continues one that was begun. With `again` it always
+    /// begins again.
     ///
-    /// # Errors
-    /// The file cannot be written, another program is writing it, or what was begun is of another
-    /// question or damaged.
+    /// # Errors The file cannot be written, or another program is writing it. Or the file that was
+    /// begun is damaged, or belongs to another request.
     pub fn begin(
         target: &Path,
         head: &Head,
@@ -76,8 +75,8 @@ impl SolutionWriter {
             Err(TryLockError::WouldBlock) => {
                 return Err(FileError::InUse { path: partial.clone() });
             }
-            // Some network file systems know no locks; there, two solves into one file are the
-            // user's to avoid.
+            // Some network file systems have no locks. There the user must avoid two solves into
+            // one file.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let layout = Layout::new(index, Shape::of(race));
@@ -106,7 +105,7 @@ impl SolutionWriter {
         Ok(writer)
     }
 
-    /// An empty file of the right length.
+    /// Creates an empty file of the full length.
     fn start(&mut self, head: &[u8]) -> std::io::Result<()> {
         self.file.set_len(0)?;
         self.file.set_len(self.length())?;
@@ -119,7 +118,7 @@ impl SolutionWriter {
         self.values_at + self.layout.values() * Width::Double.bytes() as u64
     }
 
-    /// Reads what was begun.
+    /// Reads the unfinished file.
     fn go_on(&mut self, head: &[u8]) -> Result<(), FileError> {
         let (length, path) = (self.length(), self.partial.clone());
         let io = FileError::at(&path);
@@ -162,17 +161,16 @@ impl SolutionWriter {
         Ok(())
     }
 
-    /// How many layers are kept, and how many there are to be.
+    /// The number of finished layers, and of all layers.
     pub fn layers(&self) -> (usize, usize) {
         let kept = self.entries.iter().flatten().count();
         (kept, self.layout.spots().iter().filter(|spot| spot.planes > 0).count())
     }
 
-    /// Puts the complete solution in its place; no value is greater than `most`, or less than its
-    /// negative.
+    /// Moves the complete solution to its place. The absolute value of no value is greater than
+    /// `most`.
     ///
-    /// # Errors
-    /// It cannot be written or moved, or a layer is missing or damaged.
+    /// # Errors The file cannot be written or moved, or a layer is missing or damaged.
     pub fn finish(mut self, most: f64) -> Result<(), FileError> {
         let (kept, all) = self.layers();
         if kept != all {
@@ -195,7 +193,7 @@ impl SolutionWriter {
         Ok(())
     }
 
-    /// Writes the same with 4 bytes a value; returns where.
+    /// Writes a copy with 4 bytes for each value. Returns its path.
     fn narrowed(&mut self, most: f64) -> Result<PathBuf, FileError> {
         let mut path = self.partial.as_os_str().to_owned();
         path.push(".f32");
@@ -247,7 +245,7 @@ impl SolutionWriter {
         Ok(values.iter().map(|value| f64::from_le_bytes(*value)).collect())
     }
 
-    /// Writes the planes of a layer and gets them onto the disk; returns their checksum.
+    /// Writes the planes of a layer and syncs them to disk. Returns their checksum.
     fn write(&mut self, spot: &Spot, planes: &[Vec<f64>]) -> std::io::Result<u64> {
         let mut sum = Xxh3::new();
         let place = self.value_place(spot);

@@ -4,38 +4,42 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sample::Sample;
 use crate::stats::sequence::check_alpha;
 
-/// The least number of observations for a first look: before it means are not yet normal enough.
+/// The fewest observations for a first look. With fewer, means are not normal enough.
 pub const FIRST_LOOK: u64 = 1_000;
 
-/// An asymptotic confidence sequence for a mean: Robbins' normal mixture (Robbins 1970; Howard and
-/// others 2021) with the variance estimated (Waudby-Smith and others 2024).
+/// An asymptotic confidence sequence for a mean. It is Robbins' normal mixture (Robbins 1970;
+/// Howard and others 2021) with an estimated variance (Waudby-Smith and others 2024).
 ///
-/// The chance that the truth is ever outside, at any look from [`FIRST_LOOK`] on, is at most alpha
-/// in the limit of late first looks. That asks of means what Student's interval asks: of an event,
-/// that some hundred are expected at the size it is tuned to; shares go by
-/// [`bernoulli`](crate::stats::sequence::bernoulli), which asks nothing. It holds for independent
-/// observations; those that come in pairs count one a pair.
+/// Consider the chance that the truth is outside at any look from [`FIRST_LOOK`] on. In the limit
+/// of late first looks it is at most alpha. Means must meet the same conditions as for Student's
+/// interval. For an event, about a hundred occurrences should be expected at the size that the
+/// sequence is tuned to. Shares use [`bernoulli`](crate::stats::sequence::bernoulli), which has no
+/// such condition.
+///
+/// Observations must be independent. A pair of dependent observations counts as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AsymptoticSequence {
     alpha: f64,
     tuned_to: f64,
-    /// The ratio of observations to those that the mixture stands for, at the size where it is
-    /// narrowest.
+    /// The ratio of the observations to the size that the mixture stands for, at the size where it
+    /// is narrowest.
     ratio: f64,
 }
 
 impl AsymptoticSequence {
-    /// A sequence with chance `alpha` to ever err, narrowest near `tuned_to` observations.
+    /// A sequence that errs at some look with chance `alpha` at most. It is narrowest near
+    /// `tuned_to` observations.
     ///
-    /// The tuning changes only the width: from a fifth of that size to ten times it, by less than a
-    /// tenth.
+    /// The tuning only changes the width. From a fifth of that size to ten times that size, the
+    /// change is less than a tenth.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
     pub fn new(alpha: f64, tuned_to: u64) -> Self {
         check_alpha(alpha);
         assert!(tuned_to > 0, "a sequence cannot be tuned to no observations");
-        // Where the derivative of the squared reach is 0: a fixed point that draws from everywhere.
+        // Here the derivative of the squared reach is 0. The iteration converges to this fixed
+        // point from any start.
         let ratio = (0..60).fold(1.0, |ratio, _| 2.0 * exponent(alpha, ratio));
         Self { alpha, tuned_to: tuned_to as f64, ratio }
     }
@@ -45,7 +49,7 @@ impl AsymptoticSequence {
         1.0 - self.alpha
     }
 
-    /// The mean with its two-sided interval at level 1 - alpha; `None` before [`FIRST_LOOK`], or of
+    /// The mean with its two-sided interval at level 1 - alpha. `None` before [`FIRST_LOOK`] or for
     /// equal observations.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         let reach = self.reach(sample)?;
@@ -60,7 +64,7 @@ impl AsymptoticSequence {
         })
     }
 
-    /// How far the ends lie from the mean.
+    /// The distance of the ends from the mean.
     fn reach(&self, sample: &Sample) -> Option<f64> {
         if sample.n < FIRST_LOOK || sample.variance <= 0.0 {
             return None;
@@ -72,7 +76,7 @@ impl AsymptoticSequence {
     }
 }
 
-/// The logarithm in the boundary of the normal mixture.
+/// The logarithm in the formula of the normal mixture's boundary.
 fn exponent(alpha: f64, ratio: f64) -> f64 {
     ((1.0 + ratio).sqrt() / alpha).ln()
 }

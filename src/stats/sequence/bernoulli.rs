@@ -5,38 +5,41 @@ use statrs::function::gamma::ln_gamma;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sequence::check_alpha;
 
-/// Halvings when a bound is looked for: enough for a bound near 1e-9 to have all its digits.
+/// The number of halvings in the search for a bound. A bound near 1e-9 gets all its digits.
 const HALVINGS: u32 = 90;
 
 /// A confidence sequence for a share by the beta-binomial mixture (Robbins 1970; Howard and others
-/// 2021): the chance that the truth is ever outside is at most alpha, exactly, from the first
+/// 2021). The chance that the truth is ever outside is at most alpha. This is exact from the first
 /// observation on.
 ///
-/// If the share is p, the likelihood of what was seen, averaged over shares around p by a beta
-/// distribution with mean p and divided by the likelihood at p, is a martingale that begins with 1;
-/// it ever reaches 1/alpha with chance at most alpha (Ville 1939). Shares for which it did are
-/// excluded. Its logarithm is convex in p, so that the others make an interval, whose ends hold
-/// together at alpha; one end alone is somewhat safer than alpha.
+/// Let p be the true share. Average the likelihood of the data over shares around p, by a beta
+/// distribution with mean p. Divide it by the likelihood at p. The result is a martingale that
+/// begins with 1. It ever reaches 1/alpha with chance at most alpha (Ville 1939). Shares at which
+/// it reached 1/alpha are excluded.
+///
+/// Its logarithm is convex in p, so the other shares form an interval. Both ends together err with
+/// chance at most alpha. One end alone errs with somewhat less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BernoulliSequence {
     alpha: f64,
-    /// How many observations the beta distribution stands for.
+    /// The number of observations that the beta distribution stands for.
     weight: f64,
 }
 
 impl BernoulliSequence {
-    /// A sequence with chance `alpha` to ever err, narrowest near `tuned_to` observations.
+    /// A sequence that errs at some look with chance `alpha` at most. It is narrowest near
+    /// `tuned_to` observations.
     ///
-    /// The tuning changes only the width. It is best near where close calls are to be decided: far
-    /// before that size even a clear answer waits, and the upper bound of a rare event is wide.
+    /// The tuning only changes the width. Tune it to the size at which close calls are decided. Far
+    /// before that size even a clear answer must wait, and the upper bound of a rare event is wide.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
     pub fn new(alpha: f64, tuned_to: u64) -> Self {
         check_alpha(alpha);
         assert!(tuned_to > 0, "a sequence cannot be tuned to no observations");
-        // The best ratio for a normal mixture, to which this one comes close; never less than a
-        // uniform one at a half.
+        // The best ratio for a normal mixture, which this one approximates. The weight is at least
+        // that of a uniform mixture at a half.
         let ratio = (0..60).fold(1.0, |ratio: f64, _| ratio.ln_1p() - 2.0 * alpha.ln());
         Self { alpha, weight: (tuned_to as f64 / ratio).max(2.0) }
     }
@@ -46,8 +49,8 @@ impl BernoulliSequence {
         1.0 - self.alpha
     }
 
-    /// The share with its two-sided interval at level 1 - alpha; `None` of no observations.
-    /// Successes above `n` count as `n`.
+    /// The share with its two-sided interval at level 1 - alpha. `None` if there are no
+    /// observations. If `successes` is above `n`, it counts as `n`.
     pub fn estimate(&self, successes: u64, n: u64) -> Option<Estimate> {
         let interval = Interval { low: self.lower(successes, n)?, high: self.upper(successes, n)? };
         let value = successes.min(n) as f64 / n as f64;
@@ -55,25 +58,24 @@ impl BernoulliSequence {
         Some(Estimate { value, interval: Some(interval), level: 1.0 - self.alpha, n, method })
     }
 
-    /// A bound that the truth is below with chance at most alpha, over all looks; 0 of no
-    /// successes, `None` of no observations.
+    /// A lower bound. The truth is below it at any look with chance at most alpha. It is 0 without
+    /// successes, and `None` without observations.
     pub fn lower(&self, successes: u64, n: u64) -> Option<f64> {
         self.bound(successes, n, 0.0)
     }
 
-    /// A bound that the truth is above with chance at most alpha, over all looks; 1 of no failures,
-    /// `None` of no observations.
+    /// An upper bound. The truth is above it at any look with chance at most alpha. It is 1 without
+    /// failures, and `None` without observations.
     pub fn upper(&self, successes: u64, n: u64) -> Option<f64> {
         self.bound(successes, n, 1.0)
     }
 
-    /// The last excluded share on the way from the share seen to `end`; `end` itself if nothing
-    /// before it is excluded.
+    /// The excluded share closest to the observed one, on the side of `end`. It is `end` if no
+    /// share before it is excluded.
     fn bound(&self, successes: u64, n: u64, end: f64) -> Option<f64> {
         let successes = successes.min(n);
         let (successes, failures) = (successes as f64, (n - successes) as f64);
-        // At the share seen no mixture has a greater likelihood, so that it is never excluded
-        // itself.
+        // The observed share is never excluded: no mixture has a greater likelihood there.
         let mut inside = (n > 0).then(|| successes / n as f64)?;
         let mut outside = end;
         for _ in 0..HALVINGS {
@@ -110,10 +112,10 @@ fn rising(from: f64, count: f64) -> f64 {
 mod tests {
     use super::*;
 
-    // mpmath 1.4.1 with 40 digits: the roots in p, on both sides of k/n, of `loggamma(w*p+k) -
-    // loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) - loggamma(w+n) - k*log(p) -
-    // f*log(q) + log(alpha)`, where `f = n-k`, `q = 1-p`, `w = tuned_to/m` and m solves `m =
-    // log(1+m) - 2*log(alpha)`.
+    // mpmath 1.4.1 with 40 digits. The bounds are the roots in p, on both sides of k/n, of
+    // `loggamma(w*p+k) - loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) -
+    // loggamma(w+n) - k*log(p) - f*log(q) + log(alpha)`. Here `f = n-k`, `q = 1-p` and
+    // `w = tuned_to/m`, where m solves `m = log(1+m) - 2*log(alpha)`.
     #[test]
     fn bounds_are_the_roots_of_the_martingale() {
         // alpha, tuned to, successes, n, bounds.

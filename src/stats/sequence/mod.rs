@@ -1,12 +1,13 @@
-//! Intervals that may be looked at again and again: the chance that the truth is outside even once,
-//! at any look, stays at or below alpha.
+//! Confidence sequences: intervals that allow any number of looks. The chance that the truth is
+//! outside at any look is at most alpha.
 //!
-//! An interval for a fixed sample size errs at each look again; who looks often enough is sure to
-//! see it err. Confidence sequences pay for all looks at once, with intervals wider by half or two
-//! thirds where they are tuned, and allow to stop at any time for any reason.
+//! An interval for a fixed sample size can err at each look. With enough looks it is sure to err at
+//! some time. A confidence sequence controls all looks at once. It allows to stop at any time for
+//! any reason. At the size to which it is tuned, it is wider by half to two thirds.
 //!
-//! - [`asymptotic`]: for means of anything, once there are enough observations.
-//! - [`bernoulli`]: for shares, exact at any number of observations, and so for rare events too.
+//! - [`asymptotic`]: for means of any quantity, once there are enough observations.
+//! - [`bernoulli`]: for shares. It is exact for any number of observations, so also for rare
+//!   events.
 
 pub mod asymptotic;
 pub mod bernoulli;
@@ -14,8 +15,8 @@ pub mod bernoulli;
 #[cfg(test)]
 mod repeated_looks;
 
-/// The least number of observations at or above `n` that is enough, by doubling and halving; `None`
-/// if none below 2^53 is.
+/// The least number of observations from `n` on that is enough, found by doubling and halving.
+/// `None` if no number up to 2^53 is enough.
 pub(crate) fn least_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     const MOST: u64 = 1 << 53;
     if is_enough(n) {

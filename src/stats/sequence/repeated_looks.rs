@@ -1,5 +1,5 @@
-//! Simulates whole runs: does a confidence sequence contain the truth at every look? Simulated
-//! whole runs with a fixed seed, next to intervals for a fixed size.
+//! Simulates whole runs with a fixed seed: does a confidence sequence contain the truth at every
+//! look? Compares it with intervals for a fixed size.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -16,18 +16,17 @@ const RUNS: u32 = 1_000;
 /// The last look of a run.
 const LAST: u64 = 1 << 20;
 
-/// Looks at 1,024, 2,048 and so on to 65,536, from then on after every 65,536: 22 looks.
+/// Looks at 1,024, 2,048 and so on up to 65,536, then after every 65,536: 22 looks.
 fn looks() -> impl Iterator<Item = u64> {
     (10..16).map(|power| 1 << power).chain((1..=LAST >> 16).map(|block| block << 16))
 }
 
-/// Three standard errors of a share of [`RUNS`] that is [`ALPHA`], 0.021: the noise of the
-/// simulation.
+/// Three standard errors of a share of [`RUNS`] at [`ALPHA`], 0.021: the noise of the simulation.
 fn noise() -> f64 {
     3.0 * (ALPHA * (1.0 - ALPHA) / f64::from(RUNS)).sqrt()
 }
 
-/// What was seen of a run: the observations, their sum and the sum of their squares.
+/// The data of a run so far: the number of observations, their sum and the sum of their squares.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     n: u64,
@@ -50,7 +49,7 @@ impl Seen {
     }
 }
 
-/// In which shares of the runs an interval ever missed the truth.
+/// The shares of runs in which an interval missed the truth at some look.
 #[derive(Clone, Copy, Debug, Default)]
 struct Missed {
     two_sided: f64,
@@ -72,8 +71,8 @@ fn is_outside(estimate: Option<Estimate>, truth: f64) -> bool {
         .is_some_and(|interval| !interval.contains(truth))
 }
 
-/// How often runs miss `truth` at any of the [`looks`], where `more` adds so many observations, a
-/// multiple of 64.
+/// The share of runs that miss `truth` at any of the [`looks`]. `more` adds a number of
+/// observations, a multiple of 64.
 fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) -> Missed {
     let asymptotic = AsymptoticSequence::new(ALPHA, 200_000);
     let exact = BernoulliSequence::new(ALPHA, 200_000);
@@ -100,12 +99,13 @@ fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) ->
     Missed { two_sided, exact, fixed }
 }
 
-/// Adds observations that are 1 with chance `p`, else 0, by the gaps between those that are 1.
+/// Adds observations that are 1 with chance `p`, else 0. It draws the gaps between those that are
+/// 1.
 fn bernoulli(p: f64) -> impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen) {
     move |random, wanted, seen| {
         let mut left = wanted;
         loop {
-            // Uniform above 0 and at most 1; the gap is geometric.
+            // A uniform number above 0 and at most 1. The gap is geometric.
             let uniform = ((random.next_u64() >> 11) + 1) as f64 / (1u64 << 53) as f64;
             let gap = (uniform.ln() / (-p).ln_1p()) as u64;
             if gap >= left {
@@ -135,7 +135,7 @@ fn nearly_normal_data_stay_inside_and_fixed_size_intervals_do_not_hold_them() {
 
 #[test]
 fn skewed_whole_numbers_stay_inside() {
-    // Geometric: how many fair coins show heads before the first tails.
+    // A geometric number: the number of heads before the first tails of a fair coin.
     let found = missed(1.0, |random, wanted, seen| {
         for _ in 0..wanted / 2 {
             let word = random.next_u64();
@@ -183,8 +183,8 @@ fn rare_events_stay_inside_of_the_exact_sequence() {
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
 }
 
-/// How often half as many runs miss at any observation, from each one's first look on: of the exact
-/// sequence, the asymptotic one, and intervals for a fixed size.
+/// The share of runs that miss at any observation from the first look on, with half as many runs.
+/// The results are for the exact sequence, the asymptotic one and intervals for a fixed size.
 fn missed_at_every_observation(p: f64) -> [f64; 3] {
     const MOST: u64 = 12_000;
     let asymptotic = AsymptoticSequence::new(ALPHA, 4_000);
@@ -213,15 +213,15 @@ fn missed_at_every_observation(p: f64) -> [f64; 3] {
 
 #[test]
 fn a_look_after_every_observation_is_paid_for_too() {
-    // Half the runs have more noise by the root of 2.
+    // Half as many runs have more noise, by the square root of 2.
     let most = ALPHA + 1.5 * noise();
     let [exact, asymptotic, fixed] = missed_at_every_observation(0.5);
     assert!(
         exact <= most && asymptotic <= most && fixed > 4.0 * ALPHA,
         "{exact} {asymptotic} {fixed}"
     );
-    // Ten successes are expected by the first look, which is too few for the asymptotic sequence
-    // when it is tuned so early.
+    // Only ten successes are expected at the first look. This is too few for an asymptotic sequence
+    // with such early tuning.
     let [exact, _, fixed] = missed_at_every_observation(0.01);
     assert!(exact <= most && fixed > 4.0 * ALPHA, "{exact} {fixed}");
 }
