@@ -8,22 +8,22 @@ use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
-/// Variants that were played side by side, and what they were read for.
+/// Variants played side by side, with the quantities read from them.
 #[derive(Clone, Debug)]
 pub struct Coupled {
-    /// What was played.
+    /// The plan of the games.
     pub plan: CoupledPlan,
-    /// What it was read for, in the order of the plan's scores.
+    /// The quantities, in the order of the plan's scores.
     pub quantities: Vec<Quantity>,
-    /// What it came to.
+    /// The counts of the games.
     pub tally: CoupledTally,
     /// The confidence level of all intervals.
     pub level: f64,
 }
 
 impl Coupled {
-    /// The plan that plays these variants for these quantities, all of which must fit all the
-    /// variants' rules; one that does not is read as 0 everywhere.
+    /// The plan that plays these variants for these quantities. Every quantity should fit the rules
+    /// of every variant. A quantity that does not fit reads as 0 everywhere.
     pub fn plan(variants: Vec<Plan>, quantities: &[Quantity]) -> CoupledPlan {
         let scores = quantities.iter().map(|quantity| {
             variants
@@ -34,8 +34,7 @@ impl Coupled {
         CoupledPlan { scores: scores.collect(), variants }
     }
 
-    /// The quantities that fit every one of these plans' rules, in the order in which reports show
-    /// them.
+    /// The quantities that fit the rules of every one of these plans, in the order of the reports.
     pub fn common_quantities(variants: &[Plan]) -> Vec<Quantity> {
         let all = variants.first().map(|plan| Quantity::all(&plan.rules)).unwrap_or_default();
         all.into_iter()
@@ -43,11 +42,11 @@ impl Coupled {
             .collect()
     }
 
-    /// A quantity of one variant, by their places, with an interval over pairs; `None` of no pairs,
-    /// or of a ratio to nothing.
+    /// A quantity of one variant, with an interval over pairs. Both arguments are indices. `None`
+    /// without pairs, or if the denominator of a ratio is 0.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If an index is out of range.
     pub fn estimate(&self, quantity: usize, variant: usize) -> Option<Estimate> {
         let sums = &self.tally.sums[quantity];
         match self.quantities[quantity] {
@@ -57,18 +56,18 @@ impl Coupled {
         }
     }
 
-    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as
-    /// for [`Coupled::contrast`].
+    /// A quantity of one variant, with the standard error over pairs. Both arguments are indices.
+    /// `None` in the cases of [`Coupled::contrast`].
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If an index is out of range.
     pub fn alone(&self, quantity: usize, variant: usize) -> Option<LinearContrast> {
         self.contrast(quantity, &self.only(variant))
     }
 
-    /// The sum of a quantity of all variants, each times its weight, with an interval over pairs
-    /// that takes what they have in common into account; `None` of no pairs, or of a ratio to
-    /// nothing.
+    /// The weighted sum of a quantity over all variants, with an interval over pairs. The interval
+    /// accounts for the common dice of the variants. `None` without pairs, or if the denominator of
+    /// a ratio is 0.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -76,10 +75,10 @@ impl Coupled {
         self.tally.sums[quantity].contrast(weights, self.level)
     }
 
-    /// What a quantity of `variant` is above that of `baseline`.
+    /// The difference of `variant` to `baseline` in a quantity.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If an index is out of range.
     pub fn difference(
         &self,
         quantity: usize,
@@ -96,9 +95,11 @@ impl Coupled {
         weights
     }
 
-    /// The variance of a contrast from as many games that are all independent, over that from
-    /// these: how many times as many plain games it would have taken. `None` of fewer than two
-    /// pairs, or where no spread was seen.
+    /// The variance reduction: how many times as many independent games would give the same
+    /// variance.
+    ///
+    /// It divides the variance of a contrast of equally many independent games by the variance of
+    /// the contrast of these games. `None` with fewer than two pairs, or without spread.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -113,11 +114,11 @@ impl Coupled {
         (coupled > 0.0).then(|| plain / coupled)
     }
 
-    /// A quantity in single games of a variant; of a ratio, its linearisation. `None` of fewer than
-    /// two games.
+    /// A quantity in single games of a variant. For a ratio, its linearisation. `None` with fewer
+    /// than two games.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If an index is out of range.
     pub fn single_games(&self, quantity: usize, variant: usize) -> Option<Sample> {
         let singles = &self.tally.singles[quantity][variant];
         let n = singles.blocks();

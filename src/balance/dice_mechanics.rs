@@ -8,39 +8,40 @@ use crate::game::rules::race::{PieceKind, Promotion, RaceRules, ThrowEffect};
 
 /// What the dice of a race give, as exact fractions.
 ///
-/// It speaks of throws, not of positions: *waste* is the chance that a throw has no value at all. A
-/// *pass*, a throw with a value that no piece can use, depends on where the pieces stand, and is
-/// measured in play.
+/// It describes throws, not states. *Waste* is the chance that a throw has no value. A *pass* is a
+/// throw with a value that no piece can use. It depends on the position of the pieces, and games
+/// measure it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMechanics {
-    /// The throws as they fall: the second die is never thrown.
+    /// The throws without the second die.
     pub plain: DiceProgress,
-    /// The throws with the second die on every value that it may promote; `None` without such a
-    /// die. Players choose between the two from throw to throw, so what they make of it in play may
-    /// lie anywhere between, and beyond in variance.
+    /// The throws if the player always throws the second die when it can promote the value. `None`
+    /// without such a die. Players decide this at each throw. The mean in play may lie anywhere
+    /// between the two, and the variance may also lie outside.
     pub promoted: Option<DiceProgress>,
-    /// The chance that nothing moves and the player throws again.
+    /// The chance that no piece moves and the player throws again.
     pub again: Fraction,
-    /// The chance that the throw itself carries an extra throw after its action.
+    /// The chance that the throw itself gives an extra throw after its action.
     pub extra: Fraction,
-    /// The chance that a throw can enter a piece while all pieces of both players wait. A value
-    /// that enters nothing by itself is promoted if that helps, and YES must come. An entry that
-    /// needs a throw of its own counts.
+    /// The chance that a throw can enter a piece while all pieces of both players wait.
+    ///
+    /// A value that cannot enter a piece is promoted if that helps, and then the die must say YES.
+    /// An entry that needs a throw of its own counts too.
     pub entry: Fraction,
     effects: BTreeMap<Effect, Fraction>,
     second: Option<Second>,
 }
 
-/// What throws come to.
+/// The distribution of the progress of a throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceProgress {
-    /// The chance of each value that can come, in ascending order. With the chances of waste and of
-    /// *again* they add up to 1.
+    /// The chance of each possible value, in ascending order. Together with the chances of waste
+    /// and of *again* they add up to 1.
     pub values: BTreeMap<u8, Fraction>,
-    /// The chance of no value at all, which ends the turn: a void throw, or NO.
+    /// The chance of no value, which ends the turn: a void throw, or NO.
     pub waste: Fraction,
-    /// The mean of the *progress a throw*: the value that it lets a player move, 0 for void, again
-    /// and NO.
+    /// The mean *progress* of a throw. Progress is the value that the player may move. It is 0 for
+    /// void, *again* and NO.
     pub mean: Fraction,
     /// The variance of the progress.
     pub variance: Fraction,
@@ -52,7 +53,8 @@ impl DiceProgress {
         self.variance.value().sqrt()
     }
 
-    /// `chances` of progress and 0 for none, `again` among the latter, in parts of `total`.
+    /// The progress with these `chances`, in parts of `total`. `waste` is the part without a value;
+    /// the rest of `total` is *again*.
     fn of(chances: &BTreeMap<u8, u64>, waste: u64, total: u64) -> Self {
         let total = u128::from(total);
         let sum = |power: u32| -> u128 {
@@ -74,7 +76,7 @@ impl DiceProgress {
     }
 }
 
-/// What a throw brings, apart from the marks that it shows.
+/// The effect of a throw, without the marks that it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Effect {
     Void,
@@ -92,7 +94,7 @@ struct Second {
 }
 
 impl DiceMechanics {
-    /// What the dice of these rules give.
+    /// The dice mechanics of these rules.
     pub fn of(race: &RaceRules) -> Self {
         let throws = race.throws.outcomes();
         let total = u64::from(race.throws.total());
@@ -103,7 +105,7 @@ impl DiceMechanics {
             .map(|line| (line.from, line.to))
             .collect();
         let [yes, sides] = race.promotion.as_ref().map_or([0, 1], sides);
-        // In parts of a throw and a second cast.
+        // The unit is one combined outcome of the throw and the second die.
         let mut ways: BTreeMap<Effect, u64> = BTreeMap::new();
         let (mut plain, mut raised): (BTreeMap<u8, u64>, BTreeMap<u8, u64>) = Default::default();
         let (mut entry, mut refused) = (0, 0);
@@ -159,16 +161,18 @@ impl DiceMechanics {
             .fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance)
     }
 
-    /// Do both throw the same, to the last digit: equal chances of equal effects, and second dice
-    /// that do the same? What the dice look like does not count, nor do the steps that pieces enter
-    /// on. Kinds of pieces are distinguished by their place in the file; a throw that may enter all
-    /// kinds is the same for any number of them.
+    /// Do both give the same throws: equal chances of equal effects, and second dice that do the
+    /// same?
+    ///
+    /// The comparison is exact. The look of the dice does not count, and the steps where pieces
+    /// enter do not count. Kinds of pieces are identified by their index in the file. A throw that
+    /// may enter all kinds is the same for any number of kinds.
     pub fn same_throws(&self, other: &Self) -> bool {
         (&self.effects, &self.second) == (&other.effects, &other.second)
     }
 }
 
-/// How many sides of the second die say YES, and how many there are.
+/// The number of YES sides of the second die, and the number of all its sides.
 fn sides(second: &Promotion) -> [u64; 2] {
     let yes = second
         .die
@@ -190,12 +194,12 @@ fn effect(race: &RaceRules, effect: &ThrowEffect) -> Effect {
     }
 }
 
-/// A set of kinds, all of them as the same set whatever their number.
+/// A set of kinds. The set of all kinds has the same code for any number of kinds.
 fn kinds(race: &RaceRules, set: BitSet) -> u64 {
     if set.len() as usize == race.kinds.len() { u64::MAX } else { set.0 }
 }
 
-/// Can this value, which may enter these kinds, enter a piece while all wait?
+/// Can this value, which may enter these kinds, enter a piece while all pieces wait?
 fn can_enter(race: &RaceRules, value: u8, enters: BitSet) -> bool {
     let waits_for_none = |kind: &PieceKind| kind.enter_after.is_empty();
     let mut kinds = enters.iter().map(|kind| &race.kinds[usize::from(kind)]);

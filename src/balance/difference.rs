@@ -5,26 +5,27 @@ use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 
-/// How much the squares of pairs' differences must come to before anything is said: where hardly
-/// any pair differs, Student's interval is not to be trusted.
+/// The smallest sum of squares of the pairs' differences for a verdict. If hardly any pair differs,
+/// Student's interval is not reliable.
 const LEAST_DIFFERENCES: f64 = 10.0;
 
 /// A contrast of variants, compared with 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// The difference with an interval over pairs of games at the level of a single question.
+    /// The difference, with an interval over pairs of games. Its level is that of a single
+    /// hypothesis.
     pub estimate: Estimate,
-    /// The two-sided p-value of no difference, by Student over pairs, before correction; `None`
-    /// where none can be given.
+    /// The two-sided p-value of no difference before correction, by Student's t over pairs. `None`
+    /// if there is no p-value.
     pub p: Option<f64>,
-    /// The same after correction.
+    /// The p-value after correction.
     pub adjusted: Option<f64>,
-    /// What is to be thought of it, once it is corrected.
+    /// The verdict after correction.
     pub verdict: Verdict,
 }
 
 impl Difference {
-    /// Of a contrast. Where hardly any pair of games differs, no p-value is given.
+    /// The difference of a contrast. There is no p-value if hardly any pair of games differs.
     pub fn of(contrast: LinearContrast) -> Self {
         let LinearContrast { estimate, stderr, apart } = contrast;
         let stderr = stderr.filter(|stderr| *stderr > 0.0 && apart >= LEAST_DIFFERENCES);
@@ -35,20 +36,20 @@ impl Difference {
     }
 }
 
-/// What is to be thought of a difference.
+/// The verdict about a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Shown to be higher than the baseline.
     Higher,
     /// Shown to be lower than the baseline.
     Lower,
-    /// Shown to differ, where there is no higher and lower.
+    /// Shown to differ, if higher and lower have no meaning.
     Differs,
-    /// Chance alone may have brought it about; it may still be there.
+    /// Not shown: chance alone may explain the difference. A true difference may still exist.
     NotShown,
     /// The same in every pair of games.
     Alike,
-    /// So few pairs differ that nothing is said.
+    /// Too few pairs differ for a verdict.
     TooFew,
 }
 
@@ -65,18 +66,18 @@ impl Verdict {
         }
     }
 
-    /// Was a difference shown?
+    /// Is a difference shown?
     pub const fn is_shown(self) -> bool {
         matches!(self, Self::Higher | Self::Lower | Self::Differs)
     }
 }
 
-/// Something that chance alone might have brought about.
+/// A hypothesis that chance alone explains a result.
 pub trait Hypothesis {
-    /// The p-value, from 0 to 1; `None` where none can be given, and then it is not asked.
+    /// The p-value, from 0 to 1. `None` if there is no p-value. Then the hypothesis is not tested.
     fn p(&self) -> Option<f64>;
 
-    /// Takes the p-value after correction in, and the level that it is judged at.
+    /// Stores the p-value after correction, and judges it at `level`.
     fn judge(&mut self, adjusted: f64, level: f64);
 }
 
@@ -95,7 +96,7 @@ impl Hypothesis for Difference {
     }
 }
 
-/// Corrects the p-values of all these questions for their number, and judges them at `level`.
+/// Corrects the p-values of all these hypotheses for their number, and judges them at `level`.
 pub fn correct<'a, Q: Hypothesis + ?Sized + 'a>(
     all: impl IntoIterator<Item = &'a mut Q>,
     correction: Correction,

@@ -13,7 +13,7 @@ pub enum Each {
 }
 
 impl Each {
-    /// One of them, in words.
+    /// The singular word for an observation.
     pub const fn one(self) -> &'static str {
         match self {
             Self::Game => "game",
@@ -21,7 +21,7 @@ impl Each {
         }
     }
 
-    /// Several of them, in words.
+    /// The plural word for observations.
     pub const fn many(self) -> &'static str {
         match self {
             Self::Game => "games",
@@ -53,16 +53,16 @@ pub struct Distribution {
     pub min: i64,
     /// The greatest value seen.
     pub max: i64,
-    /// At this level, at most this share of all lies below [`Self::min`], and at most this share
-    /// above [`Self::max`].
+    /// At most this share of all observations lies below [`Self::min`], and at most this share
+    /// above [`Self::max`]. This holds at the level of the study.
     pub beyond_extremes: f64,
     /// The 5, 25, 50, 75 and 95 % quantiles.
     pub quantiles: Vec<Quantile>,
 }
 
 impl Distribution {
-    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a
-    /// row.
+    /// Is there at least one observation, and are all values 0? Tables for people name such a
+    /// measure but show no row for it.
     pub fn is_always_zero(&self) -> bool {
         self.values.total() > 0 && self.min == 0 && self.max == 0
     }

@@ -12,16 +12,16 @@ use crate::game::rules::Rules;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
-/// What was found of every rule set with every pair of bots.
+/// The effects for every rule set and every pair of bots.
 #[derive(Clone, Debug)]
 pub struct EffectsStudy {
-    /// The names of the rules that were on or off.
+    /// The names of the rules that are on or off.
     pub rules: Vec<String>,
-    /// The quantities that effects are shown for.
+    /// The quantities whose effects are shown.
     pub quantities: Vec<Quantity>,
-    /// Every rule set with every pair of bots.
+    /// The results of every rule set with every pair of bots.
     pub panels: Vec<Panel>,
-    /// How verdicts are corrected for the number of effects, over all panels and quantities.
+    /// The correction of verdicts for the number of effects, over all panels and quantities.
     pub correction: Correction,
     /// The confidence level of all intervals.
     pub level: f64,
@@ -30,15 +30,15 @@ pub struct EffectsStudy {
 /// A rule set with a pair of bots.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// The rule set with all of them off.
+    /// The rule set with all of these rules off.
     pub rules: Rules,
     /// The two bots; each begins half of the games.
     pub bots: [BotName; 2],
-    /// Games of each combination.
+    /// The number of games of each combination.
     pub games: u64,
-    /// Every combination, the last rule running fastest.
+    /// Every combination. The last rule changes fastest.
     pub cells: Vec<RuleCombination>,
-    /// For each quantity all main effects, then all interactions.
+    /// For each quantity: all main effects, then all interactions.
     pub effects: Vec<Vec<RuleEffect>>,
 }
 
@@ -53,31 +53,30 @@ pub struct RuleCombination {
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, compared with the sample.
+    /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
-/// An effect on a quantity.
+/// The effect of rules on a quantity.
 ///
-/// A main effect is the mean over the combinations with the rule on less that over those with it
-/// off; an interaction of two is half of how much the effect of one differs with the other on from
-/// with it off.
+/// A main effect is the mean over the combinations with the rule on, minus the mean over those with
+/// it off. An interaction of two rules is half of a difference: the effect of one rule with the
+/// other rule on, minus its effect with the other rule off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleEffect {
-    /// The places of the rules: one of a main effect, two of an interaction.
+    /// The indices of the rules: one for a main effect, two for an interaction.
     pub rules: Vec<usize>,
-    /// The effect with an interval over pairs of games that all combinations have in common; `None`
-    /// of no games.
+    /// The effect, with an interval over the pairs of games that all combinations share. `None`
+    /// without games.
     pub difference: Option<Difference>,
-    /// How many times as many independent games would tell it as well.
+    /// How many times as many independent games would give the same variance.
     pub variance_reduction: Option<f64>,
-    /// What the effect is exactly, compared with the sample; `None` where that is not known of
-    /// every combination.
+    /// The exact effect, compared with the sample. `None` if it is not known for every combination.
     pub exact: Option<ExactCheck>,
 }
 
 impl RuleEffect {
-    /// Is it an interaction of two?
+    /// Is it an interaction of two rules?
     pub fn is_interaction(&self) -> bool {
         self.rules.len() > 1
     }
@@ -89,7 +88,7 @@ impl RuleEffect {
 }
 
 impl Panel {
-    /// The effects on a quantity that were shown, the largest first.
+    /// The shown effects on a quantity, the largest first.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -103,25 +102,25 @@ impl Panel {
         shown
     }
 
-    /// How many games of all combinations reached the throw limit.
+    /// The number of games of all combinations that reached the throw limit.
     pub fn unfinished(&self) -> u64 {
         self.cells.iter().map(|cell| cell.unfinished).sum()
     }
 }
 
 impl EffectsStudy {
-    /// The study of what was played: the combinations of each panel in the order of
-    /// [`TwoLevel::points`], as many for each.
+    /// The effects of the played games. The combinations of each panel must be in the order of
+    /// [`TwoLevel::points`].
     ///
     /// # Panics
-    /// If a panel has not as many variants as there are combinations of the rules.
+    /// If a panel does not have one variant for each combination of the rules.
     pub fn of(
         rules: Vec<String>,
         played: Vec<(Rules, [BotName; 2], Coupled)>,
         correction: Correction,
         level: f64,
     ) -> Self {
-        /// Its rules and the weights of the combinations.
+        /// The rules of an effect and the weights of the combinations.
         type Effect = (Vec<usize>, Vec<f64>);
         let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
         let quantities =
@@ -175,19 +174,19 @@ impl EffectsStudy {
         Self { rules, quantities, panels, correction, level }
     }
 
-    /// How many effects were tested, over all panels and quantities.
+    /// The number of tested effects, over all panels and quantities.
     pub fn tested(&self) -> usize {
         let all = self.panels.iter().flat_map(|panel| panel.effects.iter().flatten());
         all.filter(|finding| finding.difference.is_some_and(|difference| difference.p.is_some()))
             .count()
     }
 
-    /// What an effect is called: the rule's name, or both with a cross between.
+    /// The name of an effect: the rule's name, or both names with a cross between them.
     pub fn name(&self, finding: &RuleEffect) -> String {
         finding.rules.iter().map(|rule| self.rules[*rule].as_str()).collect::<Vec<_>>().join(" × ")
     }
 
-    /// What a combination is called: the names of the rules that are on.
+    /// The name of a combination: the names of the rules that are on.
     pub fn combination(&self, point: &Point) -> String {
         let on = self
             .rules
@@ -207,7 +206,7 @@ mod tests {
     use crate::batch::coupled::CoupledTally;
     use crate::batch::samples;
 
-    /// Blocks of the totals of two games of every combination, as if they had been played.
+    /// A study made from blocks. A block holds the totals of two games of every combination.
     fn study(rules: &[&str], blocks: &[Vec<i64>]) -> EffectsStudy {
         let variants = vec![samples::plan(Vec::new(), Vec::new()); 1 << rules.len()];
         let quantities = vec![Quantity::Mean("throws")];
@@ -236,7 +235,7 @@ mod tests {
 
     #[test]
     fn two_rules_by_hand() {
-        // Neither, the second, the first, both: means of single games 5, 7, 8, 16.
+        // Neither rule, the second, the first, both: means of single games 5, 7, 8, 16.
         let study = study(
             &["first", "second"],
             &[vec![8, 14, 14, 30], vec![12, 14, 18, 34], vec![10, 14, 16, 32]],
@@ -244,21 +243,21 @@ mod tests {
         // First: (8 + 16) / 2 - (5 + 7) / 2; second: (7 + 16) / 2 - (5 + 8) / 2; together: (5 + 16)
         // / 2 - (7 + 8) / 2.
         assert_eq!(values(&study), [6.0, 5.0, 3.0]);
-        // Of the first rule, by blocks: (14 + 30 - 8 - 14) / 4, (18 + 34 - 12 - 14) / 4, (16 + 32 -
-        // 10 - 14) / 4, that is 5.5, 6.5, 6.
+        // The effect of the first rule in each block: (14 + 30 - 8 - 14) / 4, (18 + 34 - 12 - 14) /
+        // 4, (16 + 32 - 10 - 14) / 4. These are 5.5, 6.5, 6.
         let first = study.panels[0].effects[0][0].difference.unwrap();
         let half = first.estimate.interval.unwrap().half_width();
-        // A deviation of 1/2 over the root of 3 blocks, times Student's quantile of two degrees,
-        // which has a closed form.
+        // A deviation of 1/2 divided by the root of 3 blocks, times Student's quantile of two
+        // degrees of freedom, which has a closed form.
         let quantile = 0.95 * (2.0 / (1.0 - 0.95 * 0.95_f64)).sqrt();
         assert!((half - 0.5 / 3f64.sqrt() * quantile).abs() < 1e-12, "{half}");
         assert_eq!(first.verdict, Verdict::Higher);
         assert_eq!(study.tested(), 3);
     }
 
-    // Box, Hunter and Hunter, Statistics for Experimenters: the pilot plant, in their order the
-    // yields 60 72 54 68 52 83 45 80; temperature changes fastest there, and is the last rule here.
-    // Main effects 23, -5, 1.5; interactions 1.5, 10, 0.
+    // Box, Hunter and Hunter, Statistics for Experimenters: the pilot plant. In their order the
+    // yields are 60 72 54 68 52 83 45 80. There temperature changes fastest; here it is the last
+    // rule. Main effects 23, -5, 1.5; interactions 1.5, 10, 0.
     #[test]
     fn three_rules_as_published() {
         let yields = [60, 72, 54, 68, 52, 83, 45, 80];
@@ -271,8 +270,7 @@ mod tests {
         let on: Vec<String> =
             study.panels[0].cells.iter().map(|cell| study.combination(&cell.point)).collect();
         assert_eq!((on[0].as_str(), on[3].as_str()), ("none", "concentration + temperature"));
-        // Both blocks are equally far off everywhere: what they have in common drops out of every
-        // effect.
+        // Both blocks have the same error everywhere. A common error cancels in every effect.
         assert!(
             study.panels[0].effects[0].iter().all(|finding| finding
                 .difference

@@ -2,7 +2,7 @@
 
 use crate::stats::estimate::Estimate;
 
-/// How the games, or the matches, ended; the four add up to those played.
+/// The number of games or matches for each ending. The four numbers add up to all games or matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Endings {
     /// Won by the first player.
@@ -15,7 +15,7 @@ pub struct Endings {
     pub unfinished: u64,
 }
 
-/// Shares of all games, or of all matches, unfinished ones included.
+/// Shares of all games or matches, unfinished ones included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Results {
     /// Won by the first player.
@@ -28,7 +28,7 @@ pub struct Results {
     pub unfinished: Estimate,
 }
 
-/// How often games ended in one win class.
+/// The frequency of one win class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassShare {
     /// The class's short name.
@@ -37,9 +37,9 @@ pub struct ClassShare {
     pub title: String,
     /// Its points.
     pub points: u8,
-    /// Games won in it, by either player.
+    /// Games won in it by either player.
     pub count: u64,
-    /// Of these, by the first player.
+    /// Games won in it by the first player.
     pub first_count: u64,
     /// Its share of all games.
     pub share: Estimate,
@@ -52,24 +52,24 @@ pub struct Ratio {
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it is in: `actions`, or `of all actions`.
+    /// Its unit: `actions`, or `of all actions`.
     pub unit: &'static str,
     /// The ratio; `None` if the denominator is 0 in all games.
     pub estimate: Option<Estimate>,
 }
 
-/// What happened on the squares of the board.
+/// The figures of the squares of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardFindings {
-    /// Rows of the drawing.
+    /// The number of rows of the drawing.
     pub rows: u8,
-    /// Columns of the drawing.
+    /// The number of columns of the drawing.
     pub columns: u8,
     /// The squares in reading order. The first player is Light.
     pub squares: Vec<SquareFindings>,
 }
 
-/// What happened on one square.
+/// The figures of one square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareFindings {
     /// The square's name.
@@ -80,10 +80,10 @@ pub struct SquareFindings {
     pub column: u8,
     /// Is it a rosette?
     pub rosette: bool,
-    /// Share of throws before which the first player held it.
+    /// The share of throws before which the first player held it.
     pub first_occupancy: Estimate,
-    /// Share of throws before which the second player held it.
+    /// The share of throws before which the second player held it.
     pub second_occupancy: Estimate,
-    /// Captures made here, a game, by either player.
+    /// The mean number of captures on it in a game, by either player.
     pub captures: Estimate,
 }

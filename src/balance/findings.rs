@@ -23,16 +23,16 @@ use crate::stats::values::Values;
 /// The quantiles that are shown.
 pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no
+/// All figures of a plan's tally, with intervals at `level` (between 0 and 1). `None` without
 /// games.
 ///
 /// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`],
-/// those that the plan keeps; where the rule set has stakes, the pot and what each player goes home
-/// with follow. `precision` is the one that was asked for, if any: the study warns if it was
-/// missed.
+/// limited to those that the plan keeps. If the rule set has stakes, the pot and each player's net
+/// result follow. `precision` is the requested precision, if any. The study warns if the games did
+/// not reach it.
 ///
 /// # Panics
-/// If `level` is not between 0 and 1, or the tally is not one of this plan.
+/// If `level` is not between 0 and 1, or the tally does not belong to this plan.
 pub fn study(
     plan: &Plan,
     tally: &Tally,
@@ -75,14 +75,14 @@ pub fn study(
     })
 }
 
-/// Every quantity that the plan keeps, where there are games enough for a variance.
+/// Every quantity that the plan keeps, if there are enough games for a variance.
 fn samples(plan: &Plan, tally: &Tally) -> Vec<(Quantity, Sample)> {
     let all = Quantity::all(&plan.rules).into_iter();
     all.filter_map(|quantity| quantity.sample(plan, tally).map(|sample| (quantity, sample)))
         .collect()
 }
 
-/// The distribution of a measure over games or matches; `None` of none.
+/// The distribution of a measure over games or matches. `None` without observations.
 pub(super) fn distribution(
     doc: &MeasureDoc,
     each: Each,
@@ -123,8 +123,8 @@ mod tests {
     use crate::play::bots::BotKind;
     use crate::play::record::{Ending, GameRecord};
 
-    /// 100 games: of each four, one win of the first player, one of the second, a draw, one
-    /// unfinished; throws 1 to 100.
+    /// 100 games. Of every four games, the first player wins one, the second player wins one, one
+    /// is a draw and one is unfinished. The games have 1 to 100 throws.
     fn played(games: u32) -> (Plan, Tally) {
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
@@ -163,16 +163,16 @@ mod tests {
             throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
         assert_eq!(quantiles, [5.0, 25.0, 50.0, 75.0, 95.0]);
         assert_eq!(study.ratios[0].estimate.unwrap().value.to_bits(), 2.5f64.to_bits());
-        // No choice was forced_actions: 0 over 200.
+        // No action was forced: 0 divided by 200.
         assert_eq!(study.ratios[1].estimate.unwrap().value.to_bits(), 0);
         assert_eq!(study.results.unfinished.value.to_bits(), 0.25f64.to_bits());
-        // A first win is worth 3, a second 1, here 25 each.
+        // A first win gives 3 points, a second win 1. There are 25 of each.
         assert!(
             (study.points_difference.value - 0.5).abs() < 1e-15
                 && (study.mean_points.value - 1.0).abs() < 1e-15
         );
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
-        // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws, of which 50 are actions.
+        // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws. 50 of these are actions.
         let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
         assert_eq!(
             study.warnings,
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn quantiles_without_an_interval_are_announced() {
-        // 71 games are too few for the 5 and 95 % quantiles at 0.95, 72 are enough.
+        // 71 games are too few for the 5 and 95 % quantiles at 0.95; 72 are enough.
         let warned = |games| {
             let (plan, tally) = played(games);
             let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();

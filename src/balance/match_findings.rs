@@ -11,7 +11,7 @@ use crate::play::match_play::GAME_LIMIT;
 use crate::stats::contrast::bonett_price;
 use crate::stats::share::wilson;
 
-/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no
+/// All figures of the tally of matches, with intervals at `level` (between 0 and 1). `None` without
 /// matches.
 ///
 /// # Panics
@@ -55,12 +55,12 @@ fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
         })
     };
     let mut scores: Vec<_> = tally.scores.iter().filter_map(share).collect();
-    // Stable, so that equal counts stay in the order of their scores.
+    // A stable sort: equal counts stay in the order of their scores.
     scores.sort_by_key(|one| std::cmp::Reverse(one.count));
     scores
 }
 
-/// All but the common ones together; `None` if there are no more.
+/// All scores except the common ones, together. `None` if there are no more.
 fn other_scores(scores: &[ScoreShare], matches: u64, level: f64) -> Option<OtherScores> {
     let others = scores.get(COMMON_SCORES..).filter(|others| !others.is_empty())?;
     let count = others.iter().map(|one| one.count).sum();
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Each ten times: 8 to 4, 4 to 7, left drawn at 7, unfinished at 6 to 0.
+    /// Four results, ten times each: 8 to 4, 4 to 7, drawn at 7, unfinished at 6 to 0.
     fn tally() -> MatchTally {
         let mut tally = MatchTally::default();
         let endings = [
@@ -122,15 +122,15 @@ mod tests {
         assert_eq!(study.results.draws.value.to_bits(), 0.25f64.to_bits());
         assert_eq!((study.advantage.value.to_bits(), study.advantage.n), (0, 40));
         let means: Vec<f64> = study.distributions.iter().map(|one| one.mean.value).collect();
-        // Games 5 to 8, a drawn game and 600 throws each. 40 coins won and 30 lost in 40 matches,
-        // ten times each.
+        // Games from 5 to 8, one drawn game and 600 throws each. In 40 matches, player 1 wins 40
+        // coins ten times and loses 30 coins ten times.
         let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
         assert!(
             means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12),
             "{means:?}"
         );
-        // The games of an unfinished match are counted, its score is none; equal counts stand in
-        // the order of scores.
+        // The games of an unfinished match count, but it has no score. Equal counts stay in the
+        // order of scores.
         let scores: Vec<_> = study.scores.iter().map(|one| (one.score, one.count)).collect();
         assert_eq!(scores, [([4, 7], 10), ([7, 7], 10), ([8, 4], 10)]);
         assert_eq!(study.other_scores, None);

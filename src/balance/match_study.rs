@@ -4,17 +4,17 @@ use crate::balance::study::{CasePlayed, Distribution, Endings, Results, Warning}
 use crate::game::rules::MatchPlay;
 use crate::stats::estimate::Estimate;
 
-/// Matches of one rule set between one pair of bots, and all that was found.
+/// The matches of one rule set between one pair of bots, with all figures.
 ///
-/// `First` is player 1, who started the first game of each match; who started the later ones was by
-/// lot.
+/// `First` is player 1, who starts the first game of each match. A draw of lots decides who starts
+/// the later games.
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
-    /// What was played, enough to play it again; its games are matches.
+    /// The record of the run, with everything needed to repeat it. Its games are matches.
     pub provenance: CasePlayed,
-    /// How games add up to a match.
+    /// The rules that combine games into a match.
     pub terms: MatchPlay,
-    /// The most games of a match.
+    /// The highest number of games of a match.
     pub game_limit: u32,
     /// How the matches ended.
     pub endings: Endings,
@@ -22,32 +22,32 @@ pub struct MatchStudy {
     pub results: Results,
     /// P(player 1 wins) - P(player 2 wins).
     pub advantage: Estimate,
-    /// Games, drawn games and throws of a match, then its settlement to player 1 and the loser's
-    /// payment.
+    /// The distributions: games, drawn games and throws of a match, then player 1's settlement and
+    /// the loser's payment.
     pub distributions: Vec<Distribution>,
-    /// The final scores, the most common first, of equals the one in which player 1 has fewer
-    /// points, then player 2.
+    /// The final scores, the most common first. Among equal counts, fewer points of player 1 come
+    /// first, then fewer points of player 2.
     pub scores: Vec<ScoreShare>,
-    /// All but the [`COMMON_SCORES`] first of them together; `None` if there are no more.
+    /// All scores after the first [`COMMON_SCORES`], together. `None` if there are no more.
     pub other_scores: Option<OtherScores>,
-    /// What a reader must know before believing the figures.
+    /// Warnings for the reader of the figures.
     pub warnings: Vec<Warning>,
 }
 
-/// So many final scores are shown to people one by one.
+/// The number of final scores that reports for people show one by one.
 pub const COMMON_SCORES: usize = 12;
 
 impl MatchStudy {
-    /// The final scores that are shown one by one: all but [`Self::other_scores`].
+    /// The final scores that reports show one by one: all except [`Self::other_scores`].
     pub fn common_scores(&self) -> &[ScoreShare] {
         &self.scores[..self.scores.len().min(COMMON_SCORES)]
     }
 }
 
-/// Final scores that are too many to be shown one by one.
+/// The remaining final scores, summed up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherScores {
-    /// How many scores.
+    /// The number of scores.
     pub scores: u64,
     /// Matches that ended with one of them.
     pub count: u64,
@@ -55,12 +55,12 @@ pub struct OtherScores {
     pub share: Estimate,
 }
 
-/// How often matches ended with one score.
+/// The frequency of one final score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreShare {
     /// Player 1's points and player 2's.
     pub score: [u32; 2],
-    /// Matches that ended so.
+    /// Matches that ended with this score.
     pub count: u64,
     /// Their share of all matches.
     pub share: Estimate,

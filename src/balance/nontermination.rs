@@ -5,10 +5,10 @@ use crate::batch::tally::Tally;
 use crate::game::rules::GameRules;
 use crate::stats::digits::grouped;
 
-/// Why games were still going on at the throw limit.
+/// The likely cause of games that reached the throw limit.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NonterminationCause {
-    /// In most of them nobody could ever move again.
+    /// In most of these games, neither player could ever move again.
     #[error(
         "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
             let pieces share the \
@@ -17,7 +17,7 @@ pub enum NonterminationCause {
         grouped(*games)
     )]
     Deadlock {
-        /// In how many.
+        /// The number of such games.
         games: u64,
     },
     /// Hardly any throw moved a piece.
@@ -30,7 +30,7 @@ pub enum NonterminationCause {
         /// The share of throws without an action.
         idle: f64,
     },
-    /// The limit is less than a game takes.
+    /// The throw limit is lower than the length of a game.
     #[error(
         "the limit is short for this game: all pieces together have {} steps to go before anyone \
             is sent back. Raise the \
@@ -52,7 +52,7 @@ pub enum NonterminationCause {
         /// Actions for each capture.
         actions_a_capture: f64,
     },
-    /// Nobody comes nearer to the aim of the game.
+    /// No player comes closer to the goal of the game.
     #[error(
         "the players move about without coming nearer to the aim of the game. Another bot may \
             reach it; or let the rules end \
@@ -74,16 +74,18 @@ impl NonterminationCause {
     }
 }
 
-/// Games cannot be called idle below this share of throws without an action.
+/// Games are idle above this share of throws without an action.
 const IDLE: f64 = 0.95;
-/// A limit of fewer throws than this many times the steps of all pieces is short: with a mean value
-/// of 2 and half of the throws void, a game without captures takes about as many throws as there
-/// are steps.
+/// The factor that makes a throw limit short: a limit below this many times the steps of all
+/// pieces.
+///
+/// Suppose the mean value is 2 and half of the throws are void. A game without captures then needs
+/// about as many throws as there are steps.
 const SHORT: u32 = 4;
-/// Where captures are rarer than this, they are not why a game goes on.
+/// The lowest number of actions for each capture at which captures are too rare to be the cause.
 const RARE: f64 = 1_000.0;
 
-/// Why the unfinished games of a tally did not end; `None` if all did.
+/// The likely cause of the unfinished games of a tally. `None` if all games ended.
 pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
     let open = tally.open;
     if tally.unfinished == 0 {
@@ -114,8 +116,8 @@ mod tests {
     use crate::batch::samples;
     use crate::play::record::GameRecord;
 
-    /// Ten unfinished games with these counts, on the sample's path of two squares, one piece each:
-    /// six steps in all.
+    /// The cause found for ten unfinished games with these counts. The sample's path has two
+    /// squares and each player has one piece, which makes six steps.
     fn found(throw_limit: u32, record: GameRecord) -> Option<NonterminationCause> {
         let mut plan = samples::plan(vec![], vec![]);
         plan.throw_limit = throw_limit;

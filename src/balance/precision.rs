@@ -4,25 +4,26 @@ use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 
-/// The fewest games after which playing may stop: before, an interval may be narrow by luck.
+/// The fewest games before play may stop. With fewer games, an interval may be narrow by luck.
 pub const LEAST_GAMES: u64 = 1_000;
 
-/// A precision asked for: play until the half-width of a quantity's interval is at most this.
+/// A requested precision: play continues until the half-width of a quantity's interval is at most
+/// this.
 ///
-/// Stopping when the interval happens to be narrow makes it cover a little less often than its
-/// level says; with [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965,
-/// On the asymptotic theory of fixed-width sequential confidence intervals for the mean).
+/// A stop at a narrow interval makes the coverage slightly lower than the level. With
+/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic
+/// theory of fixed-width sequential confidence intervals for the mean).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The quantity.
     pub quantity: Quantity,
-    /// The half-width that is narrow enough, above 0, in the quantity's own unit.
+    /// The requested half-width, above 0, in the unit of the quantity.
     pub half_width: f64,
 }
 
 impl Precision {
-    /// The half-width reached so far; `None` if there is no interval yet, the plan does not keep
-    /// the quantity, or it does not fit the rules.
+    /// The half-width reached so far. `None` if there is no interval yet, if the plan does not keep
+    /// the quantity, or if the quantity does not fit the rules.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -30,7 +31,7 @@ impl Precision {
         Some(self.quantity.estimate(plan, tally, level)?.interval?.half_width())
     }
 
-    /// May playing stop? Not before [`LEAST_GAMES`].
+    /// May play stop? Not before [`LEAST_GAMES`].
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.

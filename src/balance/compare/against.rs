@@ -10,20 +10,22 @@ use crate::stats::estimate::Interval;
 /// The difference of a variant to the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
-    /// The variant's figure less the baseline's, and what is to be thought of it.
+    /// The variant's figure minus the baseline's figure, with its verdict.
     pub difference: Difference,
-    /// How large it is beside the spread of single games.
+    /// The effect size, relative to the spread of single games.
     pub effect: Option<Effect>,
-    /// How many times as many independent games would have been needed for the same interval.
+    /// How many times as many independent games would give the same interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, compared with the sample; `None` where that is not known of
-    /// both.
+    /// The exact difference, compared with the sample. `None` if the exact value of either variant
+    /// is unknown.
     pub exact: Option<ExactCheck>,
 }
 
 impl Against {
-    /// The interval of the effect: an effect is its difference on another scale; of Cohen's h this
-    /// holds near the difference. `None` where there is no effect or no interval.
+    /// The interval of the effect size: the interval of the difference on another scale.
+    ///
+    /// For Cohen's h this is valid near the difference. `None` if there is no effect size or no
+    /// interval.
     pub fn effect_interval(&self) -> Option<Interval> {
         let scale = self.effect?.value() / self.difference.estimate.value;
         let Interval { low, high } = self.difference.estimate.interval?;
@@ -32,10 +34,10 @@ impl Against {
     }
 }
 
-/// How large a difference is beside the spread of single games (Cohen 1988).
+/// An effect size: the difference relative to the spread of single games (Cohen 1988).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
-    /// Cohen's d: the difference of means over the standard deviation of single games.
+    /// Cohen's d: the difference of the means divided by the standard deviation of single games.
     D(f64),
     /// Cohen's h: the difference of the arcsine-transformed shares.
     H(f64),
@@ -49,7 +51,7 @@ impl Effect {
         }
     }
 
-    /// The letter that it is known by.
+    /// The letter of the effect size.
     pub const fn letter(self) -> &'static str {
         match self {
             Self::D(_) => "d",
@@ -57,14 +59,14 @@ impl Effect {
         }
     }
 
-    /// The word for it.
+    /// The word for its magnitude.
     pub fn size(self) -> Magnitude {
         Magnitude::of(self.value())
     }
 }
 
-/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio
-/// to nothing. `exact` is what is held of each variant.
+/// The difference of `variant` to `baseline` in the quantity at `place`. `exact` holds the exact
+/// checks of each variant. `None` without pairs, or if the denominator of a ratio is 0.
 pub(super) fn against(
     coupled: &Coupled,
     place: usize,

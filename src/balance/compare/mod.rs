@@ -16,34 +16,34 @@ use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::{Estimate, Interval};
 
-/// What one pair of bots found of all variants.
+/// The comparison of all variants for one pair of bots.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What was played.
+    /// The games played.
     pub coupled: Coupled,
-    /// The place of the variant that the others are compared with.
+    /// The index of the baseline variant.
     pub baseline: usize,
     /// Why playing stopped.
     pub stop: Stop,
-    /// For each quantity, what was found.
+    /// The result of each quantity.
     pub rows: Vec<Compared>,
-    /// For each variant but the baseline, whether whole distributions differ.
+    /// For each variant, the tests of whole distributions. `None` for the baseline.
     pub shapes: Vec<Option<Shapes>>,
-    /// For each variant, what is known exactly of the same games, compared with the sample.
+    /// For each variant, the exact values for the same games, compared with the sample.
     pub exact: Vec<Vec<ExactCheck>>,
 }
 
 impl Comparison {
-    /// The two persons' bots, the same for all variants.
+    /// The bots of the two persons. They are the same for all variants.
     pub fn bots(&self) -> [BotName; 2] {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
-    /// What a variant is above the baseline in a quantity, in standard deviations of the baseline's
-    /// single games, so that all quantities have one measure; `None` without interval or spread.
+    /// The difference of a variant to the baseline, in standard deviations of the baseline's single
+    /// games. All quantities share this scale. `None` without an interval or a spread.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If an index is out of range.
     pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
         let difference = self.rows[quantity].against[variant].as_ref()?.difference.estimate;
         let Interval { low, high } = difference.interval?;
@@ -58,20 +58,20 @@ impl Comparison {
     }
 }
 
-/// A quantity of all variants.
+/// One quantity of all variants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// The quantity.
     pub quantity: Quantity,
-    /// Its value for each variant; `None` of a ratio to nothing.
+    /// Its value for each variant. `None` if the denominator of a ratio is 0.
     pub figures: Vec<Option<Estimate>>,
-    /// What each variant is above the baseline; `None` for the baseline itself, and where there is
-    /// nothing to subtract.
+    /// The difference of each variant to the baseline. `None` for the baseline itself, and if there
+    /// is no value to subtract.
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, compared with the one at `baseline`. Nothing is
-/// judged until [`correct`] has seen all comparisons of a report.
+/// The comparison of coupled variants with the variant at `baseline`. Verdicts are open until
+/// [`correct`] has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -100,8 +100,8 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them again at
-/// `level`; what is known exactly is a question of its own.
+/// Corrects the p-values of all these comparisons for their number, and judges them at `level`.
+/// Checks against exact values are not part of this correction.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {
         let differences =
@@ -112,7 +112,7 @@ pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f6
     difference::correct(questions(comparisons), correction, level);
 }
 
-/// How many questions are asked of chance: those that have a p-value.
+/// The number of hypotheses that have a p-value.
 pub fn asked(comparisons: &mut [Comparison]) -> usize {
     questions(comparisons).filter(|question| question.p().is_some()).count()
 }

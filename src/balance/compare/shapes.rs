@@ -9,14 +9,16 @@ use crate::stats::homogeneity::Homogeneity;
 use crate::stats::kolmogorov_smirnov::KolmogorovSmirnov;
 use crate::stats::values::Values;
 
-/// Whether whole distributions differ. Both tests want independent samples, so the baseline's games
-/// are the straight ones of even pairs, the variant's those of odd pairs: they have no dice in
-/// common, and are a quarter of all games.
+/// Tests whether whole distributions differ.
+///
+/// Both tests need independent samples. They use the straight games of even pairs for the baseline,
+/// and the straight games of odd pairs for the variant. These games share no dice. Each sample has
+/// a quarter of all games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shapes {
     /// The lengths of games, in throws.
     pub length: Option<LengthTest>,
-    /// How games end: win classes, draws, unfinished games. `None` where the two rule sets have
+    /// How games end: win classes, draws, unfinished games. `None` if the two rule sets have
     /// different win classes.
     pub classes: Option<ClassesTest>,
 }
@@ -28,7 +30,7 @@ pub struct LengthTest {
     pub test: KolmogorovSmirnov,
     /// Its p-value after correction.
     pub adjusted: f64,
-    /// Was a difference shown?
+    /// Is a difference shown?
     pub shown: bool,
 }
 
@@ -39,7 +41,7 @@ pub struct ClassesTest {
     pub test: Homogeneity,
     /// Its p-value after correction.
     pub adjusted: f64,
-    /// Was a difference shown?
+    /// Is a difference shown?
     pub shown: bool,
 }
 
@@ -78,7 +80,7 @@ fn lengths(plan: &Plan, tally: &Tally) -> Option<Values> {
     Some(Values::from(&tally.histograms[place]))
 }
 
-/// Games by how they ended: win classes in order, draws, unfinished.
+/// The number of games for each ending: win classes in order, draws, unfinished games.
 fn endings(tally: &Tally) -> impl Iterator<Item = u64> + '_ {
     tally.wins.iter().map(|wins| wins.iter().sum()).chain([tally.draws, tally.unfinished])
 }

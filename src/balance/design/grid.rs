@@ -2,8 +2,8 @@
 
 use crate::balance::design::{Axis, Point};
 
-/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if
-/// they are 2^64 or more.
+/// The number of points of the grid. It is 1 without axes, and 0 if an axis has no levels. `None`
+/// if it is 2^64 or more.
 pub fn size(axes: &[Axis]) -> Option<u64> {
     if axes.iter().any(|axis| axis.levels == 0) {
         return Some(0);
@@ -11,10 +11,10 @@ pub fn size(axes: &[Axis]) -> Option<u64> {
     axes.iter().try_fold(1, |size: u64, axis| size.checked_mul(axis.levels as u64))
 }
 
-/// All points of these axes (the full factorial design), one after the other: the last axis runs
-/// fastest.
+/// All points of these axes (the full factorial design), in order. The last axis changes fastest.
 ///
-/// No axes have one point, which has no levels; an axis without levels leaves no points.
+/// Without axes there is one point, which has no levels. If an axis has no levels, there are no
+/// points.
 pub fn points(axes: &[Axis]) -> impl Iterator<Item = Point> {
     let first = axes.iter().all(|axis| axis.levels > 0).then(|| Point(vec![0; axes.len()]));
     std::iter::successors(first, |point| {

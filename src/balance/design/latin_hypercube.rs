@@ -7,14 +7,17 @@
 use crate::balance::design::{Axis, Point, merged};
 use crate::play::random_source::{GameStream, RandomSource};
 
-/// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of
-/// points on any two levels differ by at most one, as long as no points coincide; those that do are
-/// merged.
+/// A Latin hypercube of at most `points` points. The seed determines it.
 ///
-/// Each axis has a random stream of its own. Which levels get the odd points is drawn by systematic
-/// sampling, so that every level of an axis is equally likely, and with fewer points than levels
-/// they lie spread over the axis. Of 0 points, or with an axis without levels, there are none; no
-/// axes have one point.
+/// On each axis, the numbers of points on any two levels differ by at most one. This holds as long
+/// as no points coincide. Points that coincide are merged.
+///
+/// Each axis has its own random stream. Systematic sampling chooses the levels that get the odd
+/// points. Every level of an axis is equally likely to get one. If there are fewer points than
+/// levels, the points are spread over the axis.
+///
+/// With 0 points, or if an axis has no levels, there are no points. Without axes there is one
+/// point.
 ///
 /// # Panics
 /// If an axis has 2^32 levels or more.
@@ -31,8 +34,10 @@ pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {
     )
 }
 
-/// The levels of one axis in the order of the points: every `levels`-th of the `levels * points`
-/// places where each level has `points` places, from a random one on, shuffled (Fisher and Yates).
+/// The levels of one axis, in the order of the points.
+///
+/// Takes a list of `levels * points` places in which each level has `points` places. Starts at a
+/// random place, takes every `levels`-th place, and shuffles the result (Fisher and Yates).
 fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize> {
     let bound = u32::try_from(levels).expect("fewer than 2^32 levels");
     let start = u64::from(luck.below(bound));
@@ -52,9 +57,9 @@ mod tests {
 
     #[test]
     fn a_column_by_hand() {
-        // Three levels for four points from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222, so
-        // levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and 0, and row
-        // 1 with itself.
+        // Three levels and four points, from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222,
+        // which are levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and
+        // 0, and row 1 with itself.
         let mut luck = ScriptedSource::new([2, 0, 0, 1]);
         assert_eq!(column(3, 4, &mut luck), [2, 1, 2, 0]);
         assert!(luck.is_used_up());

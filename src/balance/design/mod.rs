@@ -1,9 +1,9 @@
 //! Designs of experiments: which points of a space of rules are played.
 //!
-//! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a
-//! design knows places in lists only. A grid takes all points; a Latin hypercube takes
-//! some where there are too many; two levels an axis tell what each rule does, alone and
-//! together with each other.
+//! Axes span the space. Each axis is a list of levels. A design knows only indices in these lists.
+//! The caller knows what a level means. A grid takes all points. A Latin hypercube takes some
+//! points if there are too many. A two-level design shows the effect of each rule, alone and
+//! together with each other rule.
 
 pub mod grid;
 pub mod latin_hypercube;
@@ -11,34 +11,35 @@ pub mod two_level;
 
 use std::collections::HashSet;
 
-/// One thing that is varied: a name and the number of its levels.
+/// One factor of a design: a name and the number of its levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
-    /// What is varied, as a reader calls it.
+    /// The name of the factor for a reader.
     pub name: String,
-    /// How many levels there are; with none, a design has no points.
+    /// The number of levels. With 0 levels, a design has no points.
     pub levels: usize,
-    /// Whether levels that stand side by side are alike.
+    /// Whether neighbouring levels are similar.
     pub scale: LevelOrder,
 }
 
 /// Whether the levels of an axis have an order.
 ///
-/// Designs take no notice of it; a search steps to the neighbours of a level where there is an
-/// order, and to any other level where there is none.
+/// Designs ignore it. A search uses it: it steps to the neighbours of a level on an ordered axis,
+/// and to any other level on an unordered axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOrder {
-    /// Numbers, in their order: three pieces are more like four than like seven.
+    /// Numbers in ascending order: three pieces are more like four than like seven.
     Ordered,
-    /// Names: each level is as far from each other one.
+    /// Names: all levels are equally far from each other.
     Unordered,
 }
 
-/// A point of a space: for each axis, in the order of the axes, the place of its level, from 0.
+/// A point of a space: the index of its level on each axis, in the order of the axes. Indices start
+/// at 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(pub Vec<usize>);
 
-/// Each point once, where it stood first.
+/// The points without duplicates, each at its first position.
 fn merged(points: impl IntoIterator<Item = Point>) -> Vec<Point> {
     let mut seen = HashSet::new();
     points.into_iter().filter(|point| seen.insert(point.clone())).collect()

@@ -5,39 +5,38 @@
 
 use crate::balance::design::{Axis, LevelOrder, Point, grid};
 
-/// The most rules that are switched: 2^16 points.
+/// The highest number of rules in a design: 2^16 points.
 pub const MOST_RULES: usize = 16;
 
-/// The full factorial design of rules that are off (level 0) or on (level 1), and what is read from
-/// it.
+/// The full factorial design of rules that are off (level 0) or on (level 1), with its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoLevel {
     /// The rules, each an axis of two levels.
     pub axes: Vec<Axis>,
-    /// All points, the last rule running fastest: the first has all rules off, the last all on.
+    /// All points. The last rule changes fastest. The first point has all rules off, the last point
+    /// has all rules on.
     pub points: Vec<Point>,
 }
 
-/// What one rule does on average over the others, or how far two rules change what the other does:
-/// a contrast of all points.
+/// A main effect of one rule, or an interaction of two rules: a contrast of all points.
 ///
-/// A main effect is the mean of the points with the rule on less the mean of those with it off. An
-/// interaction is half of how much the effect of one rule differs with the other on from with it
-/// off; that is the mean of the points where both rules stand alike less the mean of those where
-/// they do not.
+/// A main effect is the mean of the points with the rule on minus the mean of the points with it
+/// off. An interaction is half of a difference: the effect of one rule with the other rule on,
+/// minus its effect with the other rule off. This equals a difference of two means: the points
+/// where both rules have the same level, minus the points where they have different levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The places of the rules: one of a main effect, two of an interaction, the lower first.
+    /// The indices of the rules, in ascending order: one for a main effect, two for an interaction.
     pub rules: Vec<usize>,
     /// +1 or -1 for each point of the design.
     pub signs: Vec<i8>,
 }
 
 impl TwoLevel {
-    /// The design for rules of these names. Of no rules it has one point and no effects.
+    /// The design for rules with these names. Without rules it has one point and no effects.
     ///
     /// # Panics
-    /// If there are more than [`MOST_RULES`].
+    /// If there are more than [`MOST_RULES`] rules.
     pub fn new(rules: &[&str]) -> Self {
         assert!(
             rules.len() <= MOST_RULES,
@@ -51,7 +50,7 @@ impl TwoLevel {
         Self { axes, points }
     }
 
-    /// The main effects in the order of the rules, then the interactions of two.
+    /// The main effects in the order of the rules, then the interactions of two rules.
     pub fn effects(&self) -> Vec<Effect> {
         let rules = self.axes.len();
         let pairs = (0..rules).flat_map(|one| (one + 1..rules).map(move |other| vec![one, other]));
@@ -67,8 +66,8 @@ impl TwoLevel {
 }
 
 impl Effect {
-    /// What each point's figure is multiplied by: its sign, over half the number of points. They
-    /// add up to 0.
+    /// The weight of each point: its sign divided by half the number of points. The weights add up
+    /// to 0.
     pub fn weights(&self) -> Vec<f64> {
         let half = self.signs.len() as f64 / 2.0;
         self.signs.iter().map(|&sign| f64::from(sign) / half).collect()
@@ -80,8 +79,8 @@ mod tests {
     use super::*;
 
     // The pilot plant of Box, Hunter and Hunter 2005, table 5.3: temperature, concentration,
-    // catalyst and the yield in grams; in their standard order the first factor runs fastest. Their
-    // table 5.4: effects 23.0, -5.0, 1.5, interactions 1.5, 10.0, 0.0.
+    // catalyst and the yield in grams. In their standard order the first factor changes fastest.
+    // Their table 5.4: effects 23.0, -5.0, 1.5, interactions 1.5, 10.0, 0.0.
     #[test]
     fn the_pilot_plant_has_the_published_effects() {
         let published = [60.0, 72.0, 54.0, 68.0, 52.0, 83.0, 45.0, 80.0];

@@ -11,45 +11,45 @@ use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 use crate::stats::sample::Sample;
 
-/// One study in so many is called out although nothing is wrong with it: few enough that nobody
-/// learns to look past it.
+/// The share of correct studies that raise a false alarm. It is low enough that readers take an
+/// alarm seriously.
 pub const FALSE_ALARMS: f64 = 1e-4;
 
-/// A known value compared with the games of a sample.
+/// A known value, compared with the games of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactCheck {
-    /// What is known.
+    /// The known value.
     pub known: Known,
     /// What the games show, with its interval.
     pub sampled: Estimate,
-    /// How many standard errors the sampled mean is above the known value; `None` where all games
-    /// were alike. The standard error follows from the known spread of single games, or from the
-    /// sample where that is not known.
+    /// How many standard errors the sampled mean is above the known value. `None` if all games gave
+    /// the same value. The standard error comes from the known spread of single games. If that is
+    /// unknown, it comes from the sample.
     pub deviation: Option<f64>,
-    /// How often chance alone would bring the mean so far from every value within the bound, to
-    /// either side; `None` likewise.
+    /// The two-sided p-value: how often chance alone moves the mean so far from every value within
+    /// the bound. `None` in the same case.
     pub p: Option<f64>,
-    /// The same, by Holm's method for all that are held together; `None` until [`correct`] has seen
-    /// them.
+    /// The p-value corrected by Holm's method for all checks of one answer. `None` until
+    /// [`correct`] has seen them.
     pub adjusted: Option<f64>,
 }
 
 impl ExactCheck {
-    /// Is the sample further from what is known than chance explains?
+    /// Is the sample further from the known value than chance explains?
     pub fn disagrees(&self) -> bool {
         self.adjusted.is_some_and(|p| p <= FALSE_ALARMS)
     }
 }
 
-/// Holds all that is [`known`] of a plan's games against what they show, at the level of the
-/// intervals; nothing where a game was unfinished, of fewer than two games, and of what was not
-/// sampled.
+/// Compares all [`known`] values of a plan with its games, at the level of the intervals. Returns
+/// nothing if a game is unfinished or if there are fewer than two games. Skips quantities that were
+/// not sampled.
 ///
-/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means
-/// are taken to be normal.
+/// Shares have the exact binomial distribution. This gives correct p-values for rare shares. Other
+/// means count as normal.
 ///
 /// # Panics
-/// If `level` is not between 0 and 1, or the tally is not one of this plan.
+/// If `level` is not between 0 and 1, or the tally does not belong to this plan.
 pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
     if tally.unfinished > 0 || tally.games < 2 {
         return Vec::new();
@@ -65,8 +65,8 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
     all
 }
 
-/// The same of a variant of coupled games, whose pairs are what varies by chance, by the coupled
-/// games' own quantities; [`correct`] is to see all that one answer has of them.
+/// The checks of one variant of coupled games. The observations are pairs. It uses the quantities
+/// of the coupled games. Call [`correct`] with all checks of one answer afterwards.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -89,8 +89,8 @@ pub fn against_pairs(
     known.filter_map(of).collect()
 }
 
-/// The same of the sum of a quantity of all variants, each times its weight, by what is held of
-/// each; `None` where nothing is known of one that has a weight.
+/// The check of a weighted sum of a quantity over all variants, from the checks of each variant.
+/// `None` if a variant with a weight has no known value.
 ///
 /// # Panics
 /// If there is no such quantity.
@@ -123,8 +123,8 @@ pub fn against_contrast(
     Some(held(contrast.estimate, &sample, all?, Observed::Pairs))
 }
 
-/// The same of how much more often a plan's second bot wins than its first, as `edge` says of so
-/// many pairs.
+/// The check of the edge of a plan's second bot: how much more often it wins than the first bot.
+/// `edge` is its estimate from `pairs` pairs.
 pub fn against_edge(
     plan: &Plan,
     edge: &LinearContrast,
@@ -140,7 +140,7 @@ pub fn against_edge(
     Some(held(edge.estimate, &sample, known, Observed::Pairs))
 }
 
-/// Corrects the p-values of all that one answer compares with what is known, for their number.
+/// Corrects the p-values of all checks of one answer for their number.
 pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
     let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|held| held.p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
@@ -149,23 +149,22 @@ pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
     }
 }
 
-/// What is observed.
+/// The unit of observation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Observed {
     /// Single games.
     Games,
-    /// Means of two games each, whose spread is not known beforehand.
+    /// Means of two games each. Their spread is not known in advance.
     Pairs,
 }
 
-/// A known value with what was sampled of it.
+/// The check of a known value against its sample.
 fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
     let (deviation, p) = deviation(&known, sample, observed);
     ExactCheck { known, sampled, deviation, p, adjusted: None }
 }
 
-/// How far a sample is from what is known, in standard errors, and how often chance alone brings it
-/// so far.
+/// The distance of a sample from the known value, in standard errors, and its p-value.
 fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>, Option<f64>) {
     let difference = sample.mean - known.value;
     let beyond = (difference.abs() - known.bound).max(0.0);
@@ -174,7 +173,7 @@ fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>
     let error = spread.map_or_else(|| sample.stderr(), |spread| spread / (sample.n as f64).sqrt());
     let varies = error > 0.0;
     let p = if of_games && matches!(known.quantity, Quantity::Share(_)) {
-        // The value within the bound that comes nearest.
+        // The nearest value within the bound.
         let nearest = (sample.mean - beyond.copysign(difference)).clamp(0.0, 1.0);
         Some(p_value::binomial((sample.mean * sample.n as f64).round() as u64, sample.n, nearest))
     } else {
@@ -192,7 +191,7 @@ mod tests {
     use crate::batch::samples;
     use crate::stats::estimate::Method;
 
-    /// A sample of so many games compared with each of these values, which are within `bound`.
+    /// The checks of these values, each with its bound and its sample.
     fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
         let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
             let sampled = Estimate {
@@ -242,7 +241,8 @@ mod tests {
         assert!((found[1].deviation.unwrap() + 4.27).abs() < 1e-9);
         // The smallest of three counts three times.
         assert!((found[1].adjusted.unwrap() - 3.0 * found[1].p.unwrap()).abs() < 1e-15);
-        // None of 10,000 where a tenth of a game is expected: 9 times in 10, and -0.1 / sqrt(0.1).
+        // None of 10,000 where a tenth of a game is expected: this happens 9 times in 10, and the
+        // deviation is -0.1 / sqrt(0.1).
         assert!(
             (found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4
                 && found[2].p.unwrap() > 0.99
@@ -253,8 +253,8 @@ mod tests {
         );
     }
 
-    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and
-    /// what cannot be is never chance.
+    /// 6 of 1,000 where 1 is expected: five standard errors, but less rare than for a normal mean.
+    /// An impossible result is never chance.
     #[test]
     fn rare_shares_are_not_taken_to_be_normal() {
         let of = |value, mean: f64| {
@@ -276,8 +276,8 @@ mod tests {
         assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
     }
 
-    /// Means of 5, 7, 8 and 16 throws in three pairs of each; known are 5, 7.5, 8 and 16, each
-    /// within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
+    /// Means of 5, 7, 8 and 16 throws in three pairs of each variant. The known values are 5, 7.5,
+    /// 8 and 16, each within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
     #[test]
     fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
         let quantities = vec![Quantity::Mean("throws")];
@@ -301,7 +301,7 @@ mod tests {
         assert!(
             (found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12
         );
-        // Of the pairs 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a
+        // The pairs give 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a
         // standard error of 0.5 / sqrt(3).
         assert!((found.deviation.unwrap() - 0.25 / (0.5 / 3f64.sqrt())).abs() < 1e-9, "{found:?}");
         exact[1].clear();

@@ -20,20 +20,21 @@ pub use crate::balance::exact::check::{
     ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
 };
 
-/// The most moments of a chain that is computed unasked: about a second of one processor at most.
+/// The highest number of moments of a chain that is computed without a request: at most about a
+/// second on one processor.
 const MOST_MOMENTS: u64 = 50_000;
-/// The most of all chains of one answer: some ten seconds.
+/// The highest number of moments of all chains of one answer: about ten seconds.
 const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 
-/// What may still be computed unasked for one answer, which may be about many rule sets: those that
-/// come first are computed.
+/// The remaining budget of one answer for computations without a request. An answer may be about
+/// many rule sets. The first ones use the budget first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputeBudget {
     moments: u64,
 }
 
 impl ComputeBudget {
-    /// Is so much allowed? Then that is less.
+    /// Does the budget allow this many moments? If yes, takes them from the budget.
     fn allows(&mut self, moments: f64) -> bool {
         let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
         self.moments -= if allowed { moments as u64 } else { 0 };
@@ -47,12 +48,12 @@ impl Default for ComputeBudget {
     }
 }
 
-/// How a value came to be known.
+/// The method that gave a known value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Games between the two bots are a Markov chain, which was solved.
+    /// The games between the two bots are a Markov chain, and the chain was solved.
     Chain,
-    /// Both play by one solution, which says what the game is worth.
+    /// Both bots play by one solution, which gives the value of the game.
     Solution,
 }
 
@@ -69,20 +70,21 @@ impl Source {
 /// A quantity whose value is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// The quantity; of the edge of one bot over another the first-player advantage, the better one
-    /// taken for the first.
+    /// The quantity. The edge of one bot over another counts as the first-player advantage. Then
+    /// the better bot takes the role of the first player.
     pub quantity: Quantity,
-    /// What it is called for people.
+    /// Its name for people.
     pub title: String,
-    /// Is it a contrast of the quantity between rule sets, and not the quantity of one?
+    /// Is it a contrast of the quantity between rule sets? Otherwise it is the quantity of one rule
+    /// set.
     pub is_contrast: bool,
     /// Its value.
     pub value: f64,
-    /// How far the value may be from the truth, as was proven; 0 or more.
+    /// The proven bound on the error of the value; 0 or more.
     pub bound: f64,
-    /// The standard deviation of single games, if that is known too.
+    /// The standard deviation of single games, if it is known.
     pub spread: Option<f64>,
-    /// How it came to be known.
+    /// The method that gave the value.
     pub source: Source,
 }
 
@@ -100,12 +102,12 @@ impl Known {
     }
 }
 
-/// All that is known exactly of a plan's games, or is cheap to find out; nothing of most rule sets
-/// in full.
+/// All known exact values of a plan's games, and those that are cheap to compute. For most large
+/// rule sets there are none.
 ///
-/// Small forms are computed as a Markov chain. Of larger ones that both play by one solution, the
-/// solution says what the game is worth. The values are of games without a throw limit: they say
-/// nothing of a sample with unfinished games. They follow from the plan alone.
+/// Small forms are solved as a Markov chain. For a larger form, the solution gives the value of the
+/// game if both bots play by it. The values are for games without a throw limit. They do not apply
+/// to a sample with unfinished games. They depend on the plan only.
 pub fn known(plan: &Plan) -> Vec<Known> {
     known_within(plan, &mut ComputeBudget::default())
 }
@@ -115,14 +117,14 @@ fn known_within(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
         .map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
 }
 
-/// The same with the second bot going first.
+/// The known values of the plan with the bots in swapped order.
 fn known_of_swapped(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let [first, second] = plan.bots.clone();
     known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
 }
 
-/// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both
-/// orders.
+/// The known values of seat-swapped pairs of games. Each bot goes first once in a pair. The values
+/// are the means of both orders.
 fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let straight = known_within(plan, allowance);
     if plan.bots[0] == plan.bots[1] || straight.is_empty() {
@@ -142,8 +144,8 @@ fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
         .collect()
 }
 
-/// How much more often the second bot wins than the first, either going first in half of the games;
-/// `None` where that is not known.
+/// The edge of the second bot: how much more often it wins than the first bot. Each bot goes first
+/// in half of the games. `None` if it is not known.
 fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
     let mut lead = |known: fn(&Plan, &mut ComputeBudget) -> Vec<Known>| {
         known(plan, allowance)
@@ -161,7 +163,7 @@ fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
     })
 }
 
-/// The exact figures of a form that is small enough.
+/// The exact figures from the Markov chain, if the form is small enough.
 fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
     if !allowance.allows(moments_at_most(&race)) {
@@ -179,12 +181,11 @@ fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
     .ok()
 }
 
-/// What a chain says of the quantities that it decides; what no game of these rules can show is
-/// left out.
+/// The known values that the chain gives. Leaves out results that these rules cannot produce.
 fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     let [first, second] = figures.wins;
     let mut all = Vec::new();
-    // `square` is the mean square of single games.
+    // `square` is the mean square of the quantity in single games.
     let mut add = |quantity, figure, square: f64| {
         all.push(Known::new(rules, quantity, figure, Some(square), Source::Chain));
     };
@@ -216,10 +217,11 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     all
 }
 
-/// What the solution that both players of a plan play by says of its games; nothing where they do
-/// not play by one and the same.
+/// The known value from the solution that both players use. Empty if the players do not use the
+/// same solution.
 ///
-/// Of games to win, the first player's advantage; of games for points, the difference of points.
+/// If the objective is to win, it is the first-player advantage. If the objective is points, it is
+/// the difference of points.
 fn of_best_play(plan: &Plan) -> Vec<Known> {
     let [Some(first), Some(second)] = plan.bots.each_ref().map(|player| player.solution()) else {
         return Vec::new();
@@ -247,8 +249,8 @@ mod tests {
         assert_eq!(allowance.moments, 0);
     }
 
-    /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and
-    /// 0.2.
+    /// Two classes of 1 and 3 points. The first player wins them with chances 0.3 and 0.1, the
+    /// second player with 0.4 and 0.2.
     #[test]
     fn the_spread_of_single_games_follows_from_the_chances() {
         let figure = |value| BoundedValue { value, bound: 0.0 };
@@ -267,7 +269,7 @@ mod tests {
             .iter()
             .map(|known| (known.value, known.spread.unwrap().powi(2)))
             .collect();
-        // Points of the winner: 0.7 * 1 + 0.3 * 9 is the mean square.
+        // Points of the winner: the mean square is 0.7 * 1 + 0.3 * 9.
         let by_hand = [
             (-0.2, 0.96),
             (0.4, 0.24),

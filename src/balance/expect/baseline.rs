@@ -8,7 +8,7 @@ use crate::stats::sample::Sample;
 /// The cases of an earlier report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
-    /// The file, as the statement names it.
+    /// The file name as the statement gives it.
     pub file: String,
     /// The cases by their short names.
     pub cases: BTreeMap<String, BaselineCase>,
@@ -17,18 +17,18 @@ pub struct Baseline {
 /// A case of an earlier report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BaselineCase {
-    /// Urlab's version then.
+    /// The version of Urlab in that run.
     pub version: String,
-    /// The rule set's fingerprint then.
+    /// The fingerprint of the rule set in that run.
     pub fingerprint: String,
-    /// The checksums of the solutions that `perfect` played by then.
+    /// The checksums of the solutions that `perfect` used.
     pub solutions: Vec<String>,
-    /// The seed then.
+    /// The seed in that run.
     pub seed: u64,
-    /// The throw limit then.
+    /// The throw limit in that run.
     pub throw_limit: u32,
-    /// Games played then.
+    /// The number of games in that run.
     pub games: u64,
-    /// Every quantity that is still known.
+    /// Every quantity of that run that this version still knows.
     pub samples: Vec<(Quantity, Sample)>,
 }

@@ -12,16 +12,18 @@ use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 use crate::stats::sequence::least_enough;
 
-/// A share is rare if it, or its contrary, happened less often than this in the baseline: its mean
-/// is then not normal.
+/// The limit for rare shares. A share is rare if the event, or its opposite, happened fewer times
+/// than this in the baseline. The mean of a rare share is not normal.
 const FEW: u64 = 100;
 
-/// Shares count as no rarer than this when their margin is set: of what hardly ever happens, the
-/// standard deviation is hardly known.
+/// The smallest share that sets a margin. Rarer shares count as this share, because the standard
+/// deviation of a very rare event is hardly known.
 const LEAST_SHARE: f64 = 1e-3;
 
-/// The fewest games of a baseline like this from which `unchanged since` can ever hold with this
-/// margin, for a statement that may err with chance `alpha`; `None` if none would do.
+/// The smallest number of baseline games with which `unchanged since` can hold.
+///
+/// The baseline has the samples of `before`. `alpha` is the error probability of the statement.
+/// `None` if no number is enough.
 pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
     let alpha = alpha / compared.len().max(1) as f64;
@@ -33,8 +35,7 @@ pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<
     compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
 }
 
-/// The quantities that say something: those that varied, and shares, for which 0 is a value like
-/// others.
+/// The quantities to compare: those that varied, and all shares. A share of 0 is an ordinary value.
 fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
     let says = |(quantity, sample): &&(Quantity, Sample)| {
         matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0
@@ -42,7 +43,7 @@ fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
     before.samples.iter().filter(says).collect()
 }
 
-/// A case compared with its baseline while it is played.
+/// The comparison of a case with its baseline during play.
 #[derive(Clone, Debug)]
 pub(super) struct BaselineComparison {
     parts: Vec<DriftQuantity>,
@@ -50,7 +51,7 @@ pub(super) struct BaselineComparison {
 }
 
 impl BaselineComparison {
-    /// The chance to err is shared out evenly among the quantities.
+    /// A new comparison. It divides `alpha` evenly among the quantities.
     pub(super) fn new(
         baseline: &Baseline,
         case: &str,
@@ -95,8 +96,7 @@ impl BaselineComparison {
     }
 }
 
-/// What a reader must know of the two: whether it is the same game, and whether these are the same
-/// games.
+/// Notes for the reader: whether the rules are the same, and whether the games are the same.
 fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
     let version = env!("CARGO_PKG_VERSION");
@@ -135,11 +135,11 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     notes
 }
 
-/// One quantity.
+/// The comparison of one quantity.
 #[derive(Clone, Debug)]
 struct DriftQuantity {
     before: Sample,
-    /// The baseline's standard deviation, in which differences are reported.
+    /// The baseline's standard deviation, the unit of reported differences.
     deviation: f64,
     margin: f64,
     sequence: DriftSequence,
@@ -148,12 +148,14 @@ struct DriftQuantity {
 
 #[derive(Clone, Debug)]
 enum DriftSequence {
-    /// Of two means that are normal. Their difference, weighted by its information, is a random
-    /// walk in the time of that information (Jennison and Turnbull 1997, on the joint distribution
-    /// of sequential estimates), which normal mixtures bound as they bound a mean.
+    /// For two normal means.
+    ///
+    /// Weighted by its information, their difference is a random walk in the time of that
+    /// information (Jennison and Turnbull 1997, on the joint distribution of sequential estimates).
+    /// Normal mixtures bound it in the same way as a mean.
     Normal(AsymptoticSequence),
-    /// Of rare shares: an exact interval for what it was, an exact sequence for what it is, each at
-    /// half of alpha.
+    /// For rare shares: an exact interval for the baseline and an exact sequence for the present
+    /// games. Each uses half of alpha.
     Exact(Interval, BernoulliSequence),
 }
 
@@ -172,7 +174,7 @@ impl DriftQuantity {
                 BernoulliSequence::new(alpha / 2.0, (games / TUNED_TO).max(1)),
             )
         } else {
-            // The observations of one sample that would tell as much as both together.
+            // The size of one sample with the same information as both samples.
             let both = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
             DriftSequence::Normal(AsymptoticSequence::new(alpha, (both as u64 / TUNED_TO).max(1)))
         };
@@ -194,8 +196,8 @@ impl DriftQuantity {
     fn difference(&self, now: &Sample) -> Option<Estimate> {
         let Estimate { interval, level, .. } = match &self.sequence {
             DriftSequence::Normal(sequence) => {
-                // What is seldom seen has not shown its spread yet: it counts as spread as it was,
-                // at least.
+                // A rare value may not have shown its spread yet. Its variance counts as at least
+                // the baseline's variance.
                 let variance = now.variance.max(self.before.variance);
                 let squared = variance / now.n as f64 + self.before.variance / self.before.n as f64;
                 let n = (self.before.variance / squared) as u64;
@@ -206,7 +208,7 @@ impl DriftQuantity {
                 let estimate = sequence.estimate(successes(now), now.n)?;
                 let now = estimate.interval?;
                 let interval = Interval { low: now.low - then.high, high: now.high - then.low };
-                // Half of alpha went to what it was.
+                // The baseline interval uses the other half of alpha.
                 Estimate { interval: Some(interval), level: 2.0 * estimate.level - 1.0, ..estimate }
             }
         };
@@ -229,7 +231,7 @@ impl DriftQuantity {
         Region { low: -self.margin, high: self.margin }.judge(interval)
     }
 
-    /// Could it hold, were the same seen again and again without end?
+    /// Can the statement hold after unlimited games with the baseline's figures?
     fn can_hold(&self) -> bool {
         const WITHOUT_END: u64 = 1 << 40;
         self.judge(&Sample { n: WITHOUT_END, ..self.before }) == Some(true)

@@ -3,17 +3,17 @@
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::Estimate;
 
-/// What came of a statement in one case.
+/// The answer to a statement in one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The interval lies in the region.
     Holds,
     /// The interval lies outside the region.
     Fails,
-    /// The interval reaches over an end of the region, or there is none yet.
+    /// The interval contains an end of the region, or there is no interval yet.
     NotDecided {
-        /// About how many more games it takes, if the figures stay as they are; `None` if no number
-        /// would do, or none can be reported.
+        /// The approximate number of further games, if the figures stay as they are. `None` if no
+        /// number is enough, or the number is too large to report.
         more: Option<u64>,
     },
 }
@@ -28,7 +28,8 @@ impl Answer {
         }
     }
 
-    /// The answer to several statements: one that fails decides, else one that is not decided.
+    /// The answer to several statements together. It fails if one fails. Otherwise it is not
+    /// decided if one is not decided.
     pub fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
         answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
@@ -41,29 +42,29 @@ impl Answer {
     }
 }
 
-/// A statement, its answer in one case, and what the answer rests on.
+/// A statement with its answer in one case and the figures behind the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// The statement as it was written.
+    /// The text of the statement.
     pub statement: String,
     /// The answer.
     pub answer: Answer,
-    /// After how many games the answer stood, or how many were played in vain.
+    /// The number of games at the decision. Without a decision, the number of games played.
     pub games: u64,
-    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is
-    /// nothing to show.
+    /// The quantity of the figure. For `unchanged since`, the most important quantity. `None` if
+    /// there is nothing to show.
     pub quantity: Option<Quantity>,
-    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's
-    /// standard deviations.
+    /// The figure at the decision. For `unchanged since`, the difference in the baseline's standard
+    /// deviations.
     pub figure: Option<Estimate>,
-    /// Of `unchanged since`, every quantity; else empty.
+    /// For `unchanged since`, the drift of every quantity. Otherwise empty.
     pub drift: Vec<Drift>,
-    /// What is to be known beside, as sentences without a full stop.
+    /// Notes for the reader, as sentences without a full stop.
     pub notes: Vec<String>,
 }
 
 impl Judgement {
-    /// A finding whose statement and games are still to be filled in.
+    /// A judgement without its statement and its number of games. The caller fills them in.
     pub(super) fn of(answer: Answer, quantity: Option<Quantity>, figure: Option<Estimate>) -> Self {
         Self {
             statement: String::new(),
@@ -77,24 +78,24 @@ impl Judgement {
     }
 }
 
-/// How one quantity has moved.
+/// The drift of one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
     /// The quantity.
     pub quantity: Quantity,
     /// Its value in the baseline.
     pub before: f64,
-    /// Its value when it was decided, or last.
+    /// Its value at the decision, or the latest value.
     pub now: f64,
-    /// The difference in standard deviations of the baseline; `None` if there is no interval yet.
+    /// The difference in the baseline's standard deviations. `None` if there is no interval yet.
     pub difference: Option<Estimate>,
-    /// Did it move further than the margin?
+    /// Has it moved by more than the margin?
     pub answer: Answer,
 }
 
 impl Drift {
-    /// What is shown first: failures before the open, these before the rest, and each by how far it
-    /// has moved.
+    /// The sort key of reports. Failures come first, then undecided quantities, then the rest.
+    /// Larger moves come first within each group.
     pub(super) fn weight(&self) -> f64 {
         let rank = match self.answer {
             Answer::Fails => 2e6,

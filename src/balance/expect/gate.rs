@@ -11,18 +11,18 @@ use crate::stats::sample::Sample;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 use crate::stats::sequence::least_enough;
 
-/// The chance to err that each of so many answers may take, for all together to stay at `level`
+/// The error probability of each answer, which keeps all `answers` together at `level`
 /// (Bonferroni).
 pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
-    // Sequences need less than a half; a level of 0.5 and one answer would be just that.
+    // Sequences need less than a half. A level of 0.5 and one answer would give exactly a half.
     ((1.0 - level) / answers.max(1) as f64).min(0.49)
 }
 
-/// The statements of one case while it is played.
+/// Decides the statements of one case during play.
 ///
-/// Each statement is decided at the first look at which its confidence sequence lies inside its
-/// region, or outside; the answer then stays. A sequence holds at all looks at once, so that it
-/// does not matter how often is looked, nor why playing stops.
+/// A look decides a statement when its confidence sequence lies inside or outside the region. The
+/// answer then stays. A confidence sequence holds at all looks at once. The number of looks and the
+/// reason to stop do not matter.
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,
@@ -32,7 +32,7 @@ pub struct Gate {
 struct Check {
     text: String,
     kind: GateKind,
-    /// What was found when it was decided.
+    /// The judgement at the decision.
     decided: Option<Judgement>,
 }
 
@@ -44,8 +44,8 @@ enum GateKind {
 }
 
 impl Gate {
-    /// A gate of these statements for the case of this short name, each of which may err with
-    /// chance `alpha`.
+    /// A gate for these statements in the case with this short name. Each statement has the error
+    /// probability `alpha`.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half.
@@ -72,7 +72,7 @@ impl Gate {
         Self { checks: statements.iter().map(check).collect() }
     }
 
-    /// Looks at the games so far; `true` once every statement is decided.
+    /// Looks at the games so far. Returns `true` when every statement is decided.
     pub fn look(&mut self, plan: &Plan, tally: &Tally) -> bool {
         for check in self.checks.iter_mut().filter(|check| check.decided.is_none()) {
             let found = check.find(plan, tally, false);
@@ -81,8 +81,7 @@ impl Gate {
         self.checks.iter().all(|check| check.decided.is_some())
     }
 
-    /// What came of every statement, in their order, after a last look at all games that were
-    /// played.
+    /// The judgement of every statement, in order, after a last look at all games.
     pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Judgement> {
         let found = |check: &mut Check| match check.decided.take() {
             Some(decided) => decided,
@@ -93,8 +92,8 @@ impl Gate {
 }
 
 impl Check {
-    /// What these games show; with a forecast of how many more it takes, which is not for every
-    /// look.
+    /// The judgement from these games. With `forecast`, it includes the number of further games.
+    /// The forecast is too slow for every look.
     fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         let mut finding = match &mut self.kind {
             GateKind::Within { quantity, region, sequence } => {
@@ -133,9 +132,12 @@ fn within(
     Judgement::of(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
 }
 
-/// A game that did not end refutes the statement for certain. While all ended, the chance of that,
-/// were more than [`RARE`] of games not to end, falls with every game, and the first time that it
-/// is below alpha is known beforehand: looking often costs nothing.
+/// Judges whether all games end.
+///
+/// One unfinished game refutes the statement with certainty. Otherwise assume that more than
+/// [`RARE`] of games do not end. The chance that all games so far end then falls with every game.
+/// The number of games at which it falls below alpha is known in advance. Frequent looks therefore
+/// cost nothing.
 fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Judgement {
     let quantity = Some(Quantity::Share(GameEvent::Unfinished));
     let (unfinished, games) = (tally.unfinished, tally.games);

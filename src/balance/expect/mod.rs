@@ -15,49 +15,52 @@ pub use crate::balance::expect::drift::least_baseline;
 pub use crate::balance::expect::finding::{Answer, Judgement};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
-/// `no unfinished games` holds when the share of games that do not end is at most this; a share of
-/// 0 cannot be shown.
+/// The highest share of unfinished games with which `no unfinished games` holds. No sample can show
+/// a share of 0.
 pub const RARE: f64 = 1e-4;
 
-/// The margin of `unchanged since` where none is given, in standard deviations of the baseline.
+/// The default margin of `unchanged since`, in standard deviations of the baseline.
 pub const MARGIN: f64 = 0.05;
 
-/// Sequences are tuned to this part of the games planned: from a fifth of that size to ten times it
-/// they are within a tenth of the narrowest.
+/// The divisor for the tuning of sequences: they are tuned to the planned games divided by this.
+///
+/// From a fifth of that size to ten times that size, their width is within a tenth of the smallest
+/// width.
 const TUNED_TO: u64 = 5;
 
-/// One statement, as it was written and what it claims.
+/// One statement: its text and its claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// As it was written, spaces made single.
+    /// The text, with single spaces.
     pub text: String,
-    /// What it claims.
+    /// The claim.
     pub claim: Claim,
 }
 
-/// What a statement claims of every case.
+/// The claim of a statement about every case.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// A quantity lies in a region.
     Within {
         /// The quantity.
         quantity: Quantity,
-        /// Where it lies.
+        /// The region of the quantity.
         region: Region,
     },
     /// Every game ends.
     NoUnfinished,
-    /// No quantity has moved further than the margin from where it was.
+    /// No quantity has moved by more than the margin since the baseline.
     Unchanged {
-        /// What was found earlier.
+        /// The results of the earlier run.
         baseline: Arc<Baseline>,
-        /// How far a quantity may move, in the baseline's standard deviations; above 0.
+        /// The margin, in the baseline's standard deviations; above 0.
         margin: f64,
     },
 }
 
 impl Claim {
-    /// The one quantity that it is about and where that should lie; `None` if it is about all.
+    /// The quantity of the statement and its region. `None` if the statement is about all
+    /// quantities.
     pub fn region(&self) -> Option<(&Quantity, Region)> {
         const UNFINISHED: Quantity = Quantity::Share(GameEvent::Unfinished);
         match self {
@@ -70,7 +73,7 @@ impl Claim {
     }
 }
 
-/// An open interval where a quantity should lie; an end may be infinite.
+/// An open interval in which a quantity should lie. Its ends may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Region {
     /// The lower end.
@@ -80,7 +83,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Does what the interval holds lie in the region: all of it, none of it, or (`None`) some?
+    /// Does the interval lie in the region: all of it, none of it, or (`None`) a part of it?
     pub fn judge(self, interval: Interval) -> Option<bool> {
         if self.low < interval.low && interval.high < self.high {
             Some(true)
@@ -91,7 +94,7 @@ impl Region {
         }
     }
 
-    /// Have two regions more in common than a point?
+    /// Do the two regions share more than a point?
     pub fn meets(self, other: Self) -> bool {
         self.low.max(other.low) < self.high.min(other.high)
     }
@@ -107,7 +110,7 @@ mod tests {
         let judged = |low, high| region.judge(Interval { low, high });
         assert_eq!((judged(0.22, 0.28), judged(0.25, 0.31)), (Some(true), None));
         assert_eq!((judged(0.31, 0.35), judged(0.1, 0.19)), (Some(false), Some(false)));
-        // The region is open: its ends are not in it.
+        // The region is open: its ends do not belong to it.
         assert_eq!((judged(0.2, 0.28), judged(0.3, 0.35)), (None, None));
     }
 }

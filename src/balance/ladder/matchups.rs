@@ -10,34 +10,35 @@ use crate::batch::score::GameScore;
 use crate::game::rules::Rules;
 use crate::play::record::Ending;
 
-/// Every rule set played by every bot against itself and against each other one, all under the same
-/// dice.
+/// All matchups of a study: every bot against itself and against each other bot, for every rule
+/// set. All matchups use the same dice.
 #[derive(Clone, Debug)]
 pub struct Matchups {
     /// The rule sets.
     pub rules: Vec<Rules>,
     /// The bots, at least two.
     pub bots: Vec<BotName>,
-    /// The quantities whose way up the ladder is reported, for those rule sets that have them.
+    /// The quantities that are reported along the ladder, for the rule sets that have them.
     pub quantities: Vec<Quantity>,
 }
 
-/// A rule set with two bots, or with one against itself.
+/// A rule set with two bots, or with one bot against itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matchup {
-    /// The place of the rule set.
+    /// The index of the rule set.
     pub rules: usize,
-    /// The bots of the two persons, who begin half of the games each.
+    /// The bots of the two persons. Each person begins half of the games.
     pub bots: [BotName; 2],
 }
 
 impl Matchups {
-    /// How many there are of so many rule sets and bots.
+    /// The number of matchups for these numbers of rule sets and bots.
     pub fn count(rules: usize, bots: usize) -> usize {
         rules * bots * (bots + 1) / 2
     }
 
-    /// All of them: for each rule set those of one bot with itself, then those of two.
+    /// All matchups. For each rule set, those of one bot against itself come first, then those of
+    /// two bots.
     pub fn all(&self) -> impl Iterator<Item = Matchup> {
         let bots = &self.bots;
         let pairs = (0..bots.len())
@@ -49,13 +50,13 @@ impl Matchups {
         })
     }
 
-    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions,
-    /// then who won.
+    /// The coupled plan of all matchups. `plan` makes the plan of one matchup. The scores are the
+    /// quantities, the decisions, then the winner.
     pub fn plan(&self, plan: impl Fn(Matchup) -> Plan) -> CoupledPlan {
         let variants: Vec<Plan> = self.all().map(plan).collect();
         let count = variants.len();
         let mut coupled = Coupled::plan(variants, &self.read());
-        // The one who took the first turn is the person `first`.
+        // The person with the first turn is `first`.
         let won = |person: usize| {
             move |ending: &Ending, first: usize| match ending {
                 Ending::FirstWins(_) => first == person,
@@ -73,7 +74,7 @@ impl Matchups {
         coupled
     }
 
-    /// The quantities and, last, the decisions.
+    /// The quantities, with the decisions last.
     pub(super) fn read(&self) -> Vec<Quantity> {
         let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         self.quantities.iter().cloned().chain([decisions]).collect()

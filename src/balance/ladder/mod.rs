@@ -13,39 +13,41 @@ use crate::stats::estimate::{Estimate, Interval};
 
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
-/// What was found.
+/// The result of a ladder study.
 #[derive(Clone, Debug)]
 pub struct LadderStudy {
-    /// The quantities whose way up the ladder is reported.
+    /// The quantities that are reported along the ladder.
     pub quantities: Vec<Quantity>,
-    /// A ladder for each rule set.
+    /// One ladder for each rule set.
     pub ladders: Vec<Ladder>,
-    /// Games of each matchup.
+    /// The number of games of each matchup.
     pub games: u64,
-    /// How many differences were tested.
+    /// The number of tested differences.
     pub tested: usize,
-    /// How verdicts are corrected for that number.
+    /// The correction of verdicts for that number.
     pub correction: Correction,
     /// The confidence level of all intervals.
     pub level: f64,
 }
 
-/// The bots of one rule set from worst to best.
+/// The bots of one rule set, from worst to best.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     /// The rule set.
     pub rules: Rules,
-    /// The bots, the worst first; by their mean edge over all others.
+    /// The bots, ordered by their mean edge over all others. The worst comes first.
     pub rungs: Vec<Rung>,
-    /// Every two bots, the worse before the better.
+    /// Every two bots, the worse one first.
     pub edges: Vec<Edge>,
-    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the
-    /// worst.
+    /// The index of the rung with the plainest play: `random` if it is among the bots, otherwise
+    /// the worst bot.
     pub plain: usize,
-    /// For each quantity: what it is in games of the best bot above what it is in those of the
-    /// plainest; `None` where these are the same, or the rule set has no such quantity.
+    /// For each quantity, its value in games of the best bot minus its value in games of the
+    /// plainest bot. `None` if these bots are the same, or if the rule set does not have the
+    /// quantity.
     pub changes: Vec<Option<Difference>>,
-    /// What is concluded, of quantities with a sign, and of those that the first rule set has too.
+    /// The conclusions about quantities with a sign, and about quantities that the first rule set
+    /// has too.
     pub conclusions: Vec<Conclusion>,
 }
 
@@ -58,53 +60,55 @@ pub struct Rung {
     pub edge: Option<f64>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
-    /// Decisions of each player in a game.
+    /// The mean number of decisions of each player in a game.
     pub decisions: Option<Estimate>,
-    /// A figure for each quantity; `None` where the rule set has no such quantity.
+    /// A figure for each quantity. `None` if the rule set does not have the quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, compared with the sample.
+    /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
-/// Two bots against each other.
+/// The result of two bots against each other.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// The worse by its results against all, then the better.
+    /// The two bots, the worse one first. The mean edge over all bots decides which one is worse.
     pub bots: [BotName; 2],
     /// The share of games that each won.
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
     pub edge: Option<Difference>,
-    /// What the edge is exactly, compared with the sample, if that is known.
+    /// The exact edge, compared with the sample, if it is known.
     pub exact: Option<ExactCheck>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
 }
 
-/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign;
-/// for others, that it is more or less than in the first rule set.
+/// A conclusion about a quantity.
+///
+/// If the quantity has a sign, the conclusion is that it is above or below 0. For other quantities,
+/// it is that the value is higher or lower than in the first rule set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conclusion {
-    /// The place of the quantity.
+    /// The index of the quantity.
     pub quantity: usize,
-    /// In games of the plainest bot.
+    /// The difference in games of the plainest bot.
     pub plain: Option<Difference>,
-    /// In games of the best.
+    /// The difference in games of the best bot.
     pub best: Option<Difference>,
 }
 
-/// Does what holds for the plainest play hold for the best?
+/// Whether a conclusion for the plainest play also holds for the best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConclusionTransfer {
-    /// It is shown for both.
+    /// The conclusion is shown for both.
     Over,
-    /// It is shown for the plainest only.
+    /// The conclusion is shown for the plainest bot only.
     PlainOnly,
-    /// It is shown for the best only.
+    /// The conclusion is shown for the best bot only.
     BestOnly,
-    /// The opposite is shown for the best.
+    /// The opposite is shown for the best bot.
     Reversed,
-    /// It is shown for neither.
+    /// The conclusion is shown for neither.
     Open,
 }
 
@@ -122,7 +126,7 @@ impl ConclusionTransfer {
 }
 
 impl Conclusion {
-    /// Does it carry over?
+    /// Whether the conclusion carries over from the plainest bot to the best bot.
     pub fn carries(&self) -> ConclusionTransfer {
         let shown = |one: Option<Difference>| {
             one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
@@ -137,18 +141,18 @@ impl Conclusion {
     }
 }
 
-/// Has a quantity a sign, so that 0 is a question?
+/// Does the quantity have a sign, which makes a comparison with 0 useful?
 pub fn is_signed(quantity: &Quantity) -> bool {
     matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference)
 }
 
 impl Ladder {
-    /// The best rung.
+    /// The index of the best rung.
     pub fn best(&self) -> usize {
         self.rungs.len() - 1
     }
 
-    /// The edge of one bot over another; `None` of one over itself.
+    /// The edge of one bot over another. `None` for a bot over itself.
     pub fn edge(&self, of: BotName, over: BotName) -> Option<Estimate> {
         let found = |bots: [BotName; 2]| {
             let edge = self.edges.iter().find(|edge| edge.bots == bots)?;
@@ -162,13 +166,13 @@ impl Ladder {
         found([over, of]).or_else(|| found([of, over]).map(turned))
     }
 
-    /// How many games of all matchups reached the throw limit.
+    /// The number of games of all matchups that reached the throw limit.
     pub fn unfinished(&self) -> u64 {
         let rungs = self.rungs.iter().map(|rung| rung.unfinished);
         rungs.chain(self.edges.iter().map(|edge| edge.unfinished)).sum()
     }
 
-    /// All that is tested.
+    /// All tested differences.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
         let conclusions =
             self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
@@ -180,7 +184,7 @@ impl Ladder {
             .flatten()
     }
 
-    /// All that is compared with what is known exactly.
+    /// All checks against exact values.
     pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut ExactCheck> {
         let rungs = self.rungs.iter_mut().flat_map(|rung| &mut rung.exact);
         rungs.chain(self.edges.iter_mut().filter_map(|edge| edge.exact.as_mut()))

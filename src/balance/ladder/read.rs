@@ -15,10 +15,10 @@ use crate::stats::cross::{CrossSums, LinearContrast};
 use crate::stats::estimate::{Estimate, Interval};
 
 impl LadderStudy {
-    /// Reads matchups that were played by their plan.
+    /// The study of matchups that were played by their plan.
     ///
     /// # Panics
-    /// If `tally` is not of that plan.
+    /// If `tally` does not belong to that plan.
     pub fn of(
         matchups: &Matchups,
         plan: CoupledPlan,
@@ -46,7 +46,7 @@ impl LadderStudy {
     }
 }
 
-/// Reads ladders from what was played.
+/// Reads ladders from the tally of all matchups.
 struct LadderReader<'a> {
     matchups: &'a Matchups,
     all: Vec<Matchup>,
@@ -54,7 +54,7 @@ struct LadderReader<'a> {
 }
 
 impl LadderReader<'_> {
-    /// The place of a matchup, and whether the bots stand in it the other way round.
+    /// The index of a matchup, and whether its bots are in reversed order there.
     fn place(&self, rules: usize, bots: [BotName; 2]) -> (usize, bool) {
         let at = |bots| self.all.iter().position(|matchup| *matchup == Matchup { rules, bots });
         let [one, other] = bots;
@@ -83,7 +83,7 @@ impl LadderReader<'_> {
         weights[place] = if turned { -1.0 } else { 1.0 };
         let mut edge = self.sums(0).contrast(&weights, self.coupled.level)?;
         if let Some(ends) = &mut edge.estimate.interval {
-            // Near the ends Student's interval reaches over them.
+            // Near -1 and 1, Student's interval extends beyond them.
             *ends = Interval { low: ends.low.max(-1.0), high: ends.high.min(1.0) };
         }
         Some(edge)
@@ -126,8 +126,8 @@ impl LadderReader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The edge between the bots of a matchup, or those in turned order, compared with what is
-    /// known of it.
+    /// The check of the edge between the bots of a matchup against its exact value. `turned`
+    /// reverses their order.
     fn exact_edge(
         &self,
         place: usize,
@@ -164,7 +164,8 @@ impl LadderReader<'_> {
         }
     }
 
-    /// A quantity in games of one bot of a rule set against itself, less that of another.
+    /// The difference of a quantity between two bots, each in games against itself. Without `less`,
+    /// the value for `more` alone.
     fn difference(
         &self,
         quantity: usize,
@@ -181,7 +182,7 @@ impl LadderReader<'_> {
 
     fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {
         let [plain, best] = ladders[rules].ends();
-        // Where the plainest is the best nothing changes, and nothing is tested.
+        // If the plainest bot is the best bot, there is no change to test.
         let of = |quantity| {
             (plain != best && self.fits(quantity, rules))
                 .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
@@ -206,7 +207,7 @@ impl LadderReader<'_> {
     }
 }
 
-/// Half of a figure: one player's part where both play alike.
+/// Half of a figure: the part of one player in games of a bot against itself.
 fn halved(estimate: Estimate) -> Estimate {
     let interval =
         estimate.interval.map(|ends| Interval { low: ends.low / 2.0, high: ends.high / 2.0 });

@@ -5,7 +5,7 @@ use crate::batch::tally::Tally;
 use crate::stats::contrast::bonett_price;
 use crate::stats::estimate::Estimate;
 
-/// What it is worth to begin.
+/// The value of the first turn.
 pub const DOC: MeasureDoc = MeasureDoc {
     id: "first_player_advantage",
     title: "First-player advantage",
@@ -23,7 +23,7 @@ pub const DOC: MeasureDoc = MeasureDoc {
           first player's share above one half.",
 };
 
-/// P(first wins) - P(second wins) with the Bonett-Price interval; `None` of no games.
+/// P(first wins) - P(second wins) with the Bonett-Price interval. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Actions of a game that were the only legal one.
+/// Actions of a game that were the only legal action.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "forced_actions",

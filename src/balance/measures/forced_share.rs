@@ -3,7 +3,7 @@
 use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
 
-/// Forced actions over actions, of all games; 0 to 1.
+/// Forced actions divided by actions, over all games; 0 to 1.
 pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "forced_share",

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, MeasureDoc, RACES};
 use crate::play::record::reading;
 
-/// Times that the lead by total steps left changed hands in a game.
+/// The number of times in a game that the lead by total steps left changed.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "lead_changes",

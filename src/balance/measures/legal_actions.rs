@@ -3,7 +3,7 @@
 use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
 
-/// Legal actions over actions carried out, of all games; from 1.
+/// Legal actions divided by actions carried out, over all games; at least 1.
 pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "legal_actions",
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn the_legal_actions_of_all_actions_stand_over_the_actions() {
-        // Three actions, chosen among 1, 4 and 2.
+        // Three actions, chosen from 1, 4 and 2 legal actions.
         let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
         assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (7, 3));
     }

@@ -22,7 +22,7 @@ pub const RESULTS: MeasureDoc = MeasureDoc {
           matches to different points do not compare.",
 };
 
-/// What it is worth to start the first game.
+/// The value of starting the first game.
 pub const ADVANTAGE: MeasureDoc = MeasureDoc {
     id: "match_advantage",
     title: "Match advantage",
@@ -34,7 +34,7 @@ pub const ADVANTAGE: MeasureDoc = MeasureDoc {
         start.",
 };
 
-/// How matches end on the board of scores.
+/// The final scores of matches.
 pub const SCORES: MeasureDoc = MeasureDoc {
     id: "match_score",
     title: "Final scores",
@@ -48,7 +48,7 @@ pub const SCORES: MeasureDoc = MeasureDoc {
           suggests.",
 };
 
-/// How many games a match takes.
+/// The number of games in a match.
 pub const GAMES: MeasureDoc = MeasureDoc {
     id: "match_games",
     title: "Games",
@@ -59,7 +59,7 @@ pub const GAMES: MeasureDoc = MeasureDoc {
     misleads: "Draws that score nothing make a match longer without moving it.",
 };
 
-/// How many of them are drawn.
+/// The number of drawn games in a match.
 pub const DRAWN_GAMES: MeasureDoc = MeasureDoc {
     id: "match_drawn_games",
     title: "Drawn games",
@@ -70,7 +70,7 @@ pub const DRAWN_GAMES: MeasureDoc = MeasureDoc {
     misleads: "Bots can draw far more or less often than people, who see a draw coming.",
 };
 
-/// How many throws it takes.
+/// The number of throws in a match.
 pub const THROWS: MeasureDoc = MeasureDoc {
     id: "match_throws",
     title: "Throws",
@@ -81,7 +81,7 @@ pub const THROWS: MeasureDoc = MeasureDoc {
     misleads: "As for games: throws that bring nothing count as much as decisions.",
 };
 
-/// What changes hands.
+/// The settlement of player 1: coins won or lost.
 pub const SETTLEMENT: MeasureDoc = MeasureDoc {
     id: "settlement",
     title: "Settlement",
@@ -94,7 +94,7 @@ pub const SETTLEMENT: MeasureDoc = MeasureDoc {
         payment.",
 };
 
-/// What is paid, whoever pays it.
+/// The payment of the loser, whichever player that is.
 pub const PAYMENT: MeasureDoc = MeasureDoc {
     id: "payment",
     title: "Payment",
@@ -105,11 +105,11 @@ pub const PAYMENT: MeasureDoc = MeasureDoc {
         points still needed.",
 };
 
-/// What is said of matches, in the order in which reports show it.
+/// The documentation of the measures of matches, in the order of the reports.
 pub static ALL: [MeasureDoc; 8] =
     [RESULTS, ADVANTAGE, SCORES, GAMES, DRAWN_GAMES, THROWS, SETTLEMENT, PAYMENT];
 
-/// How the matches ended.
+/// The number of matches for each ending.
 pub(crate) fn endings(tally: &MatchTally) -> Endings {
     let MatchTally { first_wins, second_wins, draws, unfinished, .. } = *tally;
     Endings { first_wins, second_wins, draws, unfinished }
@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn a_match_is_settled_by_the_difference_times_the_stake() {
         let mut tally = MatchTally { unfinished: 2, ..Default::default() };
-        // The document's example: 8 to 4 at ten a point are 40. The other way round, and 7 to 6
-        // twice.
+        // The document's example: 8 to 4 at ten coins per point makes 40 coins. Then 4 to 8, and
+        // twice 7 to 6.
         tally.scores.extend([([8, 4], 1), ([4, 8], 3), ([7, 6], 2)]);
         let [.., (_, settlement), (_, payment)] = found(&tally, 10);
         assert_eq!(settlement.iter().collect::<Vec<_>>(), [(-40, 3), (0, 2), (10, 2), (40, 1)]);

@@ -1,7 +1,7 @@
 //! What is measured, one measure a file; the lists here are the only ones.
 //!
-//! A measure's file holds its text for people (what it measures, its definition, how it can
-//! mislead), how it is read from games, and its test.
+//! The file of a measure holds its text for people, the code that reads it from games, and its
+//! test. The text says what it measures, its definition, and how it can mislead.
 
 use serde::Serialize;
 
@@ -32,14 +32,14 @@ pub mod unforced_actions;
 pub mod verdicts;
 pub mod win_classes;
 
-/// What is said of a measure to people.
+/// The documentation of a measure for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureDoc {
     /// The short name that files and JSON use, such as `extra_throws`.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// What its figures are in.
+    /// The unit of its figures.
     pub unit: &'static str,
     /// What it measures.
     pub about: &'static str,
@@ -49,27 +49,27 @@ pub struct MeasureDoc {
     pub misleads: &'static str,
 }
 
-/// A whole number of one game, whose distribution is studied.
+/// A whole-number measure of one game, with a distribution.
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
-    /// What is said of it.
+    /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads it from a game.
     pub of: CountReader,
-    /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no
-    /// 0 stands for nothing.
+    /// Does it have a meaning for games of these rules? If not, it is not measured. This avoids a 0
+    /// without meaning.
     pub fits: fn(&Rules) -> bool,
-    /// Is it taken only where all measures are asked for?
+    /// Is it taken only when all measures are requested?
     pub detail: bool,
 }
 
-/// Has a meaning for every game.
+/// For measures that have a meaning for every game.
 const EVERY_GAME: fn(&Rules) -> bool = |_| true;
-/// Has a meaning for races alone.
+/// For measures that have a meaning for races only.
 const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 
 impl Count {
-    /// The column that a plan needs for it.
+    /// The histogram column that a plan needs for it.
     pub const fn column(&self) -> HistogramColumn {
         HistogramColumn { id: self.doc.id, of: self.of, detail: self.detail }
     }
@@ -78,15 +78,15 @@ impl Count {
 /// The ratio of the totals of two whole numbers of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct RatioMeasure {
-    /// What is said of it.
+    /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
     pub over: CountReader,
     /// Reads the denominator from a game.
     pub under: CountReader,
-    /// The least and the greatest value that it can have under any rules.
+    /// The lowest and the highest possible value under any rules.
     pub range: (f64, f64),
-    /// Is it taken only where all measures are asked for?
+    /// Is it taken only when all measures are requested?
     pub detail: bool,
 }
 
@@ -97,7 +97,7 @@ impl RatioMeasure {
     }
 }
 
-/// The measures with a distribution, in the order in which they are shown.
+/// The measures with a distribution, in the order of the reports.
 pub const COUNTS: &[Count] = &[
     throws::MEASURE,
     turns::MEASURE,
@@ -116,11 +116,11 @@ pub const COUNTS: &[Count] = &[
     paid_landings::MEASURE,
 ];
 
-/// The ratios, in the order in which they are shown.
+/// The ratios, in the order of the reports.
 pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
-/// What is said of the measures that every study has, in the order in which reports show them;
-/// those of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
+/// The documentation of the measures that every study has, in the order of the reports. The
+/// measures of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
 pub fn all() -> Vec<&'static MeasureDoc> {
     let ends: [&MeasureDoc; 8] = [
         &first_player_advantage::DOC,
@@ -138,34 +138,33 @@ pub fn all() -> Vec<&'static MeasureDoc> {
     ends.into_iter().chain(counts).chain(ratios).chain(of_squares).collect()
 }
 
-/// Which measures are taken: what nobody asked for is not counted, and costs nothing.
+/// The choice of measures. Measures outside the choice are not counted and cost nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measures {
-    /// How long games are, how they end, captures, extra throws, passes, and what the rules add to
-    /// these.
+    /// Length of games, endings, captures, extra throws, passes, and measures that the rules add.
     Usual,
-    /// Also how much choice there is, how often the lead changes, and what happens on the squares.
+    /// Also the amount of choice, the changes of lead, and the events on the squares.
     All,
 }
 
 impl Measures {
-    /// The columns of its measures with a distribution that fit a rule set, as a plan needs them.
+    /// The histogram columns of the chosen measures that fit a rule set.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
         let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
         taken.map(Count::column).collect()
     }
 
-    /// The columns of its ratios, as a plan needs them.
+    /// The ratio columns of the chosen measures.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
         RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(RatioMeasure::column).collect()
     }
 
-    /// Are the squares of the board watched?
+    /// Does it watch the squares of the board?
     pub const fn watches_board(self) -> bool {
         self.has(true)
     }
 
-    /// Has it the measures that are a detail, or those that are none?
+    /// Does it include measures with this value of `detail`?
     pub(super) const fn has(self, detail: bool) -> bool {
         !detail || matches!(self, Self::All)
     }
@@ -235,7 +234,7 @@ mod tests {
             |line: &'_ str| Some(line.strip_prefix("pub mod ")?.strip_suffix(';')?.to_owned());
         let names: Vec<String> = source.lines().filter_map(declared).collect();
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), names.len() + 1);
-        // These two have lists of their own.
+        // These two have their own lists.
         for name in names.iter().filter(|name| !["matches", "stakes"].contains(&name.as_str())) {
             let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
             let path = format!("{name}::");

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, MeasureDoc};
 use crate::play::record::reading;
 
-/// Landings of both players on squares where something is paid, in a game.
+/// Landings of both players on squares with a payment, in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "paid_landings",

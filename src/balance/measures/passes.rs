@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Throws of a game that moved nothing, for want of a value or of a legal action.
+/// Throws of a game that moved no piece because there was no value or no legal action.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "passes",

@@ -7,7 +7,7 @@ use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::values::Values;
 
-/// What it is worth to begin, in points.
+/// The value of the first turn, in points.
 pub const DIFFERENCE: MeasureDoc = MeasureDoc {
     id: "points_difference",
     title: "Points difference",
@@ -22,7 +22,7 @@ pub const DIFFERENCE: MeasureDoc = MeasureDoc {
           for.",
 };
 
-/// What a game is worth.
+/// The value of a game in points.
 pub const MEAN: MeasureDoc = MeasureDoc {
     id: "mean_points",
     title: "Points a game",
@@ -33,8 +33,8 @@ pub const MEAN: MeasureDoc = MeasureDoc {
     misleads: "Draws and unfinished games lower it; it is not the mean worth of a win.",
 };
 
-/// The mean of the first player's points less the second's, with Student's interval; `None` of no
-/// games, no interval of one.
+/// The mean of the first player's points minus the second player's points, with Student's interval.
+/// `None` without games. With one game there is no interval.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -42,8 +42,8 @@ pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estim
     mean(&values(plan, tally, -1), level)
 }
 
-/// The mean of the winner's points, with Student's interval; `None` of no games, no interval of
-/// one.
+/// The mean of the winner's points, with Student's interval. `None` without games. With one game
+/// there is no interval.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -51,8 +51,8 @@ pub fn mean_points(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
     mean(&values(plan, tally, 1), level)
 }
 
-/// The points of all games, each a value, those of the second player's wins with this sign; games
-/// without a winner are 0.
+/// The points of all games, one value for each game. The points of the second player's wins have
+/// the sign `second_sign`. Games without a winner give 0.
 pub(crate) fn values(plan: &Plan, tally: &Tally, second_sign: i64) -> Values {
     let classes = plan.rules.win_classes.iter().zip(&tally.wins);
     let wins = classes.flat_map(|(class, [first, second])| {
@@ -75,7 +75,7 @@ mod tests {
             (points_difference(&plan, &tally, 0.95), mean_points(&plan, &tally, 0.95)),
             (None, None)
         );
-        // Classes of 3 points and of 1.
+        // Classes of 3 points and 1 point.
         tally.games = 40;
         tally.wins = vec![[2, 6], [14, 12]];
         (tally.draws, tally.unfinished) = (4, 2);

@@ -40,7 +40,7 @@ pub const DRAWS: MeasureDoc = MeasureDoc {
     misleads: "Bots can draw far more or less often than people, who see a draw coming.",
 };
 
-/// How often a game has no end.
+/// How often a game does not end.
 pub const UNFINISHED: MeasureDoc = MeasureDoc {
     id: "unfinished",
     title: "Unfinished games",
@@ -54,7 +54,7 @@ pub const UNFINISHED: MeasureDoc = MeasureDoc {
           against ending it, or merely that the limit is low.",
 };
 
-/// How the games ended; four zeros of no games.
+/// The number of games for each ending. Without games, four zeros.
 pub fn endings(tally: &Tally) -> Endings {
     let wins = |player: usize| tally.wins.iter().map(|class| class[player]).sum();
     Endings {
@@ -65,7 +65,7 @@ pub fn endings(tally: &Tally) -> Endings {
     }
 }
 
-/// The four shares with Wilson's intervals; `None` of no games.
+/// The four shares with Wilson's intervals. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -73,7 +73,7 @@ pub fn results(tally: &Tally, level: f64) -> Option<Results> {
     shares(&endings(tally), level)
 }
 
-/// The four shares of these endings with Wilson's intervals; `None` of none.
+/// The four shares of these endings with Wilson's intervals. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.

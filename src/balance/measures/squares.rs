@@ -8,7 +8,7 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
-/// How long squares are held.
+/// How long pieces hold squares.
 pub const OCCUPANCY: MeasureDoc = MeasureDoc {
     id: "occupancy",
     title: "Occupancy",
@@ -35,9 +35,9 @@ pub const CAPTURES: MeasureDoc = MeasureDoc {
           it together with occupancy.",
 };
 
-/// What happened on each square; `None` if the board was not watched, or nothing was thrown on it.
+/// The figures of each square. `None` if the plan did not watch the board, or there were no throws.
 ///
-/// Intervals are cut to what can be: shares to 0 to 1, captures to 0 and more.
+/// Intervals are cut to the possible range: 0 to 1 for shares, 0 or more for captures.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -60,7 +60,7 @@ pub fn board(plan: &Plan, tally: &Tally, level: f64) -> Option<BoardFindings> {
     Some(BoardFindings { rows: board.rows, columns: board.columns, squares })
 }
 
-/// The ratio with its interval cut to 0 to `most`.
+/// The ratio, with its interval cut to the range from 0 to `most`.
 fn cut(sums: &PairSums, most: f64, level: f64) -> Option<Estimate> {
     let mut estimate = ratio(sums, level)?;
     estimate.interval = estimate
@@ -80,8 +80,8 @@ mod tests {
         let mut tally = Tally::empty(&plan);
         assert_eq!(board(&plan, &tally, 0.95), None);
         let watched = tally.board.as_mut().unwrap();
-        // Two games of 10 and 30 throws. On m2 the first player stood before 4 and 6 of them, the
-        // second before 1 and 0, and 3 and 0 captures were made; on m1 nothing happened.
+        // Two games of 10 and 30 throws. The first player held m2 before 4 and 6 throws, the second
+        // player before 1 and 0. There were 3 and 0 captures on m2. Nothing happened on m1.
         for (throws, first, second, captures) in [(10, 4, 1, 3), (30, 6, 0, 0)] {
             watched.occupancy[0].iter_mut().for_each(|player| player.add(0, throws));
             watched.captures[0].add(0, 1);

@@ -5,7 +5,7 @@ use crate::batch::tally::{StakesTally, Tally};
 use crate::game::rules::Stakes;
 use crate::stats::values::Values;
 
-/// What lies in the pot at the end.
+/// The size of the pot at the end.
 pub const POT: MeasureDoc = MeasureDoc {
     id: "pot",
     title: "Pot",
@@ -18,7 +18,7 @@ pub const POT: MeasureDoc = MeasureDoc {
         own.",
 };
 
-/// What the first player goes home with.
+/// The net result of the first player.
 pub const NET_FIRST: MeasureDoc = MeasureDoc {
     id: "net_first",
     title: "Net of first",
@@ -35,7 +35,7 @@ pub const NET_FIRST: MeasureDoc = MeasureDoc {
           who begins with who plays better.",
 };
 
-/// What the second player goes home with.
+/// The net result of the second player.
 pub const NET_SECOND: MeasureDoc = MeasureDoc {
     id: "net_second",
     title: "Net of second",
@@ -45,10 +45,10 @@ pub const NET_SECOND: MeasureDoc = MeasureDoc {
     misleads: "As for the first player. The two are one sample seen from two sides, not two.",
 };
 
-/// What is said of the stakes, in the order in which it is shown.
+/// The documentation of the stakes, in the order of the reports.
 pub static ALL: [MeasureDoc; 3] = [POT, NET_FIRST, NET_SECOND];
 
-/// Each measure of the stakes with its values; `None` for rule sets without stakes.
+/// Each measure of the stakes with its values. `None` for rule sets without stakes.
 pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureDoc, Values); 3]> {
     let (stakes, paid) = (stakes?, tally.stakes.as_ref()?);
     let first = net_of_the_first(stakes, paid, tally.draws + tally.unfinished);
@@ -57,7 +57,7 @@ pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureD
 }
 
 fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
-    // The landings of both, but two antes.
+    // The landings include those of both players. The pot has two antes.
     let coins = |landings| stakes.paid(landings) + i64::from(stakes.ante);
     Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
 }
@@ -77,8 +77,8 @@ mod tests {
     use crate::game::rules::Payer;
     use crate::play::record::{Ending, GameRecord};
 
-    /// The values of pot, first and second after games of these endings and landings of each
-    /// player.
+    /// The values of the pot, the first player and the second player. Each game has an ending and
+    /// the landings of each player.
     fn values(payer: Payer, games: &[(Ending, [u32; 2])]) -> [Vec<(i64, u64)>; 3] {
         let mut plan = samples::plan(vec![], vec![]);
         plan.rules.stakes = Some(Stakes { ante: 10, fine: 3, squares: BitSet::one(1), payer });
@@ -108,10 +108,10 @@ mod tests {
     #[test]
     fn the_mover_pays_for_its_own_landings() {
         let [pot, first, second] = values(Payer::Mover, &GAMES);
-        // 20 and three coins for each of 3, 4, 2 and 5 landings.
+        // 20 coins, and three coins for each of 3, 4, 2 and 5 landings.
         assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
-        // Won: the other's ante and 1 fine, 13. Lost: its own ante and 4 fines, 22. The others are
-        // undecided.
+        // A win gives the other player's ante and 1 fine: 13. A loss costs the own ante and 4
+        // fines: 22. The other games are undecided.
         assert_eq!(first, [(-22, 1), (0, 2), (13, 1)]);
         assert_eq!(second, [(-13, 1), (0, 2), (22, 1)]);
     }
@@ -120,8 +120,8 @@ mod tests {
     fn the_opponent_pays_for_the_movers_landings() {
         let [pot, first, second] = values(Payer::Opponent, &GAMES);
         assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
-        // Won: the other's ante and the fines for the 2 own landings, 16. Lost: its ante and
-        // nothing for the other's 0.
+        // A win gives the other player's ante and the fines for the 2 own landings: 16. A loss
+        // costs the own ante and nothing for the other player's 0 landings.
         assert_eq!(first, [(-10, 1), (0, 2), (16, 1)]);
         assert_eq!(second, [(-16, 1), (0, 2), (10, 1)]);
     }

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Casts of the main dice in a game; the length of the game.
+/// The length of a game: casts of the main dice.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "throws",
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn every_cast_counts() {
-        // 5 actions, 2 passes, an again and a verdict NO.
+        // 5 actions, 2 passes, one *again* and one verdict NO.
         let record = GameRecord {
             throws: 9,
             turns: 6,

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Turns begun in a game by both players.
+/// Turns that both players began in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "turns",

@@ -3,7 +3,7 @@
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
 
-/// Actions of a game that were one of several.
+/// Actions of a game with more than one legal action.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "unforced_actions",

@@ -6,7 +6,7 @@ use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::share::wilson;
 
-/// How wins are worth what they are.
+/// The kinds of win and their points.
 pub const DOC: MeasureDoc = MeasureDoc {
     id: "win_classes",
     title: "Win classes",
@@ -22,7 +22,7 @@ pub const DOC: MeasureDoc = MeasureDoc {
           end of the game: it says nothing of how close the game was before.",
 };
 
-/// The plan's win classes in order, with Wilson's intervals; `None` of no games.
+/// The plan's win classes in order, with Wilson's intervals. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -59,7 +59,7 @@ mod tests {
         let counts: Vec<_> =
             found.iter().map(|class| (class.id.as_str(), class.count, class.first_count)).collect();
         assert_eq!(counts, [("shut-out", 10, 2), ("plain", 26, 14)]);
-        // Of all 40 games, not of the 36 won.
+        // The shares are of all 40 games, not of the 36 wins.
         assert_eq!(found.iter().map(|class| class.share.value).collect::<Vec<_>>(), [0.25, 0.65]);
     }
 }
