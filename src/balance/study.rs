@@ -41,8 +41,8 @@ pub struct CaseStudy {
     /// The mean and variance of every quantity over the games. A later `unchanged since` compares
     /// its own with these.
     pub samples: Vec<(Quantity, Sample)>,
-    /// The exact values for the same games, compared with the sample. Most rule sets have no exact
-    /// values for all quantities. Empty if a game was unfinished.
+    /// The exact values for the same games, compared with the sample. Most full-size rule sets have
+    /// none. Empty if a game was unfinished.
     pub exact: Vec<ExactCheck>,
     /// The figures of each square, if the plan watched the board.
     pub board: Option<BoardFindings>,

@@ -27,7 +27,7 @@ impl Weight {
         }
     }
 
-    /// Orders the more important weight first.
+    /// Compares two weights for a sort with the more important weight first.
     pub fn heavier_first(self, other: Self) -> Ordering {
         other.partial_cmp(&self).unwrap_or(Ordering::Equal)
     }

@@ -22,8 +22,8 @@ use crate::stats::pairs::PairSums;
 /// The unit of losses: this many grains are 1 in the unit of the solution's values. Losses are
 /// whole numbers of grains.
 pub const GRAINS: f64 = 1e12;
-/// The unit of squares of losses. It is larger, because a square can be as large as that of the
-/// greatest win.
+/// The unit of squares: this many grains are 1 in the squared unit of the solution's values. It is
+/// smaller than [`GRAINS`], because a square can be as large as that of the greatest win.
 pub const SQUARE_GRAINS: f64 = 1e9;
 
 /// The number of first games whose decisions are remembered one by one.

@@ -3,8 +3,8 @@
 use crate::balance::design::{Axis, LevelOrder, Point};
 use crate::play::random_source::RandomSource;
 
-/// One child in this many is drawn from the whole space. The search therefore always covers the
-/// whole space.
+/// One child in this many is drawn from the whole space. Every part of the space therefore stays
+/// reachable.
 const STRANGER: u32 = 10;
 /// One step in this many on an ordered axis goes to any other level. The other steps go to a
 /// neighbour.

@@ -14,7 +14,7 @@ pub const SCALE_GAMES: u64 = 2_000;
 /// The fewest points of a search for each free field, unless the whole space is smaller (Loeppky,
 /// Sacks and Welch 2009).
 const POINTS_A_FIELD: u64 = 10;
-/// The budget for each of these points, in first looks.
+/// The fewest first looks in the budget for each of these points.
 const LOOKS_A_POINT: u64 = 5;
 
 /// The settings of a tuning.
