@@ -1,4 +1,4 @@
-//! Dice mechanics: what a throw gives, computed exactly without playing a game.
+//! Dice mechanics: what a throw gives, exactly, before a single game is played.
 
 use std::collections::BTreeMap;
 

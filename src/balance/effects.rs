@@ -1,4 +1,4 @@
-//! Effects of rules: main effects and interactions of rules that are on or off, from a full
+//! Which rule matters: main effects and interactions of rules that are on or off, from a full
 //! factorial design.
 
 use crate::balance::coupled::Coupled;

@@ -122,8 +122,8 @@ mod tests {
         assert_eq!(study.results.draws.value.to_bits(), 0.25f64.to_bits());
         assert_eq!((study.advantage.value.to_bits(), study.advantage.n), (0, 40));
         let means: Vec<f64> = study.distributions.iter().map(|one| one.mean.value).collect();
-        // Games from 5 to 8, one drawn game and 600 throws each. 40 matches win 40 coins and lose
-        // 30 coins, ten times each.
+        // Games from 5 to 8, one drawn game and 600 throws each. In 40 matches, player 1 wins 40
+        // coins ten times and loses 30 coins ten times.
         let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
         assert!(
             means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12),

@@ -7,14 +7,14 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
-/// Games whose decisions a solution judged.
+/// The record of games whose decisions a solution judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// Games played.
     pub games: u64,
-    /// How many were to be played.
+    /// The number of games planned.
     pub planned: u64,
-    /// Of those played, stopped at the throw limit.
+    /// Games stopped at the throw limit.
     pub unfinished: u64,
     /// The seed.
     pub seed: u64,
@@ -22,7 +22,7 @@ pub struct Played {
     pub throw_limit: u32,
     /// The level of all intervals.
     pub level: f64,
-    /// What the solution's players play for.
+    /// The objective of the solution's players.
     pub objective: Objective,
 }
 
@@ -44,8 +44,10 @@ impl Played {
         self.games < self.planned
     }
 
-    /// What a difference of 1 between the solution's values is: half a chance of winning, which
-    /// goes from 0 to 1 as values do from -1 to 1; or a point.
+    /// The unit of the losses: the size of a difference of 1 between the solution's values.
+    ///
+    /// For winning chances it is a half, because the chance goes from 0 to 1 and values go from -1
+    /// to 1. Otherwise it is a point.
     pub const fn unit(&self) -> f64 {
         match self.objective {
             Objective::Win => 0.5,
@@ -54,49 +56,49 @@ impl Played {
     }
 }
 
-/// What was found of a bot. Losses are of winning chance, from 0 to 1, or of points.
+/// The regret of a bot. The unit of losses is winning chance, from 0 to 1, or points.
 #[derive(Clone, Debug)]
 pub struct Regret {
-    /// The bot that was judged.
+    /// The judged bot.
     pub bot: &'static str,
-    /// Whom it played, if not itself.
+    /// Its opponent. `None` if it plays itself.
     pub against: Option<&'static str>,
-    /// The games; decisions of unfinished ones count.
+    /// The games. Decisions of unfinished games count.
     pub played: Played,
-    /// How far any of its values may be from the truth, in their own unit.
+    /// The error bound of each of the solution's values, in their own unit.
     pub bound: f64,
-    /// Decisions that were judged.
+    /// The number of judged decisions.
     pub decisions: u64,
-    /// The mean loss a decision; `None` if there was none.
+    /// The mean loss of a decision. `None` without decisions.
     pub by_decision: Option<Estimate>,
-    /// The mean loss a game and player judged.
+    /// The mean loss of a judged player in a game.
     pub by_player: Option<Estimate>,
-    /// The share of decisions that lose more than twice the bound; `None` if there was none.
+    /// The share of decisions that lose more than twice the bound. `None` without decisions.
     pub mistakes: Option<Estimate>,
-    /// In how many of the first games each decision was remembered.
+    /// The number of first games in which each decision was remembered.
     pub remembered: u64,
-    /// How many different decisions were mistakes in these.
+    /// The number of different decisions in these games that were mistakes.
     pub spots: u64,
-    /// The decisions that cost most in these, by what all their mistakes lost together.
+    /// The costliest decisions in these games, by the total loss of all their mistakes.
     pub worst: Vec<Worst>,
 }
 
-/// A decision that was made wrongly, once or more often.
+/// A decision with one or more mistakes.
 #[derive(Clone, Debug)]
 pub struct Worst {
-    /// Where, as `urlab analyse` takes it.
+    /// The position, in the notation of `urlab analyse`.
     pub position: String,
-    /// How often.
+    /// The number of mistakes.
     pub times: u64,
-    /// What all of that lost.
+    /// The total loss of these mistakes.
     pub loss: f64,
-    /// The worst of them, of equals the first; Light decided.
+    /// The worst of these mistakes; the first one among equals. Light is the player who decides.
     pub verdict: JudgedDecision,
 }
 
 impl Regret {
-    /// The figures of a tally and so many of the worst decisions; `names` are those of the bot and
-    /// of whom it played.
+    /// The figures of a tally, with `worst` of the costliest decisions at most. `names` are the bot
+    /// and its opponent.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -111,7 +113,7 @@ impl Regret {
         let unit = played.unit();
         let lost = |sums: &PairSums| ratio(sums, level).map(|found| scaled(found, unit / GRAINS));
         let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
-        // A stable sort: of equal losses the first in the order of their texts.
+        // A stable sort: equal losses stay in the order of their texts.
         spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
         let costly = |(spot, mistakes): (&WrongDecision, &Mistakes)| Worst {
             position: spot.position.clone(),

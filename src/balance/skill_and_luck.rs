@@ -6,35 +6,39 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
-/// What was found of games in which both play by a solution. Spreads are standard deviations, of
-/// winning chance, from 0 to 1, or of points.
+/// The skill and luck of games in which both players play by a solution.
 ///
-/// Best play loses nothing, so that dice alone move a game from what it is worth to its result, and
-/// what they move at different throws is uncorrelated: their squares add up to the square of the
-/// whole way. So the mean square of that way, over the mean number of throws, is the variance of a
-/// throw. A decision could move as much as its options differ: it is reported as though each were
-/// as likely.
+/// Spreads are standard deviations of winning chance, from 0 to 1, or of points.
+///
+/// Best play loses nothing. Only dice move a game from its value at the start to its result. The
+/// moves of different throws are uncorrelated. Their mean squares therefore add up to the mean
+/// square of the whole distance. Divided by the mean number of throws, this gives the variance of a
+/// throw.
+///
+/// A decision can move the value by the spread of its options. The figure counts all options as
+/// equally likely.
 #[derive(Clone, Debug)]
 pub struct SkillAndLuck {
-    /// The games; unfinished ones have no result, and if there are any nothing is reported of dice.
+    /// The games. Unfinished games have no result. If there are any, the figures of dice are
+    /// `None`.
     pub played: Played,
-    /// Decisions that were made.
+    /// The number of decisions.
     pub decisions: u64,
-    /// How far the dice of a throw, with a second die and a piece's own throw, move what the game
-    /// is worth; `None` if a game was stopped.
+    /// The spread that the dice of a throw give to the value of the game. It includes a second die
+    /// and a piece's own throw. `None` if a game was stopped.
     pub dice_by_throw: Option<Estimate>,
-    /// The same of a turn.
+    /// The spread that the dice of a turn give to the value. `None` if a game was stopped.
     pub dice_by_turn: Option<Estimate>,
-    /// How far a decision could move it; `None` if there was none.
+    /// The spread that a decision could give to the value. `None` without decisions.
     pub choice_by_decision: Option<Estimate>,
-    /// The same of the decisions of a turn.
+    /// The spread that the decisions of a turn could give. `None` without decisions.
     pub choice_by_turn: Option<Estimate>,
-    /// The share of decisions in the variance of both; `None` if a game was stopped.
+    /// The share of decisions in the variance of dice and decisions. `None` if a game was stopped.
     pub choice_in_all: Option<Estimate>,
 }
 
 impl SkillAndLuck {
-    /// The figures of a tally of games in which the plan's bot, which plays by its solution, played
+    /// The figures of a tally. In its games the plan's bot, which plays by its solution, plays
     /// itself.
     ///
     /// # Panics
@@ -57,8 +61,8 @@ impl SkillAndLuck {
     }
 }
 
-/// The root of a variance in grains, in another unit; the interval's ends too, for the root grows
-/// with what is below it.
+/// The standard deviation for a variance in grains, in another unit. The root is monotonic, so it
+/// also applies to the ends of the interval.
 fn root(variance: Estimate, unit: f64) -> Estimate {
     let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * unit;
     let interval =

@@ -16,41 +16,41 @@ pub use crate::balance::figures::{
     BoardFindings, ClassShare, Endings, Ratio, Results, SquareFindings,
 };
 
-/// One rule set played by one pair of bots, and all that was found.
+/// One rule set played by one pair of bots, with all figures.
 #[derive(Clone, Debug)]
 pub struct CaseStudy {
-    /// What was played, enough to play it again.
+    /// The record of the run, with everything needed to repeat it.
     pub provenance: CasePlayed,
-    /// How the games ended.
+    /// The number of games for each ending.
     pub endings: Endings,
     /// P(first player wins), P(second wins), P(draw), P(unfinished), of all games.
     pub results: Results,
-    /// The win classes in the rule set's order.
+    /// The win classes, in the rule set's order.
     pub win_classes: Vec<ClassShare>,
     /// P(first wins) - P(second wins).
     pub first_player_advantage: Estimate,
-    /// Mean of the first player's points less the second's, a game.
+    /// The mean of the first player's points minus the second player's points, for each game.
     pub points_difference: Estimate,
-    /// Mean of the winner's points, a game (0 for a draw or an unfinished game).
+    /// The mean of the winner's points, for each game (0 for a draw or an unfinished game).
     pub mean_points: Estimate,
-    /// The whole-number measures, one distribution each, in registry order; then the stakes', if
-    /// the rule set has stakes.
+    /// The distributions of the whole-number measures, in registry order. If the rule set has
+    /// stakes, their distributions follow.
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
-    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its
-    /// own against.
+    /// The mean and variance of every quantity over the games. A later `unchanged since` compares
+    /// its own with these.
     pub samples: Vec<(Quantity, Sample)>,
-    /// What is known exactly of the same games, compared with the sample; nothing of most rule sets
-    /// in full, or where a game was unfinished.
+    /// The exact values for the same games, compared with the sample. Most full-size rule sets have
+    /// none. Empty if a game was unfinished.
     pub exact: Vec<ExactCheck>,
-    /// What happened on each square, if it was watched.
+    /// The figures of each square, if the plan watched the board.
     pub board: Option<BoardFindings>,
-    /// What a reader must know before believing the figures.
+    /// Warnings for the reader of the figures.
     pub warnings: Vec<Warning>,
 }
 
-/// What was played, enough to play it again.
+/// The record of a run, with everything needed to repeat it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CasePlayed {
     /// Urlab's version.
@@ -61,17 +61,17 @@ pub struct CasePlayed {
     pub title: String,
     /// Its fingerprint.
     pub fingerprint: String,
-    /// The bots: the first player's, the second player's.
+    /// The first player's bot, then the second player's bot.
     pub bots: [String; 2],
-    /// The solutions that `perfect` played by, each once; none if it did not play.
+    /// The solutions that `perfect` used, without duplicates. Empty if it did not play.
     pub solutions: Vec<Identity>,
     /// The seed of the plan.
     pub seed: u64,
     /// The throw limit of one game.
     pub throw_limit: u32,
-    /// Games played; of a study of matches, matches.
+    /// The number of games played; for a study of matches, the number of matches.
     pub games: u64,
-    /// Games or matches asked for, or the most allowed where a precision was asked for.
+    /// The requested number of games or matches. With a precision, the highest number allowed.
     pub planned: u64,
     /// Why playing stopped.
     pub stop: Stop,
@@ -80,7 +80,7 @@ pub struct CasePlayed {
 }
 
 impl CasePlayed {
-    /// What the rule set and the plan say; nothing is played yet.
+    /// The record at the start, from the rule set and the plan, with no games.
     pub(super) fn of(
         rules: &Rules,
         bots: &[Player; 2],
@@ -106,10 +106,10 @@ impl CasePlayed {
     }
 }
 
-/// What a reader must know before believing the figures.
+/// A warning for the reader of the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
-    /// Samples are not what is known exactly.
+    /// The sampled games disagree with the exact values.
     #[error(
         "the sampled games are not what is known exactly of them: {quantities}. Chance alone \
             brings a study so far in fewer \
@@ -119,9 +119,9 @@ pub enum Warning {
         grouped(*one_in)
     )]
     Disagrees {
-        /// The quantities that disagree, each with how far, in standard errors.
+        /// The quantities that disagree, each with its distance in standard errors.
         quantities: String,
-        /// In so many studies one is called out though nothing is wrong.
+        /// The rate of false alarms: one in this many studies.
         one_in: u64,
     },
     /// Some games did not end.
@@ -132,13 +132,13 @@ pub enum Warning {
         grouped(*unfinished), grouped(*games), grouped(u64::from(*limit))
     )]
     Unfinished {
-        /// How many.
+        /// The number of unfinished games.
         unfinished: u64,
-        /// Of how many.
+        /// The number of all games.
         games: u64,
         /// The limit, in throws.
         limit: u32,
-        /// Why, as far as their counts tell.
+        /// The likely cause, from the counts of these games.
         cause: NonterminationCause,
     },
     /// The two bots differ.
@@ -153,16 +153,16 @@ pub enum Warning {
         /// The second player's bot.
         second: String,
     },
-    /// Playing was interrupted.
+    /// The user interrupted play.
     #[error("interrupted after {} of {} games: the figures are those of the games \
         played", grouped(*games), grouped(*planned))]
     Interrupted {
         /// Games played.
         games: u64,
-        /// Games asked for.
+        /// The requested number of games.
         planned: u64,
     },
-    /// The precision asked for was not reached.
+    /// The games did not reach the requested precision.
     #[error(
         "the precision asked for was not reached with {} games: {} where {wanted} was wanted. \
             Allow more games",
@@ -172,12 +172,12 @@ pub enum Warning {
     PrecisionMissed {
         /// Games played.
         games: u64,
-        /// The half-width reached; `None` if there is no interval at all.
+        /// The half-width reached. `None` if there is no interval.
         reached: Option<f64>,
-        /// The half-width wanted.
+        /// The requested half-width.
         wanted: f64,
     },
-    /// Too few games for some intervals.
+    /// There are too few games for some intervals.
     #[error("too few games ({}) for some intervals; they are left out", grouped(*games))]
     TooFewGames {
         /// Games played.
@@ -191,9 +191,9 @@ pub enum Warning {
         grouped(*unfinished), grouped(*matches), grouped(u64::from(*throw_limit))
     )]
     UnfinishedMatches {
-        /// How many.
+        /// The number of unfinished matches.
         unfinished: u64,
-        /// Of how many.
+        /// The number of all matches.
         matches: u64,
         /// The limit of one game, in throws.
         throw_limit: u32,
@@ -212,16 +212,16 @@ pub enum Warning {
         /// Player 2's bot.
         second: String,
     },
-    /// Playing matches was interrupted.
+    /// The user interrupted the matches.
     #[error("interrupted after {} of {} matches: the figures are those of the matches \
         played", grouped(*matches), grouped(*planned))]
     InterruptedMatches {
         /// Matches played.
         matches: u64,
-        /// Matches asked for.
+        /// The requested number of matches.
         planned: u64,
     },
-    /// Too few matches for some intervals.
+    /// There are too few matches for some intervals.
     #[error("too few matches ({}) for some intervals; they are left out", grouped(*matches))]
     TooFewMatches {
         /// Matches played.
@@ -230,7 +230,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// The kind, as files name it.
+    /// The name of the kind in files.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Disagrees { .. } => "disagrees",
@@ -246,7 +246,7 @@ impl Warning {
         }
     }
 
-    /// The likeliest cause, where games did not end.
+    /// The likely cause, if games did not end.
     pub const fn cause(&self) -> Option<&'static str> {
         match self {
             Self::Unfinished { cause, .. } => Some(cause.name()),

@@ -10,7 +10,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::stats::estimate::{Estimate, Interval};
 
-/// A field that is swept, and its values.
+/// A field of a sweep, with its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The path of the field.
@@ -22,19 +22,19 @@ pub struct Axis {
 /// A value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// As a file would write it.
+    /// The value as a file writes it.
     pub text: String,
-    /// The number that it is, if it is one.
+    /// The value as a number, if it is a number.
     pub number: Option<f64>,
 }
 
 impl Axis {
-    /// All values as numbers, if all are.
+    /// All values as numbers. `None` if one value is not a number.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.levels.iter().map(|level| level.number).collect()
     }
 
-    /// The axis of a design: ordered if all values are numbers.
+    /// The axis of a design. It is ordered if all values are numbers.
     pub fn plain(&self) -> design::Axis {
         let scale =
             if self.numbers().is_some() { LevelOrder::Ordered } else { LevelOrder::Unordered };
@@ -42,25 +42,26 @@ impl Axis {
     }
 }
 
-/// Which combinations of values are played.
+/// The choice of the combinations to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
-    /// All of them.
+    /// All combinations.
     Grid,
-    /// A Latin hypercube of so many points (`McKay`, Beckman and Conover 1979).
+    /// A Latin hypercube with this many points (`McKay`, Beckman and Conover 1979).
     LatinHypercube(u32),
 }
 
 impl Design {
-    /// How many combinations there are; `None` of 2^64 or more.
+    /// The number of combinations. `None` if it is 2^64 or more.
     pub fn grid_size(axes: &[Axis]) -> Option<u64> {
         grid::size(&axes.iter().map(Axis::plain).collect::<Vec<_>>())
     }
 
-    /// The points; of a sample, points that coincide are one, so there may be fewer than asked for.
+    /// The points of the design. A Latin hypercube merges points that coincide. It may therefore
+    /// have fewer points than requested.
     ///
     /// # Panics
-    /// As [`latin_hypercube::points`], of numbers that no scenario holds.
+    /// In the cases of [`latin_hypercube::points`]. No scenario holds such large numbers.
     pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
         let axes: Vec<_> = axes.iter().map(Axis::plain).collect();
         match self {
@@ -78,16 +79,16 @@ impl Design {
     }
 }
 
-/// A finished sweep.
+/// The results of a finished sweep.
 #[derive(Clone, Debug)]
 pub struct SweepStudy {
-    /// The fields.
+    /// The swept fields.
     pub axes: Vec<Axis>,
-    /// Which combinations of their values were to be played.
+    /// The design of the combinations.
     pub design: Design,
-    /// What each was read for.
+    /// The quantities read from each combination.
     pub quantities: Vec<Quantity>,
-    /// Every rule set with every pair of bots.
+    /// The results of every rule set with every pair of bots.
     pub panels: Vec<Panel>,
     /// The confidence level of all intervals.
     pub level: f64,
@@ -96,7 +97,7 @@ pub struct SweepStudy {
 /// A rule set with a pair of bots.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// The rule set as it is without other values.
+    /// The rule set with its original values.
     pub rules: Rules,
     /// The two bots; each begins half of the games.
     pub bots: [BotName; 2],
@@ -107,38 +108,38 @@ pub struct Panel {
 /// A combination of values.
 #[derive(Clone, Debug)]
 pub struct SweepCell {
-    /// The place of each field's value.
+    /// The index of each field's value.
     pub point: Point,
-    /// What was found.
+    /// The result.
     pub found: Found,
 }
 
-/// What was found of a combination.
+/// The result of a combination.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// It cannot be played, for this reason.
+    /// The combination cannot be played, for this reason.
     Refused(String),
-    /// It was not reached before an interruption.
+    /// The user interrupted before this combination.
     NotPlayed,
-    /// It was played.
+    /// The combination was played.
     Played(Played),
 }
 
-/// What was played of a combination.
+/// The results of a played combination.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Games played.
     pub games: u64,
-    /// How many were to be played.
+    /// The number of games planned.
     pub planned: u64,
-    /// Of the games played, how many reached the throw limit.
+    /// The number of played games that reached the throw limit.
     pub unfinished: u64,
     /// The fingerprint of the rules.
     pub fingerprint: String,
-    /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules
-    /// have no such quantity.
+    /// A figure for each quantity, with an interval over seat-swapped pairs. `None` if the rules do
+    /// not have the quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, compared with the sample.
+    /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
@@ -148,11 +149,11 @@ impl Played {
         self.games < self.planned
     }
 
-    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes
-    /// it; what is known exactly of its games is computed as far as is allowed.
+    /// Reads the tally of one plan that was played for these quantities. [`Coupled::plan`] makes
+    /// such a plan. Computes the exact values of its games within the budget.
     ///
     /// # Panics
-    /// If the tally is not of one plan.
+    /// If the tally does not have exactly one plan.
     pub fn read(
         plan: Plan,
         tally: CoupledTally,
@@ -179,7 +180,7 @@ impl Played {
 }
 
 impl SweepCell {
-    /// A quantity by its place; `None` if it is not known.
+    /// The figure of a quantity by its index. `None` if it is unknown.
     pub fn figure(&self, quantity: usize) -> Option<&Estimate> {
         match &self.found {
             Found::Played(played) => played.figures.get(quantity)?.as_ref(),
@@ -187,7 +188,7 @@ impl SweepCell {
         }
     }
 
-    /// What is known exactly of its games; nothing if it was not played.
+    /// The exact values of its games. Empty if it was not played.
     pub fn exact(&self) -> &[ExactCheck] {
         match &self.found {
             Found::Played(played) => &played.exact,
@@ -197,8 +198,7 @@ impl SweepCell {
 }
 
 impl SweepStudy {
-    /// Corrects the p-values of all that cells hold against what is known exactly, for their number
-    /// over all panels.
+    /// Corrects the p-values of all checks against exact values, for their number over all panels.
     pub fn correct(&mut self) {
         let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
         exact::correct(cells.flat_map(|cell| match &mut cell.found {
@@ -207,12 +207,12 @@ impl SweepStudy {
         }));
     }
 
-    /// How many cells are so, over all panels.
+    /// The number of cells that satisfy `so`, over all panels.
     pub fn count(&self, so: impl Fn(&Found) -> bool) -> usize {
         self.panels.iter().flat_map(|panel| &panel.cells).filter(|cell| so(&cell.found)).count()
     }
 
-    /// The name of a cell: its values with a comma between.
+    /// The name of a cell: its values, with commas between them.
     pub fn name(&self, point: &Point) -> String {
         let values =
             self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
@@ -221,12 +221,12 @@ impl SweepStudy {
 }
 
 impl Panel {
-    /// The mean of a quantity over the cells with this value of a field, as far as they are known;
-    /// `None` of no such cells.
+    /// The mean of a quantity over the known cells with this value of a field. `None` without such
+    /// cells.
     ///
-    /// All cells have the same dice, so their errors may go together; the half-width is the mean of
-    /// their half-widths, which holds however they do. It speaks of the dice alone: which other
-    /// values a sample has beside this one is no part of it.
+    /// All cells use the same dice, so their errors may be correlated. The half-width is the mean
+    /// of their half-widths, which is valid for any correlation. It covers the chance of dice only.
+    /// It does not cover the choice of other values that a sample has with this value.
     pub fn mean_over(
         &self,
         quantity: usize,
@@ -254,7 +254,7 @@ impl Panel {
         Some((mean, interval))
     }
 
-    /// The cells with the least and the greatest value of a quantity; `None` if fewer than two are
+    /// The cells with the lowest and the highest value of a quantity. `None` if fewer than two are
     /// known.
     pub fn ends(&self, quantity: usize) -> Option<[&SweepCell; 2]> {
         let value = |cell: &SweepCell| cell.figure(quantity).map(|figure| figure.value);
@@ -305,7 +305,7 @@ mod tests {
         let panel =
             panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
         let (mean, interval) = panel.mean_over(0, 0, 0).unwrap();
-        // Means of 1 and 1 below, of 2 and 3 above.
+        // Means of 1 and 1 for the low value, 2 and 3 for the high value.
         assert!((mean - 11.5).abs() < 1e-12);
         assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
         assert_eq!(

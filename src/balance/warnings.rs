@@ -10,7 +10,7 @@ use crate::batch::tally::Tally;
 use crate::play::match_play::GAME_LIMIT;
 use crate::stats::deviation;
 
-/// All that gives reason to be careful, in the order of [`Warning`].
+/// All warnings of a case, in the order of [`Warning`].
 pub(super) fn warnings(
     plan: &Plan,
     tally: &Tally,
@@ -34,7 +34,7 @@ pub(super) fn warnings(
     [disagrees(exact), unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
 }
 
-/// The warning that samples are not what is known, if so.
+/// The warning that the sample disagrees with exact values. `None` if all values agree.
 pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> Option<Warning> {
     let far = exact.into_iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
@@ -47,7 +47,7 @@ pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> 
         .then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
 }
 
-/// The same of matches.
+/// All warnings about matches, in the order of [`Warning`].
 pub(super) fn of_matches(
     plan: &MatchPlan,
     tally: &MatchTally,
@@ -69,13 +69,13 @@ pub(super) fn of_matches(
     [unfinished, differ, interrupted, few].into_iter().flatten().collect()
 }
 
-/// Is there a figure without an interval, for want of observations?
+/// Is there a figure without an interval because there are too few observations?
 fn are_few(observed: u64, distributions: &[Distribution]) -> bool {
     let mut quantiles = distributions.iter().flat_map(|one| &one.quantiles);
     observed < deviation::LEAST || quantiles.any(|quantile| quantile.estimate.interval.is_none())
 }
 
-/// The warning that the precision asked for was not reached, if so.
+/// The warning that the games did not reach the requested precision. `None` if they reached it.
 pub(super) fn missed(
     precision: &Precision,
     plan: &Plan,

@@ -5,16 +5,15 @@ use std::cmp::Ordering;
 use crate::balance::compare::{Against, Comparison};
 use crate::balance::difference::Verdict;
 
-/// How much one variant of a comparison differs from the baseline. Ordered: what matters more is
-/// greater.
+/// The size of a variant's difference to the baseline. Greater means more important.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Weight {
     /// Every quantity is the same in every pair of games.
     Alike,
-    /// No difference was shown after correction; the largest size of an effect seen, which chance
-    /// may have brought about.
+    /// No difference is shown after correction. The value is the largest observed effect size.
+    /// Chance alone may explain it.
     NotShown(f64),
-    /// A difference was shown; the largest size of an effect among those shown.
+    /// A difference is shown. The value is the largest effect size among the shown differences.
     Shown(f64),
 }
 
@@ -28,13 +27,12 @@ impl Weight {
         }
     }
 
-    /// Before `other` where it matters more.
+    /// Compares two weights for a sort with the more important weight first.
     pub fn heavier_first(self, other: Self) -> Ordering {
         other.partial_cmp(&self).unwrap_or(Ordering::Equal)
     }
 
-    /// How much `variant` differs from the baseline, by verdicts as they stand: correct them
-    /// before.
+    /// The weight of `variant` from the present verdicts. Correct the verdicts before this call.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -50,9 +48,11 @@ impl Weight {
     }
 }
 
-/// The places of the quantities in which `variant` differs from the baseline in any pair of games:
-/// those whose difference was shown first, and among equals the largest effect (Cohen's d or h,
-/// whatever its sign) first.
+/// The indices of the quantities in which `variant` differs from the baseline in at least one pair
+/// of games.
+///
+/// Shown differences come first. Within each group, the largest effect comes first (Cohen's d or h,
+/// without its sign).
 ///
 /// # Panics
 /// If there is no such variant.
@@ -69,7 +69,7 @@ pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
     differing.into_iter().map(|(place, ..)| place).collect()
 }
 
-/// The size of an effect, 0 where none can be given.
+/// The absolute effect size. It is 0 if there is no effect size.
 fn size(against: &Against) -> f64 {
     against.effect.map_or(0.0, |effect| effect.value().abs())
 }

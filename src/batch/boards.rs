@@ -3,21 +3,21 @@
 use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;
 
-/// Games whose squares are counted at once.
+/// The number of games that are counted together.
 const AT_ONCE: usize = 128;
 
-/// What happened on the squares of the board, by square index; the first player is Light.
+/// The counts of the squares of the board, by square index. The first player is Light.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTally {
-    /// For each square and player: throws before which the player held it (x) against all throws
-    /// (y), a pair a game.
+    /// For each square and player, one pair for each game: throws before which the player held it
+    /// (x), and all throws (y).
     pub occupancy: Vec<[PairSums; 2]>,
-    /// For each square: captures made there (x), with y = 1, a pair a game.
+    /// For each square, one pair for each game: captures there (x), and y = 1.
     pub captures: Vec<PairSums>,
 }
 
 impl BoardTally {
-    /// The tally of no games, on a board of so many squares.
+    /// The tally without games, for a board with this number of squares.
     pub(super) fn empty(squares: usize) -> Self {
         Self {
             occupancy: vec![[PairSums::default(); 2]; squares],
@@ -25,7 +25,7 @@ impl BoardTally {
         }
     }
 
-    /// Counts one watched game of so many throws.
+    /// Counts one watched game with this number of throws.
     pub fn add(&mut self, counts: &BoardCounts, throws: u32) {
         for (square, (players, captures)) in
             self.occupancy.iter_mut().zip(&mut self.captures).enumerate()
@@ -49,23 +49,24 @@ impl BoardTally {
     }
 }
 
-/// A few games that wait to be counted, square by square: one loop a square costs a third of all
-/// squares of each game.
+/// Games that wait to be counted, square by square. One loop for each square takes a third of the
+/// time of one loop for each game.
 pub(super) struct PendingBoards {
-    /// For each square the throws before which each player held it, then the captures there, of
-    /// each game.
+    /// For each square: the throws of each game before which each player held it, then its
+    /// captures.
     squares: Vec<[[u16; AT_ONCE]; 3]>,
     throws: [u16; AT_ONCE],
     games: usize,
 }
 
 impl PendingBoards {
-    /// No games yet.
+    /// A buffer without games.
     pub(super) fn new() -> Self {
         Self { squares: Vec::new(), throws: [0; AT_ONCE], games: 0 }
     }
 
-    /// Takes one watched game of so many throws; once there are enough they are counted.
+    /// Takes one watched game with this number of throws. Counts all waiting games when the buffer
+    /// is full. A game with more than 65,535 throws is counted at once.
     pub(super) fn add(&mut self, tally: &mut BoardTally, counts: &BoardCounts, throws: u32) {
         self.squares.resize(tally.captures.len(), [[0; AT_ONCE]; 3]);
         let mut bits = throws;
@@ -87,7 +88,7 @@ impl PendingBoards {
         }
     }
 
-    /// Counts those that wait.
+    /// Counts the waiting games.
     pub(super) fn empty(&mut self, tally: &mut BoardTally) {
         let throws = &self.throws[..self.games];
         let squares = tally.occupancy.iter_mut().zip(&mut tally.captures).zip(&self.squares);
@@ -104,8 +105,8 @@ impl PendingBoards {
 mod tests {
     use super::*;
 
-    /// Games are the same one by one and all at once, be there more than are counted in one go, and
-    /// be one too long for that.
+    /// Counts are the same for single games and for a buffer. The test has more games than the
+    /// buffer holds, and one game that is too long for it.
     #[test]
     fn games_count_the_same_however_they_wait() {
         let (mut one_by_one, mut at_once) = (BoardTally::empty(2), BoardTally::empty(2));

@@ -17,53 +17,55 @@ use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 use crate::stats::cross::CrossSums;
 
-/// What is played side by side.
+/// The variants to play side by side.
 ///
-/// For each index every variant plays two games: first with its plan's first bot to begin, then
-/// with the other, each person keeping its bot and its dice ([`CoupledStream`]). The first player's
-/// luck of one game is so the second player's of the other, and all variants see the same uniform
-/// numbers.
+/// For each index every variant plays two games. The first bot of its plan begins the first game,
+/// the other bot begins the second. Each person keeps its bot and its dice ([`CoupledStream`]). The
+/// dice of the first player in one game are therefore the dice of the second player in the other.
+/// All variants use the same uniform numbers.
 #[derive(Clone, Debug)]
 pub struct CoupledPlan {
-    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd
-    /// one is rounded up. Boards are not watched.
+    /// One plan for each variant, at least one. All have the same seed and the same number of
+    /// games. An odd number is rounded up. Boards are not watched.
     pub variants: Vec<Plan>,
-    /// For each quantity, how each variant's games are read.
+    /// For each quantity, the score of each variant.
     pub scores: Vec<Vec<GameScore>>,
 }
 
 impl CoupledPlan {
-    /// How many seat-swapped pairs each variant plays.
+    /// The number of seat-swapped pairs of each variant.
     pub fn pairs(&self) -> u64 {
         self.variants.first().map_or(0, |plan| plan.games.div_ceil(2))
     }
 
-    /// Must games be recorded with detail? As any plan's columns or ratios say, or any score.
+    /// Do the games need records with detail? They do if a column or a ratio of a plan needs
+    /// detail, or a score does.
     pub fn needs_detail(&self) -> bool {
         self.variants.iter().any(Plan::needs_detail)
             || self.scores.iter().flatten().any(|score| score.detail)
     }
 }
 
-/// The tally of a number of seat-swapped pairs of every variant.
+/// The tally of seat-swapped pairs of every variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoupledTally {
-    /// Pairs counted.
+    /// The number of counted pairs.
     pub pairs: u64,
-    /// What each variant's games came to.
+    /// The games of each variant.
     pub variants: Vec<VariantTally>,
-    /// For each quantity, the sums over pairs: a pair is a block.
+    /// For each quantity, the sums over pairs. A pair is a block.
     pub sums: Vec<CrossSums>,
-    /// For each quantity and variant, the sums over single games, as if each were a block by
-    /// itself.
+    /// For each quantity and variant, the sums over single games. A game is a block.
     pub singles: Vec<Vec<CrossSums>>,
 }
 
-/// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
-/// so they can be compared with another variant's as independent samples.
+/// The games of one variant.
+///
+/// Games of even pairs and games of odd pairs share no dice. They are therefore independent samples
+/// in a comparison with another variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantTally {
-    /// The games that the first bot begins, of even pairs and of odd ones.
+    /// The games that the first bot begins: those of even pairs, then those of odd pairs.
     pub straight: [Tally; 2],
     /// The games that the second bot begins.
     pub swapped: Tally,
@@ -79,7 +81,7 @@ impl VariantTally {
 }
 
 impl CoupledTally {
-    /// The tally of nothing.
+    /// The tally without games.
     pub fn empty(plan: &CoupledPlan) -> Self {
         let variant = |plan: &Plan| {
             let empty = Tally::empty(plan);
@@ -119,7 +121,7 @@ impl CoupledTally {
         }
     }
 
-    /// Adds all pairs of `other`, played for the same plan.
+    /// Adds all pairs of `other`, a tally of the same plan.
     pub fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         for (mine, theirs) in self.variants.iter_mut().zip(&other.variants) {
@@ -135,10 +137,10 @@ impl CoupledTally {
     }
 }
 
-/// The games of one pair, two for each variant: the one that the first bot begins, then the other.
+/// The two games of one pair, for each variant. The first bot begins the first game.
 pub type PairRecords = Vec<[GameRecord; 2]>;
 
-/// A listener that wants nothing.
+/// A listener that ignores everything.
 #[derive(Clone, Copy, Debug)]
 pub struct IgnoreRecords;
 
@@ -146,14 +148,14 @@ impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
-/// Plays the plan's pairs on the current rayon pool and tallies them; progress is reported in
-/// pairs.
+/// Plays the plan's pairs on the current rayon pool and tallies them. The unit of progress is a
+/// pair.
 ///
-/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far
-/// without a gap are kept.
+/// The result depends on the plan only. If `interrupted` becomes true, the tally keeps all pairs
+/// before the first missing pair.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 pub fn run<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     interrupted: &AtomicBool,
@@ -163,11 +165,11 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
     run_on(plan, 0, interrupted, progress, listener)
 }
 
-/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of
-/// those, merged with this one, is the tally of all.
+/// Plays the plan's pairs like [`run`], but skips the first `before` pairs. These were played
+/// earlier. Merge their tally with this one to get the tally of all pairs.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 pub fn run_on<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
@@ -187,7 +189,7 @@ pub fn run_on<L: Listener<PairRecords, CoupledTally>>(
 struct Pairs<'a> {
     plan: &'a CoupledPlan,
     games: Vec<CompiledRules>,
-    /// Pairs that were played already.
+    /// The number of pairs that were played earlier.
     before: u64,
     detail: bool,
 }

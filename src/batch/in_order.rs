@@ -12,42 +12,45 @@ const FIRST_ROUND: u64 = 1024;
 /// Units of the longest round.
 pub const ROUND: u64 = 64 * FIRST_ROUND;
 
-/// Units of the round after so many: after each round the listener is told, and may stop. The first
-/// rounds double what was played, so that a precision easily reached is noticed early. The same for
-/// any number of threads.
+/// The units of the round after `played` units.
+///
+/// After each round the listener sees the tally and may stop. At first each round doubles the
+/// number of units. The listener therefore notices early when an easy precision is reached. The
+/// size does not depend on the number of threads.
 fn round_after(played: u64) -> u64 {
     played.clamp(FIRST_ROUND, ROUND)
 }
 
-/// Units to be played in one go.
+/// A block of units that one thread plays together.
 pub(super) struct UnitBlock {
     pub units: Range<u64>,
     /// Is it the last of its round?
     ends_round: bool,
 }
 
-/// What came of a block.
+/// The result of a block.
 pub(super) struct PlayedBlock<U: BatchUnit> {
     pub tally: U::Tally,
     pub records: Vec<U::Record>,
 }
 
-/// The blocks of a batch, and what was counted of them so far. It is kept under a lock: what it
-/// calls must not wait for other threads of the pool.
+/// The blocks of a batch, and their counts so far.
+///
+/// A lock protects it. The functions that it calls must not wait for other threads of the pool.
 pub(super) struct InOrder<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> {
     unit: &'a U,
     listener: &'a mut L,
     keeps_records: bool,
-    /// The first unit that nobody plays yet, and where its round ends.
+    /// The first unit that no thread has taken, and its round.
     next: u64,
     round: Range<u64>,
     /// All units before this one are counted.
     counted: u64,
     tally: U::Tally,
-    /// The records of the round that is being counted.
+    /// The records of the present round.
     records: Vec<U::Record>,
-    /// Blocks that were played before one that comes first, by their first unit; of one that was
-    /// interrupted nothing is kept.
+    /// Played blocks that wait for an earlier block, by their first unit. `None` for an interrupted
+    /// block.
     waiting: BTreeMap<u64, (UnitBlock, Option<PlayedBlock<U>>)>,
     ended: Option<Result<Stop, L::Error>>,
 }
@@ -68,7 +71,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         }
     }
 
-    /// The next block to be played; none after the last, or once playing has ended.
+    /// The next block to play. `None` after the last block, or after play has ended.
     pub(super) fn take(&mut self) -> Option<UnitBlock> {
         let wanted = self.unit.wanted();
         if self.ended.is_some() || self.next == wanted {
@@ -83,7 +86,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         Some(UnitBlock { ends_round: units.end == self.round.end, units })
     }
 
-    /// Counts a block as soon as all before it are counted.
+    /// Stores a block. Counts it when all earlier blocks are counted.
     pub(super) fn put(&mut self, block: UnitBlock, played: Option<PlayedBlock<U>>) {
         self.waiting.insert(block.units.start, (block, played));
         while self.ended.is_none()
@@ -93,7 +96,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         }
     }
 
-    /// Counts the block that comes next; tells why playing ends if it does.
+    /// Counts the next block. Returns the reason if play ends.
     fn count(
         &mut self,
         block: &UnitBlock,
@@ -113,7 +116,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         Ok(self.listener.enough(&self.tally).then_some(Stop::PrecisionReached))
     }
 
-    /// Hands on the records of a round.
+    /// Passes the records of a round to the listener.
     fn hand_over(&mut self) -> Result<(), L::Error> {
         if !self.keeps_records {
             return Ok(());
@@ -122,7 +125,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         self.listener.records(self.counted - records.len() as u64, records)
     }
 
-    /// What was counted, and why playing ended.
+    /// The tally, and the reason why play ended.
     pub(super) fn finish(self) -> Result<Batch<U::Tally>, L::Error> {
         let stop = self.ended.unwrap_or(Ok(Stop::Complete))?;
         Ok(Batch { tally: self.tally, stop })
@@ -133,7 +136,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
 mod tests {
     use super::*;
 
-    /// Numbers; their tally is their sum, and each block has seven at most.
+    /// Units that are numbers. Their tally is their sum. A block has at most seven.
     struct Numbers(u64);
 
     impl BatchUnit for Numbers {
@@ -188,8 +191,8 @@ mod tests {
         }
     }
 
-    /// Takes all blocks, then puts them back in the order of `key`; that of the unit `interrupted`
-    /// was.
+    /// Takes all blocks, then returns them in the order of `key`. The block with the unit
+    /// `interrupted` was interrupted.
     fn counted<K: Ord>(
         wanted: u64,
         keeper: &mut Keeper,
@@ -212,7 +215,7 @@ mod tests {
         batch
     }
 
-    /// The sum of the numbers below.
+    /// The sum of the numbers lower than `below`.
     fn sum(below: u64) -> u64 {
         below * (below - 1) / 2
     }
@@ -226,7 +229,7 @@ mod tests {
             });
             assert_eq!((batch.tally, batch.stop), (sum(3_000), Stop::Complete));
             assert!(keeper.records.iter().copied().eq(0..3_000));
-            // The first round has 1,024, the second as many again, the third what is left.
+            // The first round has 1,024 units, the second also 1,024, the third has the rest.
             assert_eq!(keeper.looks, [sum(1_024), sum(2_048), sum(3_000)]);
         }
     }
@@ -241,8 +244,8 @@ mod tests {
         );
         let mut keeper = Keeper::default();
         let batch = counted(3_000, &mut keeper, Some(1_500), |block| block.units.start % 1_000);
-        // The second round begins at 1,024; 68 blocks of 7 after it stand the one with 1,500, which
-        // begins there.
+        // The second round begins at 1,024. The block with unit 1,500 comes 68 blocks of 7 later,
+        // and begins at that unit.
         assert_eq!((batch.tally, batch.stop), (sum(1_500), Stop::Interrupted));
         assert_eq!((keeper.records.len(), keeper.looks), (1_500, vec![sum(1_024)]));
     }

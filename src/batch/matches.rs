@@ -13,27 +13,27 @@ use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, 
 use crate::play::random_source::GameStream;
 use crate::stats::histogram::Histogram;
 
-/// One rule set, one pair of bots, a number of matches.
+/// A plan of matches: one rule set, one pair of bots, a number of matches.
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     /// The rule set.
     pub rules: Rules,
-    /// How games add up to a match.
+    /// The rules that combine games into a match.
     pub terms: MatchPlay,
-    /// The bots: player 1's, who starts the first game of each match, and player 2's.
+    /// The bots of player 1 and player 2. Player 1 starts the first game of each match.
     pub bots: [Player; 2],
-    /// How many matches.
+    /// The number of matches.
     pub matches: u64,
-    /// The seed from which, with the match's index, each match's random stream follows.
+    /// The seed. Together with the index of a match it gives the random stream of the match.
     pub seed: u64,
-    /// The greatest number of throws of one game, from 1.
+    /// The highest number of throws of one game, at least 1.
     pub throw_limit: u32,
 }
 
-/// The tally of a number of matches of one plan: whole numbers only.
+/// The tally of matches of one plan. It has whole numbers only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTally {
-    /// Matches counted.
+    /// The number of counted matches.
     pub matches: u64,
     /// Won by player 1.
     pub first_wins: u64,
@@ -43,14 +43,15 @@ pub struct MatchTally {
     pub draws: u64,
     /// Stopped at a limit.
     pub unfinished: u64,
-    /// Games of a match; unfinished matches are in it with what they had when stopped, here and
-    /// below.
+    /// Games of a match. An unfinished match counts with its games until it stopped. This applies
+    /// to the next two fields too.
     pub games: Histogram,
     /// Drawn games of a match.
     pub drawn_games: Histogram,
     /// Throws of a match.
     pub throws: Histogram,
-    /// How often each final score was seen, player 1's points first; unfinished matches have none.
+    /// The frequency of each final score, with player 1's points first. Unfinished matches have no
+    /// score.
     pub scores: BTreeMap<[u32; 2], u64>,
 }
 
@@ -90,12 +91,12 @@ impl MatchTally {
 
 /// Plays the plan's matches on the current rayon pool and tallies them.
 ///
-/// Match `i` has the stream of (seed, `i`), so that its first game is game `i` of the same seed. If
-/// `interrupted` becomes true, the matches played so far without a gap are kept. A plan of no
-/// matches gives an empty tally.
+/// Match `i` has the stream of (seed, `i`). Its first game is therefore game `i` of the same seed.
+/// If `interrupted` becomes true, the tally keeps all matches before the first missing match. A
+/// plan without matches gives an empty tally.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 pub fn run<L: Listener<MatchRecord, MatchTally>>(
     plan: &MatchPlan,
     interrupted: &AtomicBool,

@@ -11,17 +11,17 @@ use crate::solve::identity::Identity;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 
-/// A bot as commands and files name it.
+/// The name of a bot in commands and files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotName {
-    /// A bot that needs nothing but the rules.
+    /// A bot that needs only the rules.
     Kind(BotKind),
     /// The bot that plays by a solution.
     Perfect,
 }
 
 impl BotName {
-    /// All of them, in the order in which they are listed.
+    /// All bots, in the order of lists.
     pub fn all() -> impl Iterator<Item = Self> {
         BotKind::ALL.iter().copied().map(Self::Kind).chain([Self::Perfect])
     }
@@ -34,7 +34,7 @@ impl BotName {
         }
     }
 
-    /// The bot of that name, if there is one.
+    /// The bot with this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|bot| bot.name() == name)
     }
@@ -46,12 +46,12 @@ impl From<BotKind> for BotName {
     }
 }
 
-/// A player of a plan, with all that it needs.
+/// A player of a plan, with its data.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Player {
-    /// A bot that needs nothing but the rules.
+    /// A bot that needs only the rules.
     Kind(BotKind),
-    /// A bot that plays by a solution, and only what that is a solution of.
+    /// A bot that plays by a solution. It plays only the rules of the solution.
     Perfect(Perfect<Arc<Solution>>),
 }
 
@@ -64,12 +64,12 @@ impl Player {
         }
     }
 
-    /// The same as commands and files write it.
+    /// The bot's name in commands and files.
     pub const fn name(&self) -> &'static str {
         self.bot_name().name()
     }
 
-    /// The kind of a bot that needs nothing but the rules.
+    /// The kind of a bot that needs only the rules. `None` for other bots.
     pub const fn kind(&self) -> Option<BotKind> {
         match self {
             Self::Kind(kind) => Some(*kind),
@@ -77,7 +77,7 @@ impl Player {
         }
     }
 
-    /// What it plays by, if it plays by a solution.
+    /// The solution of the player, if it uses one.
     pub fn solution(&self) -> Option<&Arc<Solution>> {
         match self {
             Self::Kind(_) => None,
@@ -85,10 +85,10 @@ impl Player {
         }
     }
 
-    /// Can it play by these rules?
+    /// Checks whether it can play these rules.
     ///
     /// # Errors
-    /// If it plays by a solution of others.
+    /// If it uses a solution of other rules.
     pub fn plays(&self, rules: &Rules) -> Result<(), String> {
         match self.solution() {
             Some(solution) if solution.head().fingerprint != rules.fingerprint => Err(format!(
@@ -113,7 +113,7 @@ impl From<Arc<Solution>> for Player {
     }
 }
 
-/// The solutions that two players play by, each once.
+/// The solutions that two players use, without duplicates.
 pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
     let mut all: Vec<Identity> =
         players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
@@ -126,9 +126,9 @@ pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
     players.each_ref().map(PlayerVisitor::bot)
 }
 
-/// Somebody who can be seated at a game of this kind.
+/// A player that can play games of type `G`.
 pub(super) trait PlayerVisitor<G: Game> {
-    /// The bot that plays it.
+    /// The bot for such games.
     fn bot(&self) -> &dyn Bot<G>;
 }
 
@@ -153,7 +153,7 @@ impl PlayerVisitor<Domination> for Player {
 /// The bots of two players.
 ///
 /// # Panics
-/// If one plays by a solution of other rules.
+/// If a player uses a solution of other rules.
 pub(super) fn seated<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
 where
     Player: PlayerVisitor<G>,

@@ -19,89 +19,91 @@ use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
 
-/// So many of them are 1 in the unit of the solution's values: losses are counted in whole numbers.
+/// The unit of losses: this many grains are 1 in the unit of the solution's values. Losses are
+/// whole numbers of grains.
 pub const GRAINS: f64 = 1e12;
-/// The same of squares, which can be as large as the greatest win's.
+/// The unit of squares: this many grains are 1 in the squared unit of the solution's values. It is
+/// smaller than [`GRAINS`], because a square can be as large as that of the greatest win.
 pub const SQUARE_GRAINS: f64 = 1e9;
 
-/// The decisions of so many games, the first, are remembered one by one.
+/// The number of first games whose decisions are remembered one by one.
 pub const REMEMBERED: u64 = 10_000;
 
-/// A bot to be judged, and what is played.
+/// A plan to judge a bot.
 #[derive(Clone, Copy)]
 pub struct RegretPlan<'a> {
-    /// The rule set that the solution is of.
+    /// The rule set of the solution.
     pub rules: &'a Rules,
-    /// What the decisions are judged by.
+    /// The solution that judges the decisions.
     pub solution: &'a Solution,
-    /// The bot.
+    /// The judged bot.
     pub bot: &'a dyn Bot<Race>,
-    /// Whom it plays: it then goes first in every other game. `None` for itself, and both are
-    /// judged.
+    /// Its opponent. The opponent goes first in every other game. `None` if the bot plays itself.
+    /// Then both players are judged.
     pub against: Option<&'a dyn Bot<Race>>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The seed from which, with the game's index, each game's random stream follows.
+    /// The seed. Together with the index of a game it gives the random stream of the game.
     pub seed: u64,
-    /// The greatest number of throws of one game, from 1.
+    /// The highest number of throws of one game, at least 1.
     pub throw_limit: u32,
 }
 
-/// A decision that was made wrongly: where, and what there was to decide.
+/// A wrong decision: its position and its choice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WrongDecision {
-    /// The position, turned so that Light decides, as [`notation`] writes it.
+    /// The position in [`notation`]. It is turned, and Light decides.
     pub position: String,
-    /// Which throw, by index into the casts' outcomes.
+    /// The throw, as an index into the outcomes of the casts.
     pub outcome: usize,
-    /// Had the second die promoted it?
+    /// Did the second die promote the throw?
     pub promoted: bool,
-    /// Was it for or against the second die? Else it was which action.
+    /// Was it a decision about the second die? Otherwise it was a choice of action.
     pub second_die: bool,
 }
 
-/// What was decided wrongly in one spot.
+/// The wrong decisions in one spot.
 #[derive(Clone, Debug)]
 pub struct Mistakes {
-    /// How often.
+    /// The number of mistakes.
     pub times: u64,
-    /// What that lost, in [`GRAINS`].
+    /// Their total loss, in [`GRAINS`].
     pub loss: u128,
-    /// The worst of them, of equals the first; turned so that Light decides.
+    /// The worst mistake; the first one among equals. It is turned, and Light decides.
     pub worst: JudgedDecision,
 }
 
-/// The tally of a number of games: whole numbers, and the mistakes of the first games.
+/// The tally of games. It has whole numbers, and the mistakes of the first games.
 #[derive(Clone, Debug, Default)]
 pub struct RegretTally {
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
-    /// Of these stopped at the throw limit.
+    /// The number of games stopped at the throw limit.
     pub unfinished: u64,
-    /// Of each game the loss in [`GRAINS`] and the decisions.
+    /// For each game: the loss in [`GRAINS`], and the decisions.
     pub by_decision: PairSums,
-    /// Of each game the decisions that lost more than twice the solution's bound, and all
+    /// For each game: the decisions that lost more than twice the solution's bound, and all
     /// decisions.
     pub mistakes: PairSums,
-    /// Of each game the loss in [`GRAINS`] and how many players were judged.
+    /// For each game: the loss in [`GRAINS`], and the number of judged players.
     pub by_player: PairSums,
-    /// Of each game that ended the square of its result's distance from what the game is worth, in
-    /// [`SQUARE_GRAINS`], and its throws.
+    /// For each finished game: the squared difference between its result and the value at the
+    /// start, in [`SQUARE_GRAINS`], and its throws.
     pub dice_by_throw: PairSums,
-    /// The same and the turns.
+    /// For each finished game: the same squared difference, and its turns.
     pub dice_by_turn: PairSums,
-    /// Of each game the variances of what could be decided, added up, in [`SQUARE_GRAINS`], and the
-    /// decisions.
+    /// For each game: the sum of the variances of its decisions' options, in [`SQUARE_GRAINS`], and
+    /// its decisions.
     pub choice_by_decision: PairSums,
-    /// The same and the turns.
+    /// For each game: the same sum, and its turns.
     pub choice_by_turn: PairSums,
-    /// Of each game that ended what could be decided, and the sum of that and of what the dice did.
+    /// For each finished game: the same sum, and the sum plus the squared difference from dice.
     pub choice_in_all: PairSums,
     /// The mistakes of the first [`REMEMBERED`] games.
     pub spots: BTreeMap<WrongDecision, Mistakes>,
 }
 
-/// Adds one pair of numbers that may be past 32 bits.
+/// Adds one pair of numbers that may need more than 32 bits.
 fn add(sums: &mut PairSums, x: u128, y: u128) {
     let one = PairSums { n: 1, x, y, xx: x * x, xy: x * y, yy: y * y };
     sums.merge(&one);
@@ -120,7 +122,7 @@ impl RegretTally {
         }
     }
 
-    /// Adds all games of `other`, which come later.
+    /// Adds all games of `other`, which must come later.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.unfinished += other.unfinished;
@@ -139,7 +141,8 @@ impl RegretTally {
 }
 
 /// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as
-/// everywhere. If `interrupted` becomes true, the games played so far without a gap are kept.
+/// everywhere. If `interrupted` becomes true, the tally keeps all games before the first missing
+/// game.
 pub fn run(
     plan: &RegretPlan<'_>,
     interrupted: &AtomicBool,
@@ -156,14 +159,14 @@ impl Listener<(), RegretTally> for IgnoreRecords {
 }
 
 impl RegretPlan<'_> {
-    /// Turns a verdict so that Light decided, and says where that was.
+    /// Turns a verdict to make Light the player who decides, and finds its spot.
     fn spot(&self, verdict: JudgedDecision) -> (WrongDecision, JudgedDecision) {
         let race = self.solution.race();
         let position = match verdict.seat {
             Seat::Light => verdict.position,
             Seat::Dark => verdict.position.mirrored(),
         };
-        // Who began, and how many extra throws were earned, is reported only where it matters.
+        // The starter and the earned extra throws are reported only if the rules depend on them.
         let equal_turns = race.course().equal_turns;
         let starter = if verdict.moment.starter == verdict.seat || !equal_turns {
             Seat::Light

@@ -10,14 +10,14 @@ use crate::batch::in_order::{InOrder, PlayedBlock};
 
 pub use crate::batch::unit::{Batch, BatchUnit, Listener, Progress};
 
-/// Plays all units asked for on the current rayon pool and tallies them.
+/// Plays all wanted units on the current rayon pool and tallies them.
 ///
-/// The result depends on the units alone. If `interrupted` becomes true, those played so far
-/// without a gap are kept. None asked for gives an empty tally. The listener is told on any thread
-/// of the pool, and must not wait for the others.
+/// The result depends on the units only. If `interrupted` becomes true, the tally keeps all units
+/// before the first missing unit. Without units the tally is empty. Any thread of the pool may call
+/// the listener. The listener must not wait for other threads.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 pub fn run<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     unit: &U,
     interrupted: &AtomicBool,
@@ -27,7 +27,8 @@ pub fn run<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     let player =
         BlockPlayer { unit, interrupted, progress, keeps_records: listener.wants_records() };
     let blocks = Mutex::new(InOrder::new(unit, listener));
-    // A panic reaches the caller once all threads have come to their end; until then they go on.
+    // A panic reaches the caller when all threads have ended. The other threads continue until
+    // then.
     let lock = || blocks.lock().unwrap_or_else(PoisonError::into_inner);
     std::iter::from_fn(|| lock().take()).par_bridge().for_each(|block| {
         let done = player.play(block.units.clone());
@@ -44,7 +45,7 @@ struct BlockPlayer<'a, U, P> {
 }
 
 impl<U: BatchUnit, P: Progress> BlockPlayer<'_, U, P> {
-    /// The units of these indices; `None` if interrupted.
+    /// The result of the units with these indices. `None` if interrupted.
     fn play(&self, indices: Range<u64>) -> Option<PlayedBlock<U>> {
         let (first, units) = (indices.start, indices.end - indices.start);
         let mut tally = self.unit.empty();

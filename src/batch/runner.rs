@@ -23,12 +23,13 @@ use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
 
-/// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
+/// The engine that plays the games. Both engines play the same games. They differ only in speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// One game after the other, by the referee. Plays everything.
+    /// The referee plays one game after the other. It plays all rules.
     Plain,
-    /// Many games side by side, throw by throw. Plays races whose pieces move one at a time.
+    /// Plays many games side by side, throw by throw. It plays races whose pieces move one at a
+    /// time.
     Lockstep,
 }
 
@@ -41,15 +42,15 @@ impl Engine {
         }
     }
 
-    /// The engine that plays a plan soonest.
+    /// The fastest engine for a plan.
     pub fn fastest(plan: &Plan) -> Self {
         if Self::Lockstep.plays(plan).is_ok() { Self::Lockstep } else { Self::Plain }
     }
 
-    /// Does this engine play that plan?
+    /// Checks whether this engine plays that plan.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
         match (self, CompiledRules::new(&plan.rules)) {
             (Self::Plain, _) => Ok(()),
@@ -59,7 +60,7 @@ impl Engine {
     }
 }
 
-/// The plan's race in the lockstep engine.
+/// The lockstep engine for the plan's race.
 fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
         (true, _) => DetailKept::Squares,
@@ -73,14 +74,14 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
     Lockstep::new(race, kinds, kept)
 }
 
-/// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
+/// Plays the plan's games on the current rayon pool, with the fastest engine, and tallies them.
 ///
-/// Game `i` has the stream of (seed, `i`) and the first player is Light, so the result depends on
-/// the plan alone. If `interrupted` becomes true, the games played so far without a gap are kept. A
-/// plan of no games gives an empty tally.
+/// Game `i` has the stream of (seed, `i`), and the first player is Light. The result therefore
+/// depends on the plan only. If `interrupted` becomes true, the tally keeps all games before the
+/// first missing game. A plan without games gives an empty tally.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 #[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
@@ -91,10 +92,11 @@ pub fn run<L: Listener>(
     run_on(Engine::Lockstep, plan, interrupted, progress, listener)
 }
 
-/// The same by this engine, or by the plain one if this one does not play the plan.
+/// Plays the plan's games like [`run`], with this engine. If this engine does not play the plan, it
+/// uses the plain engine.
 ///
 /// # Errors
-/// The listener's.
+/// The error of the listener.
 pub fn run_on<L: Listener>(
     engine: Engine,
     plan: &Plan,
@@ -118,11 +120,11 @@ pub fn run_on<L: Listener>(
     }
 }
 
-/// Fewer games in one go leave too many of the lockstep engine's lanes without a game; more let one
-/// thread play on while the others have nothing left.
+/// The block sizes of the lockstep engine. Smaller blocks leave too many of its lanes without a
+/// game. With larger blocks, one thread still plays when the others have nothing left.
 const SIDE_BY_SIDE: RangeInclusive<u64> = 1_024..=8_192;
 
-/// Records are counted in batches.
+/// The number of records that are counted together.
 const COUNTED_AT_ONCE: usize = 128;
 
 /// Games that wait to be counted.

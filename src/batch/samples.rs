@@ -5,8 +5,7 @@ use crate::play::bots::BotKind;
 
 pub(crate) use crate::game::samples::rules;
 
-/// A plan of 100 games, random against random, with these columns and ratios, that watches the
-/// board.
+/// A plan of 100 games, random against random, with these columns and ratios. It watches the board.
 pub(crate) fn plan(columns: Vec<HistogramColumn>, ratios: Vec<RatioColumn>) -> Plan {
     Plan {
         rules: rules(),

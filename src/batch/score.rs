@@ -5,29 +5,28 @@ use std::sync::Arc;
 
 use crate::play::record::GameRecord;
 
-/// Reads a whole number from a game; the second argument is the person who took the first turn, 0
-/// or 1.
+/// Reads a whole number from a game. The second argument is the person with the first turn, 0 or 1.
 pub type ScoreReader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 
-/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or
-/// to the number of games.
+/// A figure as a ratio of two totals over games: the total of `over` divided by the total of
+/// `under`. Without `under`, the divisor is the number of games.
 #[derive(Clone)]
 pub struct GameScore {
     /// The numerator.
     pub over: ScoreReader,
-    /// The denominator; `None` counts games.
+    /// The denominator. `None` counts games.
     pub under: Option<ScoreReader>,
-    /// Is it right only of records with detail?
+    /// Does it need records with detail?
     pub detail: bool,
 }
 
 impl GameScore {
-    /// A score to be averaged over games, of records with or without detail.
+    /// A score whose mean over games is the figure. Records need no detail.
     pub fn mean(over: impl Fn(&GameRecord, usize) -> i64 + Send + Sync + 'static) -> Self {
         Self { over: Arc::new(over), under: None, detail: false }
     }
 
-    /// 0 of every game.
+    /// A score of 0 in every game.
     pub fn nothing() -> Self {
         Self::mean(|_, _| 0)
     }

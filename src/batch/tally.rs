@@ -7,49 +7,48 @@ use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 
-/// Games that are counted at once: their records and the numbers read from them stay in the nearest
-/// cache.
+/// The number of games counted together. Their records and numbers then stay in the nearest cache.
 const AT_ONCE: usize = 128;
 
-/// The tally of a number of games of one plan.
+/// The tally of games of one plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Games counted.
+    /// The number of counted games.
     pub games: u64,
-    /// For each win class, the first player's wins and the second's.
+    /// For each win class, the wins of the first player and of the second player.
     pub wins: Vec<[u64; 2]>,
     /// Drawn games.
     pub draws: u64,
     /// Games stopped at the throw limit.
     pub unfinished: u64,
-    /// What happened in those.
+    /// Totals of the unfinished games.
     pub open: UnfinishedTotals,
-    /// One histogram for each of the plan's columns; unfinished games are in them with what they
-    /// had when stopped.
+    /// One histogram for each of the plan's columns. An unfinished game counts with its value until
+    /// it stopped.
     pub histograms: Vec<Histogram>,
     /// One pair of sums for each of the plan's ratios.
     pub ratios: Vec<PairSums>,
-    /// What happened on the squares, if the plan asks for it.
+    /// The counts of the squares, if the plan watches the board.
     pub board: Option<BoardTally>,
-    /// What was paid, if the rule set has stakes.
+    /// The payments, if the rule set has stakes.
     pub stakes: Option<StakesTally>,
 }
 
-/// Landings that were paid for. With the ante and the fine all coins follow from them: the winner
-/// of a game wins what the loser paid, which is ante and fines.
+/// Landings with a payment. Together with the ante and the fine they give all coins. The winner of
+/// a game wins the payments of the loser, which are the ante and fines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StakesTally {
-    /// Landings that either player paid for, in each game.
+    /// Landings of each game with a payment by either player.
     pub all: Histogram,
-    /// Landings that the loser paid for, in each game that the first player won, and in each that
-    /// the second won.
+    /// Landings of each game with a payment by the loser: games that the first player won, then
+    /// games that the second player won.
     pub by_loser: [Histogram; 2],
 }
 
-/// Totals of the games that were stopped at the throw limit, to tell why they did not end.
+/// Totals of the games stopped at the throw limit. They show why the games did not end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnfinishedTotals {
-    /// Games stopped in a position in which nobody can ever move again.
+    /// Games stopped in a position without any future move of either player.
     pub deadlocks: u64,
     /// Their throws.
     pub throws: u64,
@@ -76,7 +75,7 @@ impl UnfinishedTotals {
 }
 
 impl Tally {
-    /// The tally of no games of this plan.
+    /// The tally of this plan without games.
     pub fn empty(plan: &Plan) -> Self {
         let squares = plan.rules.board.squares.len();
         Self {
@@ -97,8 +96,8 @@ impl Tally {
         self.add_all(plan, std::slice::from_ref(record));
     }
 
-    /// Counts these games: column after column, since one loop a column costs a third of reading
-    /// every column of every game.
+    /// Counts these games, column after column. One loop for each column takes a third of the time
+    /// of one loop for each game.
     pub fn add_all(&mut self, plan: &Plan, records: &[GameRecord]) {
         for records in records.chunks(AT_ONCE) {
             self.add_endings(records);
@@ -125,7 +124,8 @@ impl Tally {
         self.games += records.len() as u64;
         for record in records {
             match record.ending {
-                // One arm for both: who wins cannot be foretold, so a branch on it is dear.
+                // One arm for both players: the winner is unpredictable, and a branch on it would
+                // be slow.
                 won @ (Ending::FirstWins(class) | Ending::SecondWins(class)) => {
                     let seat = usize::from(matches!(won, Ending::SecondWins(_)));
                     self.wins[usize::from(class)][seat] += 1;
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn games_count_the_same_one_by_one_and_all_at_once() {
         let plan = plan();
-        // More than are counted at once, and no multiple of that.
+        // More games than are counted together, and not a multiple of that number.
         let records: Vec<GameRecord> =
             records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
         let mut one_by_one = Tally::empty(&plan);

@@ -7,36 +7,36 @@ use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
 
-/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work
-/// and a progress bar moving.
+/// The number of blocks in a round. Blocks are short enough to keep all threads busy and to update
+/// a progress bar.
 const BLOCKS: u64 = 64;
 
-/// What is played over and over: games, or matches. The index of a unit fixes all its chance.
+/// The unit of a batch: a game or a match. The index of a unit determines all its random numbers.
 pub trait BatchUnit: Sync {
-    /// What is kept of one, where somebody wants it.
+    /// The record of one unit, for a listener.
     type Record: Send;
-    /// What is kept of many: merging is exact and in any order.
+    /// The counts of many units. Merging is exact in any order.
     type Tally: Send;
 
-    /// How many are asked for.
+    /// The number of wanted units.
     fn wanted(&self) -> u64;
 
-    /// The tally of none.
+    /// The tally without units.
     fn empty(&self) -> Self::Tally;
 
-    /// Plays the one with this index and counts it.
+    /// Plays the unit with this index and counts it.
     fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
 
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
 
-    /// How many of a round one thread plays in one go.
+    /// The number of units in a block of a round with this many units.
     fn block_of(&self, round: u64) -> u64 {
         round.div_ceil(BLOCKS)
     }
 
-    /// Plays those with these indices, counts them and tells their records, in any order; `false`
-    /// if interrupted before the last.
+    /// Plays the units with these indices, counts them, and passes on their records in any order.
+    /// Returns `false` if interrupted before the last unit.
     fn play_all(
         &self,
         indices: Range<u64>,
@@ -54,9 +54,9 @@ pub trait BatchUnit: Sync {
     }
 }
 
-/// Somebody who follows a batch, round by round.
+/// Follows a batch, round by round.
 pub trait Listener<R = GameRecord, T = Tally>: Send {
-    /// Why the listener cannot go on.
+    /// The reason why the listener cannot continue.
     type Error: Send;
 
     /// Does it want the record of each unit?
@@ -64,15 +64,16 @@ pub trait Listener<R = GameRecord, T = Tally>: Send {
         false
     }
 
-    /// The records of the units `first`, `first + 1`, ..., in order; called only if it wants them.
+    /// Takes the records of the units `first`, `first + 1`, ..., in order. It is called only if the
+    /// listener wants them.
     ///
     /// # Errors
-    /// The listener's own; the batch stops and hands the error on.
+    /// The error of the listener. The batch stops and returns it.
     fn records(&mut self, _first: u64, _records: Vec<R>) -> Result<(), Self::Error> {
         Ok(())
     }
 
-    /// The tally so far; `true` stops the batch because it is precise enough.
+    /// Looks at the tally so far. `true` stops the batch because it is precise enough.
     fn enough(&mut self, _tally: &T) -> bool {
         false
     }
@@ -80,7 +81,7 @@ pub trait Listener<R = GameRecord, T = Tally>: Send {
 
 /// Counts units while they are played, for a progress bar.
 pub trait Progress: Sync {
-    /// So many more were played.
+    /// Adds this many played units.
     fn played(&self, units: u64);
 }
 
@@ -88,10 +89,10 @@ impl Progress for () {
     fn played(&self, _: u64) {}
 }
 
-/// What was played.
+/// The result of a batch.
 #[derive(Clone, Debug)]
 pub struct Batch<T = Tally> {
-    /// Its tally.
+    /// The tally of the played units.
     pub tally: T,
     /// Why playing stopped.
     pub stop: Stop,

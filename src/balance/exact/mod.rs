@@ -102,8 +102,8 @@ impl Known {
     }
 }
 
-/// All known exact values of a plan's games, and those that are cheap to compute. For most large
-/// rule sets there are none.
+/// All known exact values of a plan's games, and those that are cheap to compute. For most
+/// full-size rule sets there are none.
 ///
 /// Small forms are solved as a Markov chain. For a larger form, the solution gives the value of the
 /// game if both bots play by it. The values are for games without a throw limit. They do not apply

@@ -1,5 +1,5 @@
-//! Drift: compares every quantity of two independent samples with a margin. Has any quantity moved
-//! since an earlier run by more than the margin?
+//! Drift: has any quantity moved since an earlier run by more than a margin? Every quantity of two
+//! independent samples, compared with a margin.
 
 use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
@@ -22,8 +22,8 @@ const LEAST_SHARE: f64 = 1e-3;
 
 /// The smallest number of baseline games with which `unchanged since` can hold.
 ///
-/// The baseline has the samples of `before`. `alpha` is the error probability of the statement.
-/// `None` if no number is enough.
+/// The baseline counts as having the figures of `before`. `alpha` is the error probability of the
+/// statement. `None` if no number is enough.
 pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
     let alpha = alpha / compared.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! Ladders: bots ordered by strength, how often the better one wins, and what changes with skill.
+//! Ladders: bots ordered by strength, how much the better one wins, and what changes with skill.
 
 mod matchups;
 mod read;

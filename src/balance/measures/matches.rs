@@ -1,4 +1,4 @@
-//! Matches: who wins them, by what score, how long they are and what the loser pays.
+//! Matches: who wins them, by what score, how long they are and what changes hands.
 
 use crate::balance::measures::MeasureDoc;
 use crate::balance::study::Endings;

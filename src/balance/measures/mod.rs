@@ -1,4 +1,4 @@
-//! The measures, one in each file. The lists in this file are the only lists.
+//! What is measured, one measure a file; the lists here are the only ones.
 //!
 //! The file of a measure holds its text for people, the code that reads it from games, and its
 //! test. The text says what it measures, its definition, and how it can mislead.

@@ -1,4 +1,4 @@
-//! Passes: throws after which no piece moves.
+//! Passes: throws that bring nothing.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! Points: the value of a game to its winner, and to the player who begins.
+//! Points: what a game is worth to its winner, and to the player who begins.
 
 use crate::balance::measures::MeasureDoc;
 use crate::batch::plan::Plan;

@@ -1,4 +1,4 @@
-//! Squares: how long a piece holds each square, and where captures happen.
+//! Squares: how long each is held, and where captures happen.
 
 use crate::balance::figures::{BoardFindings, SquareFindings};
 use crate::balance::measures::MeasureDoc;

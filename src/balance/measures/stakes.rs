@@ -1,4 +1,4 @@
-//! Stakes: the size of the pot, and each player's net result.
+//! Stakes: what the pot comes to, and what each player goes home with.
 
 use crate::balance::measures::MeasureDoc;
 use crate::batch::tally::{StakesTally, Tally};

@@ -1,4 +1,4 @@
-//! Throws: the length of a game in casts of the dice.
+//! Throws: how long a game is, in casts of the dice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! Turns: how often the dice pass to the other player.
+//! Turns: how often the dice pass from hand to hand.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! Verdict NOs: turns that the verdict die ended.
+//! Verdict NOs: turns that the second die ended.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
 use crate::play::record::reading;

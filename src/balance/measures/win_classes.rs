@@ -1,4 +1,4 @@
-//! Win classes: the kinds of win and their frequency.
+//! Win classes: what kinds of win there are, and how often.
 
 use crate::balance::figures::ClassShare;
 use crate::balance::measures::MeasureDoc;

@@ -21,68 +21,69 @@ use crate::stats::values::Values;
 pub use crate::balance::quantity::sequence::Sequence;
 pub(super) use crate::balance::quantity::sequence::successes;
 
-/// A figure of a rule set that can be asked for by name: in `precision`, `expect`, `sweep` and
-/// wherever figures are compared.
+/// A figure of a rule set with a name. `precision`, `expect`, `sweep` and comparisons use these
+/// names.
 ///
-/// Its name is what [`Quantity::parse`] reads and what it is displayed as.
+/// [`Quantity::parse`] reads the name, and `Display` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// `first_player_advantage`: P(first wins) - P(second wins).
     FirstPlayerAdvantage,
-    /// `points_difference`: the mean of the first player's points less the second's, a game.
+    /// `points_difference`: the mean of the first player's points minus the second player's points,
+    /// for each game.
     PointsDifference,
-    /// `mean_points`: the mean of the winner's points, a game.
+    /// `mean_points`: the mean of the winner's points, for each game.
     MeanPoints,
-    /// `mean(COUNT)`: the mean of a count, by its short name.
+    /// `mean(COUNT)`: the mean of a count. `COUNT` is its short name.
     Mean(&'static str),
-    /// `legal_actions`, say: the ratio of two totals, by its short name.
+    /// The ratio of two totals, by its short name; for example `legal_actions`.
     Ratio(&'static str),
-    /// `share(HAPPENING)`: the share of all games in which something happened.
+    /// `share(HAPPENING)`: the share of all games with this event.
     Share(GameEvent),
 }
 
-/// Something that happens in a game or does not.
+/// An event that happens in a game or does not happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameEvent {
     /// `first_wins`: the first player won.
     FirstWins,
     /// `second_wins`: the second player won.
     SecondWins,
-    /// `draws`: nobody won.
+    /// `draws`: no player won.
     Draw,
-    /// `unfinished`: the game was stopped at the throw limit.
+    /// `unfinished`: the game stopped at the throw limit.
     Unfinished,
-    /// Somebody won in the win class of this id.
+    /// A player won in the win class with this id.
     Class(String),
     /// A count was above a bound.
     Above {
         /// The count's short name.
         count: &'static str,
-        /// The bound, which itself is not above.
+        /// The bound. The bound itself does not count as above.
         bound: u32,
     },
     /// A count was below a bound.
     Below {
         /// The count's short name.
         count: &'static str,
-        /// The bound, which itself is not below.
+        /// The bound. The bound itself does not count as below.
         bound: u32,
     },
 }
 
-/// The count of this short name.
+/// The count with this short name.
 fn count(id: &str) -> Option<&'static Count> {
     measures::COUNTS.iter().find(|count| count.doc.id == id)
 }
 
-/// The ratio of this short name.
+/// The ratio with this short name.
 fn ratio(id: &str) -> Option<&'static RatioMeasure> {
     measures::RATIOS.iter().find(|ratio| ratio.doc.id == id)
 }
 
 impl Quantity {
-    /// Every quantity that says something of these rules, in the order in which reports show them;
-    /// of counts the means.
+    /// Every quantity with a meaning for these rules, in the order of the reports. For counts, the
+    /// means.
     pub fn all(rules: &Rules) -> Vec<Self> {
         let share = |happening| Self::Share(happening);
         let results =
@@ -104,9 +105,10 @@ impl Quantity {
             .collect()
     }
 
-    /// The quantities that are read where a question names none: the first-player advantage, the
-    /// mean length, and the share of each win class that all these rules have, where there are
-    /// several.
+    /// The default quantities, for a question that names none.
+    ///
+    /// These are the first-player advantage and the mean length. If there are several win classes,
+    /// the share of each win class that all these rules have is added.
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {
         let classes = rules
             .first()
@@ -120,8 +122,8 @@ impl Quantity {
         all.filter(|quantity| rules.iter().all(|rules| quantity.fits(rules))).collect()
     }
 
-    /// Has it a meaning for these rules? Not if they lack the win class, or the count does not fit
-    /// them.
+    /// Does it have a meaning for these rules? It does not if the rules lack its win class, or if
+    /// its count does not fit them.
     pub fn fits(&self, rules: &Rules) -> bool {
         let fits = |id| count(id).is_some_and(|count| (count.fits)(rules));
         match self {
@@ -136,7 +138,7 @@ impl Quantity {
         }
     }
 
-    /// Is it read from a measure that is taken only where all are asked for
+    /// Does it need a measure that is taken only when all measures are requested
     /// ([`measures::Measures`])?
     pub fn is_detail(&self) -> bool {
         match self {
@@ -149,7 +151,7 @@ impl Quantity {
         }
     }
 
-    /// The least and the greatest value that it can have under any rules.
+    /// The lowest and the highest possible value under any rules.
     pub fn range(&self) -> (f64, f64) {
         match self {
             Self::FirstPlayerAdvantage => (-1.0, 1.0),
@@ -161,8 +163,8 @@ impl Quantity {
         }
     }
 
-    /// Its value with an interval, over games that are independent of each other; `None` of no
-    /// games, if it does not fit the rules, or if the plan does not keep what it is read from.
+    /// Its value with an interval, over independent games. `None` without games, if it does not fit
+    /// the rules, or if the plan does not keep its measure.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -180,8 +182,8 @@ impl Quantity {
         }
     }
 
-    /// The quantity in single games; of a ratio, its linearisation (Cochran 1977, chapter 2).
-    /// `None` as for [`Quantity::estimate`], and of fewer than two games.
+    /// The quantity in single games. For a ratio, its linearisation (Cochran 1977, chapter 2).
+    /// `None` in the cases of [`Quantity::estimate`], and with fewer than two games.
     pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
@@ -190,7 +192,7 @@ impl Quantity {
         Sample::of(&Moments::of(&self.values(plan, tally)?)?)
     }
 
-    /// What it was in each game; `None` for ratios, which no single game has.
+    /// Its values in single games. `None` for ratios, which have no value in a single game.
     fn values(&self, plan: &Plan, tally: &Tally) -> Option<Values> {
         match self {
             Self::FirstPlayerAdvantage => {
@@ -210,14 +212,14 @@ impl Quantity {
     }
 }
 
-/// The values of the count of this short name.
+/// The values of the count with this short name.
 fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
     let place = plan.columns.iter().position(|column| column.id == id)?;
     Some(Values::from(&tally.histograms[place]))
 }
 
 impl GameEvent {
-    /// In how many games it happened.
+    /// The number of games with this event.
     fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
         let of = |id, holds: &dyn Fn(i64) -> bool| {
             let values = histogram(id, plan, tally)?;

@@ -11,8 +11,9 @@ const POINTS_DIFFERENCE: &str = "points_difference";
 const MEAN_POINTS: &str = "mean_points";
 
 impl Quantity {
-    /// The quantity of this name. Names of win classes are taken as they are: whether rules have
-    /// the class, [`Quantity::fits`] says. `None` if it is no name of a quantity.
+    /// The quantity with this name. `None` if the name is unknown.
+    ///
+    /// It accepts any name of a win class. [`Quantity::fits`] checks whether rules have the class.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         match text {
@@ -32,8 +33,8 @@ impl Quantity {
         }
     }
 
-    /// The names of all quantities that every one of these rule sets has; of none, those that any
-    /// may have.
+    /// The names of all quantities that every one of these rule sets has. Without rule sets, the
+    /// names of all quantities that any rules may have.
     pub fn names(rules: &[Rules]) -> Vec<String> {
         let Some((first, others)) = rules.split_first() else {
             let fixed = [ADVANTAGE, POINTS_DIFFERENCE, MEAN_POINTS].map(str::to_owned);
@@ -51,7 +52,7 @@ impl Quantity {
             .collect()
     }
 
-    /// What it is called for people, by the titles of these rules.
+    /// Its title for people, which uses the titles of these rules.
     pub fn title(&self, rules: &Rules) -> String {
         let counted = |id: &str| count(id).map_or(id, |count| count.doc.title).to_owned();
         match self {
@@ -78,7 +79,7 @@ impl Quantity {
     }
 }
 
-/// The happenings that have a name of their own.
+/// The events that have their own names.
 const RESULTS: [(&str, GameEvent); 4] = [
     ("first_wins", GameEvent::FirstWins),
     ("second_wins", GameEvent::SecondWins),

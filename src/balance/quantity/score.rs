@@ -8,7 +8,7 @@ use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
 
 impl Quantity {
-    /// How it is read from single games of these rules; `None` if it does not fit them.
+    /// The score that reads it from single games of these rules. `None` if it does not fit them.
     pub fn score(&self, rules: &Rules) -> Option<GameScore> {
         if !self.fits(rules) {
             return None;
@@ -43,7 +43,7 @@ impl Quantity {
     }
 }
 
-/// The winner's points, those of the second player's wins with this sign.
+/// The winner's points. The points of the second player's wins have the sign `second_sign`.
 fn points(rules: &Rules, second_sign: i64) -> GameScore {
     let points: Vec<i64> = rules.win_classes.iter().map(|class| class.points.into()).collect();
     GameScore::mean(move |record, _| match record.ending {
@@ -53,7 +53,7 @@ fn points(rules: &Rules, second_sign: i64) -> GameScore {
     })
 }
 
-/// Did it happen in this game?
+/// Tests whether the event happened in a game.
 type GameEventTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
 
 impl GameEvent {
@@ -91,7 +91,7 @@ mod tests {
     use crate::batch::samples;
     use crate::batch::tally::Tally;
 
-    /// 60 games in which no two quantities are alike.
+    /// 60 games in which all quantities differ from each other.
     fn records() -> Vec<GameRecord> {
         let endings = [
             Ending::FirstWins(0),
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_spread_of_a_ratio_is_that_of_its_residuals() {
-        // R = x / y over all games; the residuals are (x - R y) over the mean of y.
+        // R = x / y over all games. The residuals are (x - R y) divided by the mean of y.
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);

@@ -6,17 +6,17 @@ use crate::stats::sample::Sample;
 use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 
-/// The confidence sequence that suits a quantity.
+/// The confidence sequence of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sequence {
-    /// Of a share: exact.
+    /// For a share: exact.
     Share(BernoulliSequence),
-    /// Of all else: right once there are enough games.
+    /// For all other quantities: asymptotic, valid with enough games.
     Mean(AsymptoticSequence),
 }
 
 impl Quantity {
-    /// The sequence for this quantity that errs with chance `alpha` at most, narrowest near
+    /// The sequence for this quantity with error probability at most `alpha`. It is narrowest near
     /// `tuned_to` games.
     ///
     /// # Panics
@@ -30,8 +30,8 @@ impl Quantity {
 }
 
 impl Sequence {
-    /// The quantity's value with its interval, from what [`Quantity::sample`] says; `None` if there
-    /// is no interval yet.
+    /// The quantity's value with its interval, from the result of [`Quantity::sample`]. `None` if
+    /// there is no interval yet.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         match self {
             Self::Share(sequence) => sequence.estimate(successes(sample), sample.n),
@@ -39,7 +39,7 @@ impl Sequence {
         }
     }
 
-    /// The same, without an interval where there is none yet.
+    /// The quantity's value, with an interval if there is one.
     pub fn figure(&self, sample: &Sample) -> Estimate {
         self.estimate(sample).unwrap_or_else(|| {
             let (level, method) = match self {
@@ -51,7 +51,7 @@ impl Sequence {
     }
 }
 
-/// How often that happened whose share was sampled.
+/// The number of games with the event, from the sample of a share.
 pub(in crate::balance) fn successes(sample: &Sample) -> u64 {
     (sample.mean * sample.n as f64).round() as u64
 }

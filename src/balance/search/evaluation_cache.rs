@@ -5,19 +5,19 @@ use std::collections::{BTreeSet, HashMap};
 use crate::balance::design::Point;
 use crate::balance::search::{Evaluation, Found, Trial, pareto};
 
-/// The books of a search: nothing is played past the budget, and no point is forgotten.
+/// The points of a search and its budget. It never exceeds the budget and keeps every point.
 pub(super) struct EvaluationCache<E> {
     evaluate: E,
     left: u64,
     reserve: u64,
     stopped: bool,
-    /// Where each point seen stands in the trials; `None` for those that the rules refuse.
+    /// The index in the trials of each seen point. `None` for points that the rules refuse.
     places: HashMap<Point, Option<usize>>,
     pub(super) found: Found,
 }
 
 impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
-    /// Books with this budget, of which the reserve cannot be touched before it is released.
+    /// An empty cache with this budget. The reserve is not available before its release.
     pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
         Self {
             evaluate,
@@ -29,7 +29,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         }
     }
 
-    /// Games that may still be played; none once the evaluation has stopped.
+    /// The number of games that may still be played. It is 0 after the evaluation has stopped.
     pub(super) fn left(&self) -> u64 {
         if self.stopped { 0 } else { self.left.saturating_sub(self.reserve) }
     }
@@ -42,8 +42,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         self.places.contains_key(point)
     }
 
-    /// A first look at points that were not seen before; the places of those that could be played,
-    /// in order.
+    /// Takes a first look at new points. Returns the indices of the playable points, in order.
     pub(super) fn open(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
         let mut fresh: Vec<Point> =
             points.into_iter().filter(|point| !self.has_seen(point)).collect();
@@ -68,8 +67,8 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         opened
     }
 
-    /// Brings points to so many games each; those that the budget does not reach stay as they are.
-    /// The places of all that have so many games now, in order.
+    /// Raises points to `games` games each. Points stay as they are if the budget is too small for
+    /// them. Returns the indices of all points that now have `games` games, in order.
     pub(super) fn raise(&mut self, places: &[usize], games: u64) -> Vec<usize> {
         let mut left = self.left();
         let affordable = |&place: &usize| {
@@ -96,7 +95,8 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         reached.into_iter().filter(|&place| self.found.trials[place].games >= games).collect()
     }
 
-    /// The places of all that have had as many games as any, in the order of their total losses.
+    /// The indices of all points that have the highest number of games, in the order of their total
+    /// losses.
     pub(super) fn topmost(&self) -> Vec<usize> {
         let trials = &self.found.trials;
         let most = trials.iter().map(|trial| trial.games).max();
@@ -106,8 +106,10 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         places
     }
 
-    /// The `count` best of these places: half of them by their total losses, then from the Pareto
-    /// front, then by total losses again. With one aim that is by its loss alone.
+    /// The `count` best of these points.
+    ///
+    /// Half of them are best by total loss. The others come from the Pareto front first, then by
+    /// total loss. With one aim, only the loss counts.
     pub(super) fn best(&self, mut places: Vec<usize>, count: usize) -> Vec<usize> {
         self.rank(&mut places);
         if places.len() <= count {
@@ -122,8 +124,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         places
     }
 
-    /// Puts places in the order of their total losses, best first; those that are alike stay in the
-    /// order of their first look.
+    /// Sorts points by total loss, best first. Equal points stay in the order of their first look.
     pub(super) fn rank(&self, places: &mut [usize]) {
         let total = |place: usize| self.found.trials[place].total();
         places.sort_by(|&one, &other| total(one).total_cmp(&total(other)).then(one.cmp(&other)));

@@ -1,7 +1,7 @@
 //! The search for good points of a space of rules, when a point can only be judged by playing.
 //!
-//! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the
-//! winner's curse): what is reported must be played again, with another seed, by who asked.
+//! The search finds candidates. Their losses are too good, because they are the luckiest of many
+//! (the winner's curse). The caller must play them again with another seed before reporting them.
 
 mod evaluation_cache;
 mod offspring;
@@ -12,69 +12,71 @@ mod tests;
 
 use crate::balance::design::Point;
 
-/// How far a point is from one of the aims, as far as its games tell: smaller is better.
+/// The estimated distance of a point from one aim. Smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// The estimate from all games of the point; any number but NaN, such as the distance of a
-    /// figure from its target over the distance that would be tolerated.
+    /// The estimate from all games of the point. Any number except NaN. For example, the distance
+    /// of a figure from its target, divided by the tolerance.
     pub value: f64,
-    /// Its standard error, in the same unit. The search hands it on and goes by the values alone.
+    /// Its standard error, in the same unit. The search keeps it but uses only the values.
     pub stderr: f64,
 }
 
-/// What comes of looking at a point.
+/// The result of a look at a point.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Evaluation {
     /// A loss for each aim, from all games played at the point so far.
     Played(Vec<Loss>),
-    /// The rules cannot be played so; nothing was.
+    /// The rules cannot be played. There are no games.
     Refused,
 }
 
-/// A point that was played.
+/// A played point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// The point.
     pub point: Point,
-    /// How many games it has had.
+    /// The number of games so far.
     pub games: u64,
-    /// Its losses after all of them, one for each aim.
+    /// Its losses after all these games, one for each aim.
     pub losses: Vec<Loss>,
 }
 
 impl Trial {
-    /// The sum of its losses, by which points are ranked: aims are weighed by the units of their
-    /// losses.
+    /// The sum of its losses, which ranks points. The units of the losses weight the aims.
     pub fn total(&self) -> f64 {
         self.losses.iter().map(|loss| loss.value).sum()
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// All points that were played, in the order of their first look.
+    /// All played points, in the order of their first look.
     pub trials: Vec<Trial>,
-    /// The candidates, at most 16, best first, as places in `trials`: who stayed longer in the
-    /// final stands before who fell out earlier. Their losses are too good, being the best of many.
+    /// The candidates, at most 16, as indices in `trials`, best first. A point that stayed longer
+    /// in the final comes before a point that left earlier. Their losses are too good, because they
+    /// are the best of many.
     pub finalists: Vec<usize>,
-    /// How many games a point has had at least that counts for the front.
+    /// The lowest number of games of a point that counts for the front.
     pub known: u64,
-    /// How many points the rules refused.
+    /// The number of points that the rules refused.
     pub refused: u64,
-    /// Games played in all.
+    /// The number of games played in all.
     pub games: u64,
 }
 
 impl Found {
-    /// The `count` best candidates, best first; fewer if there are not so many.
+    /// The best candidates, best first, at most `count`.
     pub fn best(&self, count: usize) -> Vec<&Trial> {
         self.finalists.iter().take(count).map(|&place| &self.trials[place]).collect()
     }
 
-    /// The Pareto front of the points that had at least `known` games: no point of these is as good
-    /// in every aim and better in some. In the order of their first look; with one aim, the points
-    /// of the least loss. Candidates too.
+    /// The Pareto front of the points with at least `known` games, in the order of their first
+    /// look.
+    ///
+    /// No other such point is as good in every aim and better in some aim. With one aim, it is the
+    /// points with the lowest loss. The points are only candidates too.
     pub fn front(&self) -> Vec<&Trial> {
         let known: Vec<&Trial> =
             self.trials.iter().filter(|trial| trial.games >= self.known).collect();

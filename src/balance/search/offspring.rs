@@ -3,13 +3,15 @@
 use crate::balance::design::{Axis, LevelOrder, Point};
 use crate::play::random_source::RandomSource;
 
-/// One child in so many is drawn from the whole space instead, so that no part of it is ever given
-/// up.
+/// One child in this many is drawn from the whole space. Every part of the space therefore stays
+/// reachable.
 const STRANGER: u32 = 10;
-/// One step in so many on an ordered axis leads to any other level instead of to a neighbour.
+/// One step in this many on an ordered axis goes to any other level. The other steps go to a
+/// neighbour.
 const LEAP: u32 = 4;
 
-/// A point bred from the parents, or any point at all (one in ten, and of no parents).
+/// A point bred from the parents. One child in ten is a random point, and so is every child without
+/// parents.
 pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl RandomSource) -> Point {
     if parents.is_empty() || luck.below(STRANGER) == 0 {
         return Point(axes.iter().map(|axis| below(luck, axis.levels)).collect());
@@ -23,7 +25,8 @@ pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl RandomSou
             }
         }
     }
-    // One axis surely, each other one with the chance that makes it about two in all.
+    // One axis always changes. Each other axis changes with the chance that makes about two changes
+    // in all.
     let sure = below(luck, axes.len());
     for (place, axis) in axes.iter().enumerate() {
         if place == sure || below(luck, axes.len()) == 0 {
@@ -33,7 +36,7 @@ pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl RandomSou
     child
 }
 
-/// Another level of the axis, if it has one: mostly a neighbour where levels have an order.
+/// Another level of the axis, if it has one. On an ordered axis it is usually a neighbour.
 fn step(axis: &Axis, level: usize, luck: &mut impl RandomSource) -> usize {
     let last = axis.levels - 1;
     if last == 0 {
@@ -68,8 +71,9 @@ mod tests {
             axis(2, LevelOrder::Ordered),
         ];
         let (mother, father) = (Point(vec![2, 0, 0]), Point(vec![4, 2, 1]));
-        // No stranger; the mother; mixed with the father, of whom it takes the third level only;
-        // the first axis surely: no leap, downwards; the second not; the third not.
+        // The draws: no stranger; the mother; a mix with the father, who gives the third level
+        // only; the first axis always changes: no leap, downwards; the second does not change; the
+        // third does not change.
         let mut luck = ScriptedSource::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
         assert_eq!(child(&axes, &[&mother, &father], &mut luck), Point(vec![1, 0, 1]));
         assert!(luck.is_used_up());
@@ -82,8 +86,9 @@ mod tests {
             let steps: Vec<usize> =
                 (0..4_000).map(|_| step(&axis(7, LevelOrder::Ordered), level, &mut luck)).collect();
             assert!(steps.iter().all(|&next| next != level && next < 7));
-            // Three quarters of the steps, and the leaps that happen to go there (a sixth of them
-            // for each neighbour): between 0.79 and 0.84 of 4,000, with a standard deviation of 26.
+            // Three quarters of the steps go to a neighbour, and so do some leaps (a sixth of them
+            // for each neighbour). The share is between 0.79 and 0.84 of 4,000, with a standard
+            // deviation of 26.
             let near = steps.iter().filter(|&&next| next.abs_diff(level) == 1).count();
             assert!((3_030..=3_450).contains(&near), "{near} from {level}");
             let named: Vec<usize> = (0..4_000)

@@ -4,22 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::balance::search::Trial;
 
-/// Is `one` at least as good as `other` in every aim and better in some? Points that are alike do
-/// not beat each other.
+/// Is `one` at least as good as `other` in every aim and better in some aim? Equal points do not
+/// dominate each other.
 pub fn dominates(one: &Trial, other: &Trial) -> bool {
     let pairs = || one.losses.iter().zip(&other.losses);
     pairs().all(|(one, other)| one.value <= other.value)
         && pairs().any(|(one, other)| one.value < other.value)
 }
 
-/// The trials that no other one dominates, in their order; of equal ones all. It takes the losses
-/// at their values: that two points differ by less than their standard errors is left to the
-/// reader.
+/// The trials that no other trial dominates, in their order. It keeps all equal trials.
+///
+/// It uses the values of the losses. It ignores standard errors, so a reader must judge small
+/// differences.
 pub fn front<'a>(trials: &[&'a Trial]) -> Vec<&'a Trial> {
     front_places(trials).into_iter().map(|place| trials[place]).collect()
 }
 
-/// Where the trials of the front stand among these.
+/// The indices of the trials on the front.
 pub(super) fn front_places(trials: &[&Trial]) -> BTreeSet<usize> {
     let beaten = |place: usize| trials.iter().any(|other| dominates(other, trials[place]));
     (0..trials.len()).filter(|&place| !beaten(place)).collect()
@@ -47,8 +48,8 @@ mod tests {
 
     #[test]
     fn two_aims_by_hand() {
-        // A staircase (1, 5), (2, 3), (4, 1) with points behind it: (2, 5) behind the first two,
-        // (4, 3), (5, 1).
+        // A staircase (1, 5), (2, 3), (4, 1) and dominated points: (2, 5), which the first two
+        // dominate, (4, 3), (5, 1).
         let losses: [&[f64]; 6] =
             [&[2.0, 5.0], &[1.0, 5.0], &[4.0, 3.0], &[2.0, 3.0], &[4.0, 1.0], &[5.0, 1.0]];
         assert_eq!(places(&losses), [1, 3, 4]);

@@ -1,9 +1,11 @@
 //! The racing method: points start on few games each, the better half of them goes on to twice as
 //! many, and who is left at the top breeds the next heat.
 //!
-//! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was
-//! measured against random search, Latin hypercubes with halving alone, simulated annealing, CMA-ES
-//! on rounded coordinates and the n-tuple bandit; `docs/evidence-tuner.md` has the figures.
+//! A Latin hypercube gives the first points. Successive halving judges points. Mixing and mutation
+//! propose new points. Measurements compared the method with random search, Latin hypercubes with
+//! halving alone, simulated annealing, CMA-ES on rounded coordinates and the n-tuple bandit. The
+//! figures are in `docs/evidence-tuner.md`.
+//!
 //! Sources: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits;
 //! Jamieson and Talwalkar 2016, Non-stochastic best arm identification and hyperparameter
 //! optimization; Birattari et al. 2002, A racing algorithm for configuring metaheuristics.
@@ -14,36 +16,37 @@ use crate::balance::search::offspring::child;
 use crate::balance::search::{Evaluation, Found};
 use crate::play::random_source::GameStream;
 
-/// Games of a point's first look; every later number of games is a multiple of it.
+/// Games of a point's first look. Every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The budget is parted in five, one part for the finalists; the race has ten shares of the others,
-/// three for the first heat.
+/// The budget has five equal parts, and the finalists get one. The heats use the other parts, in
+/// ten shares. The first heat gets three shares, and each later heat gets one.
 const FINAL: u64 = 5;
 const SHARES: u64 = 10;
 const FIRST_HEAT: u64 = 3;
-/// Heats have as many rungs as leave so many points on the topmost, and no fewer run on.
+/// The fewest points on the top rung of a heat. The number of rungs follows from it.
 const AT_TOP: u64 = 3;
 /// The fewest points of a heat.
 const LEAST: u64 = 4;
-/// From so many of the best of the top rung the next heat is bred.
+/// The number of points that breed the next heat: the best of the top rung.
 const PARENTS: usize = 8;
-/// So many of the top rungs of all heats run in the final, and so many are named at most.
+/// The highest number of points in the final, taken from the top rungs of all heats. The result
+/// names at most as many.
 const FINALISTS: usize = 16;
-/// The search gives up after so many heats in a row in which nothing could be played.
+/// The search stops after this many heats in a row without a playable point.
 const BARREN: u32 = 20;
-/// A place in a heat is left empty after so many children that were seen before.
+/// A place in a heat stays empty after this many children that were seen before.
 const PATIENCE: u64 = 50;
 
-/// A search to be run.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The most games played in all.
+    /// The highest number of games in all.
     pub budget: u64,
-    /// Fixes which points are proposed.
+    /// The seed of the proposed points.
     pub seed: u64,
 }
 
-/// How a search spends its budget, from the budget alone.
+/// The division of the budget. It depends on the budget only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BudgetShape {
     rungs: u32,
@@ -56,7 +59,7 @@ impl BudgetShape {
     fn of(budget: u64) -> Self {
         let reserve = budget / FINAL / FIRST_LOOK * FIRST_LOOK;
         let share = (budget - reserve) / SHARES;
-        // A heat costs a first look for every point, and half of that again for every further rung.
+        // A heat costs one first look for every point. Each further rung costs half of that.
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
         let rungs = (1..=40)
             .rev()
@@ -70,19 +73,21 @@ impl BudgetShape {
 impl Search {
     /// Runs the search.
     ///
-    /// `evaluate` is given points and a number of games, and answers for each point what its losses
-    /// are after so many games in all; the numbers for one point only grow, so it keeps what it has
-    /// played and plays what is missing. (Losses such as the distance from a target must be read
-    /// from all the games together: the mean of two distances is not the distance of the mean.) It
-    /// answers in the order of the points, the same for the same point and games, and `None` to end
-    /// the search at once with what there is.
+    /// `evaluate` gets points and a total number of games. It returns the losses of each point
+    /// after that many games, in the order of the points. The number for one point only grows.
+    /// `evaluate` therefore keeps earlier games and plays only the missing ones. It must give the
+    /// same result for the same point and number of games. It returns `None` to end the search at
+    /// once with the present result.
     ///
-    /// A space no larger than the first heat is taken whole, and halves on the whole budget. Of a
-    /// space without points, or where nothing can be played, nothing is found; a budget below
-    /// [`FIRST_LOOK`] plays nothing.
+    /// Compute losses such as the distance from a target from all games together. The mean of two
+    /// distances is not the distance of the mean.
+    ///
+    /// If the space is not larger than the first heat, all points play, and halving uses the whole
+    /// budget. If the space has no points, or no point is playable, the result is empty. A budget
+    /// below [`FIRST_LOOK`] plays no games.
     ///
     /// # Panics
-    /// If `evaluate` does not answer for each point, or an axis has 2^32 levels or more.
+    /// If `evaluate` does not return one result for each point, or an axis has 2^32 levels or more.
     pub fn run(
         self,
         axes: &[Axis],
@@ -116,8 +121,8 @@ impl Search {
     }
 }
 
-/// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything
-/// could be played.
+/// Runs a heat: on each rung the better half continues with twice as many games. Returns whether
+/// any point was playable.
 fn run_heat<E>(ledger: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
@@ -131,7 +136,7 @@ where
     any
 }
 
-/// Who breeds: the best of those with the most games.
+/// The parents: the best of the points with the most games.
 fn parents<E>(ledger: &EvaluationCache<E>) -> Vec<Point>
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
@@ -140,7 +145,8 @@ where
     best.into_iter().map(|place| ledger.found.trials[place].point.clone()).collect()
 }
 
-/// Children that were not seen before; fewer than asked for where the space runs out of them.
+/// New children that were not seen before, at most `count`. There are fewer if the space has no
+/// more.
 fn bred<E>(
     ledger: &EvaluationCache<E>,
     axes: &[Axis],
@@ -165,8 +171,7 @@ where
     children.into_iter().collect()
 }
 
-/// The final: the points halve until one is left, and each round plays the same part of what is
-/// left of the budget.
+/// The final: the points halve until one is left. The rounds share the remaining budget equally.
 fn run_final<E>(ledger: &mut EvaluationCache<E>, mut running: Vec<usize>)
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,

@@ -7,7 +7,8 @@ use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Evaluation, Found, Loss};
 use crate::play::random_source::{GameStream, RandomSource};
 
-/// Seven axes as of a rule set, 30,240 points: numbers of pieces, weights of faces, switches.
+/// Seven axes like those of a rule set, 30,240 points: numbers of pieces, weights of faces,
+/// switches.
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];
 
 fn axes(levels: &[usize]) -> Vec<Axis> {
@@ -17,7 +18,7 @@ fn axes(levels: &[usize]) -> Vec<Axis> {
     levels.iter().enumerate().map(axis).collect()
 }
 
-/// A figure with trends, a curve, names without order and two interactions; 0 to about 1.
+/// A figure with trends, a curve, unordered names and two interactions. It goes from 0 to about 1.
 fn figure(point: &Point) -> f64 {
     let at = |axis: usize| point.0[axis] as f64 / (LEVELS[axis] - 1) as f64;
     let named = [0.0, 0.13, 0.05, 0.09];
@@ -26,13 +27,13 @@ fn figure(point: &Point) -> f64 {
     alone + 0.25 * at(0) * at(3) - 0.2 * at(1) * at(3) + 0.05 * (at(5) - at(2)).abs() + 0.3
 }
 
-/// How far the figure is from a target that few points meet.
+/// The distance of the figure from a target that few points meet.
 fn distance(figure: f64) -> f64 {
     (figure - 0.95).abs()
 }
 
-/// The mean of this many games, each with the standard deviation 0.5: normal noise in blocks of a
-/// first look, the same each time.
+/// The noise of the mean of this many games. A game has the standard deviation 0.5. The noise is
+/// normal, in blocks of a first look, and the same each time.
 fn noise(point: &Point, games: u64, seed: u64) -> f64 {
     let number = point
         .0
@@ -41,7 +42,7 @@ fn noise(point: &Point, games: u64, seed: u64) -> f64 {
         .fold(0, |number, (&level, levels)| number * levels as u64 + level as u64);
     let block = |block| {
         let mut luck = GameStream::new(seed << 20 | number, block);
-        // Irwin and Hall: twelve uniform numbers less six are nearly normal.
+        // Irwin and Hall: the sum of twelve uniform numbers minus six is nearly normal.
         (0..12).map(|_| f64::from(luck.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
     };
     let blocks = games / FIRST_LOOK;
@@ -69,7 +70,7 @@ fn run(
     Search { budget, seed }.run(&axes(levels), each)
 }
 
-/// The losses of all points, least first.
+/// The losses of all points, the lowest first.
 fn all_losses() -> Vec<f64> {
     let mut losses: Vec<f64> =
         grid::points(&axes(&LEVELS)).map(|point| distance(figure(&point))).collect();
@@ -117,8 +118,8 @@ fn a_space_no_larger_than_the_first_heat_is_taken_whole() {
 
 #[test]
 fn with_noise_it_finds_one_of_the_best_thousandth_nine_times_in_ten() {
-    // The best 30 of 30,240 points lie within a third of the standard error of a first look, 0.022,
-    // of the target.
+    // The best 30 of 30,240 points lie within a third of a standard error of the target. The
+    // standard error of a first look is 0.022.
     let losses = all_losses();
     let good = losses[losses.len() / 1_000 - 1];
     assert!(good < 0.0075 && losses[losses.len() / 2] > 0.5, "{good}");
@@ -202,21 +203,22 @@ fn who_stops_the_search_keeps_what_was_played() {
         (calls <= 3).then(|| points.iter().map(|point| noisy(point, games, 1)).collect())
     });
     assert_eq!(calls, 4);
-    // A first look, then half to 1,000 games, then half of these to 2,000.
+    // A first look, then half of the points to 1,000 games, then half of these to 2,000.
     assert_eq!(found.trials.iter().map(|trial| trial.games).max(), Some(2_000));
     assert_eq!(found.best(1)[0].games, 2_000);
 }
 
 #[test]
 fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
-    // The front is where all but the first axis are at level 0: the aims pull it to either end.
+    // The front has all axes except the first at level 0. The aims pull the first axis to opposite
+    // ends.
     let look = |point: &Point, _| {
         let rest: usize = point.0[1..].iter().sum();
         let aim = |end: usize| (point.0[0].abs_diff(end).pow(2) + rest) as f64;
         Evaluation::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
     };
-    // It is a search: an unlucky seed may miss a point, so twenty are tried. The ends of the front,
-    // far from the least sum, are not raced for.
+    // An unlucky seed may miss a point, so the test tries twenty. The race does not look for the
+    // ends of the front, which are far from the lowest sum.
     let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
     let (mut least_sums, mut on_front) = (0, 0);
     for seed in 1..=20 {

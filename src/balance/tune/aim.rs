@@ -10,40 +10,41 @@ use crate::balance::tune::tuning::Tuning;
 use crate::stats::critical;
 use crate::stats::estimate::Estimate;
 
-/// Beside an objective, goals count so much more: they are to be met first.
+/// The weight of goals if there is an objective too: goals must be met first.
 const FIRST: f64 = 20.0;
-/// The search keeps so many standard errors of the confirmation clear of a region's ends, beside
-/// those of its interval: what meets a goal by less would hardly be shown to.
+/// The extra safety margin inside a region, in standard errors of the confirmation. It is added to
+/// the margin of the intervals. A figure closer to the end would probably not show that it meets
+/// the goal.
 const CLEAR: f64 = 1.0;
 
-/// Something that is aimed at.
+/// An aim of a tuning: a quantity and its desired value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// The quantity.
     pub quantity: Quantity,
-    /// What is wanted of it.
+    /// The desired value.
     pub sense: Sense,
 }
 
-/// What is wanted of a quantity.
+/// The desired value of a quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sense {
-    /// That it lies in a region.
+    /// In a region.
     Goal(Goal),
-    /// As little as can be.
+    /// As low as possible.
     Least,
-    /// As much as can be.
+    /// As high as possible.
     Most,
 }
 
-/// A region that a quantity should lie in.
+/// A region in which a quantity should lie.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// As it was written.
+    /// The text of the goal.
     pub text: String,
     /// The region.
     pub region: Region,
-    /// What a distance of one standard deviation counts beside those of other goals, above 0.
+    /// The weight of a distance of one standard deviation, relative to other goals; above 0.
     pub weight: f64,
 }
 
@@ -67,27 +68,27 @@ impl fmt::Display for Aim {
     }
 }
 
-/// What distances are measured by: a measure for each aim.
+/// Measures the distance of figures from each aim.
 #[derive(Clone, Debug)]
 pub(super) struct Yardstick(Vec<Measure>);
 
 #[derive(Clone, Debug)]
 struct Measure {
     sense: Sense,
-    /// The standard deviation of single games of the unchanged rule set, 1 if none was seen.
+    /// The standard deviation of single games of the unchanged rule set; 1 if there is no spread.
     spread: f64,
     /// The figure of the unchanged rule set.
     base: f64,
-    /// Is there an objective beside?
+    /// Is there an objective besides the goals?
     goals_first: bool,
-    /// Games of the confirmation.
+    /// The number of games of the confirmation.
     confirm: f64,
-    /// How many of the confirmation's standard errors are kept clear of a region's ends.
+    /// The safety margin inside a region, in standard errors of the confirmation.
     clear: f64,
 }
 
 impl Yardstick {
-    /// The yardstick of a tuning whose unchanged rule set is known as far as `scale`.
+    /// The yardstick of a tuning. `scale` holds the games of the unchanged rule set.
     pub(super) fn new(tuning: &Tuning, scale: &Coupled) -> Self {
         let goals_first = tuning.aims.iter().any(|aim| aim.goal().is_none());
         let clear = critical::normal(tuning.interval_level(1 + tuning.winners)) + CLEAR;
@@ -106,13 +107,13 @@ impl Yardstick {
         Self(tuning.aims.iter().enumerate().map(measure).collect())
     }
 
-    /// What a distance of 1 is, for each aim.
+    /// The size of a distance of 1, for each aim.
     pub(super) fn spreads(&self) -> Vec<f64> {
         self.0.iter().map(|measure| measure.spread).collect()
     }
 
-    /// The losses of a variant that was played alone; `None` of no games, or where a ratio is one
-    /// to nothing.
+    /// The losses of a variant that was played alone. `None` without games, or if the denominator
+    /// of a ratio is 0.
     pub(super) fn losses(&self, played: &Coupled) -> Option<Vec<Loss>> {
         let loss = |(place, measure): (usize, &Measure)| {
             let found = played.contrast(place, &[1.0])?;
@@ -125,8 +126,8 @@ impl Yardstick {
         self.0.iter().enumerate().map(loss).collect()
     }
 
-    /// By how much figures are off their aims, from the very ends of the regions; `None` where one
-    /// has no value.
+    /// The distances of figures from their aims, without a safety margin inside the regions. `None`
+    /// if a figure has no value.
     pub(super) fn off(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
         let off = |(measure, figure): (&Measure, &Option<Estimate>)| {
             Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
@@ -142,7 +143,7 @@ impl Measure {
             Sense::Most => (self.base - value, 1.0),
             Sense::Goal(Goal { region, weight, .. }) => {
                 let margin = self.clear * stderr * (games / self.confirm).sqrt();
-                // Of a region that is narrower than the intervals will be, the middle is left.
+                // If the region is narrower than the intervals will be, only its middle has loss 0.
                 let margin = margin.min((region.high - region.low) / 2.0);
                 let off =
                     (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
@@ -179,20 +180,20 @@ mod tests {
 
     #[test]
     fn distances_by_hand() {
-        // A standard error of 0.05 after 400 games is one of 0.005 after 40,000, so that 0.015 are
-        // kept clear of the ends.
+        // A standard error of 0.05 after 400 games becomes 0.005 after 40,000 games. The safety
+        // margin is therefore 0.015.
         let between = goal(0.2, 0.3);
         for (value, off) in
             [(0.25, 0.0), (0.216, 0.0), (0.284, 0.0), (0.2, 0.015), (0.4, 0.115), (0.29, 0.005)]
         {
-            // In units of a half, twice.
+            // In units of a half, with weight 2.
             assert!((between.loss(value, 0.05, 400.0).value - 4.0 * off).abs() < 1e-12, "{value}");
         }
         assert!((between.loss(0.4, 0.05, 400.0).stderr - 0.2).abs() < 1e-12);
         let below = goal(f64::NEG_INFINITY, 0.1);
         assert!(below.loss(0.05, 0.05, 400.0).value.abs() < 1e-12);
         assert!((below.loss(0.1, 0.05, 400.0).value - 0.06).abs() < 1e-12);
-        // Narrower than the intervals: its middle is aimed at.
+        // The region is narrower than the intervals: the aim is its middle.
         let narrow = goal(0.20, 0.21);
         assert!(narrow.loss(0.205, 0.05, 400.0).value < 1e-12);
         assert!((narrow.loss(0.2, 0.05, 400.0).value - 0.02).abs() < 1e-12);

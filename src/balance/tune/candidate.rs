@@ -8,41 +8,41 @@ use crate::balance::tune::tuning::Tuning;
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 
-/// A rule set that was confirmed, or the unchanged one.
+/// A confirmed rule set, or the unchanged rule set.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The place of each free field's value; `None` of the unchanged rule set.
+    /// The index of each free field's value. `None` for the unchanged rule set.
     pub point: Option<Point>,
     /// The rules.
     pub rules: Rules,
-    /// For each aim, the figure that the search went by, at the plain level; too good, having been
-    /// preferred. `None` of the unchanged rule set.
+    /// For each aim, the figure from the search, at the plain level. It is too good, because the
+    /// search selected it. `None` for the unchanged rule set.
     pub searched: Vec<Option<Estimate>>,
     /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all
-    /// candidates at once.
+    /// candidates together.
     pub confirmed: Vec<Option<Estimate>>,
-    /// For each aim, whether the interval lies in the region; of an objective met.
+    /// For each aim, whether the interval lies in the region. An objective is always met.
     pub verdicts: Vec<GoalVerdict>,
-    /// Games of the confirmation.
+    /// The number of games of the confirmation.
     pub games: u64,
-    /// Of these, how many reached the throw limit.
+    /// The number of these games that reached the throw limit.
     pub unfinished: u64,
-    /// By the figures of the confirmation, is no other candidate as good in every aim and better in
-    /// some?
+    /// Is it on the Pareto front of the confirmation? Then no other candidate is as good in every
+    /// aim and better in some aim.
     pub front: bool,
-    /// How many games of the confirmation would decide all that is open, if its figures were the
-    /// truth; `None` if nothing is open, or no number of games would.
+    /// The number of confirmation games that would decide all open goals, if the figures were true.
+    /// `None` if no goal is open, or no number of games is enough.
     pub more: Option<u64>,
 }
 
-/// What is known of a goal.
+/// The verdict about a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GoalVerdict {
     /// The interval lies in the region.
     Met,
-    /// The interval lies in it and beyond.
+    /// The interval contains an end of the region.
     NotDecided,
-    /// The interval lies beyond it.
+    /// The interval lies outside the region.
     Missed,
 }
 
@@ -67,13 +67,15 @@ impl GoalVerdict {
 }
 
 impl Candidate {
-    /// Whether it meets all goals: it does if all are met, and does not if one is missed.
+    /// The verdict about all goals together. It is met if all goals are met, and missed if one goal
+    /// is missed.
     pub fn verdict(&self) -> GoalVerdict {
         self.verdicts.iter().copied().max().unwrap_or(GoalVerdict::NotDecided)
     }
 }
 
-/// The unchanged rule set, and the chosen points in the order of what the fresh games say of them.
+/// The unchanged rule set, then the chosen points. Their verdicts and losses in the confirmation
+/// give the order.
 pub(super) fn candidates(
     tuning: &Tuning,
     chosen: &[&Trial],
@@ -136,7 +138,8 @@ pub(super) fn candidates(
     order.into_iter().filter_map(|place| places[place].take()).collect()
 }
 
-/// How many games would narrow every open interval to one side of the end that it lies on.
+/// The number of games that would decide every open goal. Then no interval contains an end of its
+/// region.
 fn more<'a>(pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>) -> Option<u64> {
     let mut needed = None;
     for (aim, figure) in pairs {
@@ -146,7 +149,7 @@ fn more<'a>(pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>) -> Opt
         let (goal, figure) = (aim.goal()?, figure.as_ref()?);
         let [low, high] = [goal.region.low, goal.region.high].map(|end| (figure.value - end).abs());
         let factor = (figure.interval?.half_width() / low.min(high)).powi(2);
-        // A figure on the very end is never decided.
+        // A figure exactly on an end is never decided.
         let games = (figure.n as f64 * factor * 1.1).ceil();
         if !games.is_finite() || games > 1e12 {
             return None;

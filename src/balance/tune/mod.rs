@@ -1,9 +1,9 @@
 //! Tuning: rule sets that meet goals, sought by a race under common random numbers and confirmed by
 //! fresh games.
 //!
-//! What the search sees of the points that it prefers is too good, for it prefers the lucky ones
-//! (the winner's curse). So its figures end with it: the candidates, and the unchanged rule set,
-//! are played again with another seed, and judged by that alone.
+//! The figures of the search are too good, because the search prefers lucky points (the winner's
+//! curse). Tuning therefore plays the candidates and the unchanged rule set again with another
+//! seed. Only these games count for the verdict.
 
 mod aim;
 mod candidate;
@@ -24,33 +24,34 @@ pub use crate::balance::tune::aim::{Aim, Goal, Sense};
 pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
 pub use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
 
-/// What tuning has found.
+/// The result of a tuning.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What the search has found: its losses are too good to be believed.
+    /// The result of the search. Its losses are too good.
     pub found: Found,
-    /// Games played before the confirmation; points whose rules are the same game share theirs.
+    /// The number of games before the confirmation. Points with the same rules share their games.
     pub played: u64,
-    /// For each aim, what a distance of 1 is: the standard deviation of single games of the
+    /// For each aim, the size of a distance of 1: the standard deviation of single games of the
     /// unchanged rule set.
     pub spreads: Vec<f64>,
-    /// The games of the unchanged rule set that told it.
+    /// The games of the unchanged rule set that gave these standard deviations.
     pub scale: Played,
-    /// Of each point that the search has played, its games.
+    /// The games of each point that the search played.
     pub played_of: Vec<Played>,
-    /// The unchanged rule set first, then the candidates, the best of the confirmation first.
+    /// The unchanged rule set, then the candidates. The best candidate of the confirmation comes
+    /// first.
     pub candidates: Vec<Candidate>,
-    /// Was it cut short?
+    /// Did the user interrupt it?
     pub interrupted: bool,
 }
 
 impl Tuning {
-    /// Searches and confirms, on the current rayon pool. `make` gives the rules of a point, or
-    /// `None` if they cannot be played so.
+    /// Searches and confirms on the current rayon pool.
     ///
-    /// The outcome depends on the tuning and the rules alone. After an interruption it holds what
-    /// was found until then: candidates that are known by fewer games, or by those of the search
-    /// alone. Progress is reported in games.
+    /// `make` gives the rules of a point, or `None` if they cannot be played. The outcome depends
+    /// on the tuning and the rules only. After an interruption it holds the results so far. Then
+    /// candidates have fewer games of the confirmation, or only games of the search. The unit of
+    /// progress is a game.
     pub fn run(
         &self,
         base: &Rules,
@@ -79,12 +80,12 @@ impl Tuning {
         }
     }
 
-    /// The candidates, best first: those of the final, and those of the front; with one aim the
-    /// front is no more than the best.
+    /// The candidates, best first: those of the final, and those of the front. With one aim the
+    /// second list is empty, because the front has only the best candidate.
     fn chosen<'f>(&self, found: &'f Found) -> [Vec<&'f Trial>; 2] {
         let mut best = found.best(usize::MAX);
         if best.is_empty() {
-            // The search was cut short: who has had most games was not beaten yet.
+            // The user interrupted the search. The points with the most games are the best so far.
             best = found.trials.iter().collect();
             best.sort_by(|one, other| {
                 other.games.cmp(&one.games).then(one.total().total_cmp(&other.total()))
@@ -97,13 +98,14 @@ impl Tuning {
 }
 
 impl Outcome {
-    /// The best candidate; `None` if there is none.
+    /// The best candidate. `None` without candidates.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.get(1)
     }
 
     /// The answer: [`GoalVerdict::Met`] if a candidate meets all goals, [`GoalVerdict::Missed`] if
-    /// every one misses some, else not decided. The unchanged rule set counts for nothing.
+    /// every candidate misses a goal. Otherwise it is not decided. An interrupted tuning never
+    /// gives [`GoalVerdict::Missed`]. The unchanged rule set does not count.
     pub fn answer(&self) -> GoalVerdict {
         let mut verdicts = self.candidates.iter().skip(1).map(Candidate::verdict);
         match verdicts.clone().min() {

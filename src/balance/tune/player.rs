@@ -17,18 +17,18 @@ use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
 
-/// Plays for one tuning.
+/// Plays the rule sets of one tuning.
 pub(super) struct TunePlayer<'a, M, P> {
     table: TuneSetup<'a, P>,
     make: M,
-    /// The fingerprint of each point's rules; `None` if they cannot be played.
+    /// The fingerprint of each point's rules. `None` if they cannot be played.
     points: HashMap<Point, Option<String>>,
-    /// By fingerprint: points that are the same game share what is played.
+    /// The games of each fingerprint. Points with the same rules share their games.
     rules: HashMap<String, Coupled>,
     played: u64,
 }
 
-/// What every play needs.
+/// The data that all runs share.
 struct TuneSetup<'a, P> {
     tuning: &'a Tuning,
     quantities: Vec<Quantity>,
@@ -36,7 +36,7 @@ struct TuneSetup<'a, P> {
     progress: PairedGames<'a, P>,
 }
 
-/// Progress in games, of what is played in pairs.
+/// Reports progress in games. The runs report it in pairs.
 struct PairedGames<'a, P>(&'a P);
 
 impl<P: Progress> Progress for PairedGames<'_, P> {
@@ -46,7 +46,7 @@ impl<P: Progress> Progress for PairedGames<'_, P> {
 }
 
 impl<P: Progress> TuneSetup<'_, P> {
-    /// Variants of which nothing was played yet.
+    /// Variants without games.
     fn set_up(&self, rules: Vec<Rules>, seed: u64, level: f64) -> Coupled {
         let plans = rules.into_iter().map(|rules| self.tuning.plan(rules, 0, seed)).collect();
         let plan = Coupled::plan(plans, &self.quantities);
@@ -54,7 +54,7 @@ impl<P: Progress> TuneSetup<'_, P> {
         Coupled { plan, quantities: self.quantities.clone(), tally, level }
     }
 
-    /// Brings every variant to so many games; `false` if it was interrupted.
+    /// Raises every variant to this number of games. Returns `false` if interrupted.
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
@@ -82,18 +82,18 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         Self { table, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
     }
 
-    /// Games played before the confirmation.
+    /// The number of games before the confirmation.
     pub(super) fn played(&self) -> u64 {
         self.played
     }
 
-    /// What was played of each of these points; they were.
+    /// The games of each of these points. All of them must have been played.
     pub(super) fn played_of(&self, trials: &[Trial]) -> Vec<Played> {
         let coupled = trials.iter().filter_map(|trial| self.coupled(&trial.point));
         coupled.map(Played::of).collect()
     }
 
-    /// The unchanged rule set, played enough for a scale.
+    /// The unchanged rule set, with enough games for a scale.
     pub(super) fn scale(&mut self, base: &Rules) -> Coupled {
         let Tuning { seed, level, .. } = *self.table.tuning;
         let mut scale = self.table.set_up(vec![base.clone()], seed, level);
@@ -102,7 +102,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         scale
     }
 
-    /// Looks at points after so many games of each in all; `None` if it was interrupted.
+    /// The results of points after this number of games each in all. `None` if interrupted.
     pub(super) fn look(
         &mut self,
         points: &[Point],
@@ -112,7 +112,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         self.open(points);
         let mut asked: Vec<(String, Coupled)> = Vec::new();
         for point in points {
-            // A rule set that two of the points share is taken out by the first.
+            // If two points share a rule set, the first point takes it out.
             asked.extend(
                 self.points[point]
                     .as_ref()
@@ -140,8 +140,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         all_complete.then(|| points.iter().map(look).collect())
     }
 
-    /// Makes the rules of points that were not seen before. Rules that lack one of the quantities
-    /// are none.
+    /// Makes the rules of new points. Rules without one of the quantities count as unplayable.
     fn open(&mut self, points: &[Point]) {
         let mut seen = HashSet::new();
         let fresh: Vec<&Point> = points
@@ -163,13 +162,12 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         }
     }
 
-    /// What was played of a point; `None` of one that was not.
+    /// The games of a point. `None` if it was not played.
     fn coupled(&self, point: &Point) -> Option<&Coupled> {
         self.rules.get(self.points.get(point)?.as_ref()?)
     }
 
-    /// The first `count` of these whose games are different from each other and from those of
-    /// `others`.
+    /// The first `count` trials whose games differ from each other and from those of `others`.
     pub(super) fn distinct<'t>(
         &self,
         trials: Vec<&'t Trial>,
@@ -185,7 +183,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
             .collect()
     }
 
-    /// Plays the unchanged rule set and the chosen points afresh, all under the same dice.
+    /// Plays the unchanged rule set and the chosen points again. All use the same dice.
     pub(super) fn confirm(
         &self,
         base: &Rules,

@@ -8,46 +8,47 @@ use crate::batch::plan::Plan;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 
-/// Games of the unchanged rule set before the search, which set the scale of distances.
+/// Games of the unchanged rule set before the search. They set the scale of distances.
 pub const SCALE_GAMES: u64 = 2_000;
 
-/// A search looks at so many points for each free field at least, or at the whole space (Loeppky,
+/// The fewest points of a search for each free field, unless the whole space is smaller (Loeppky,
 /// Sacks and Welch 2009).
 const POINTS_A_FIELD: u64 = 10;
-/// And has so many first looks for each of these points.
+/// The fewest first looks in the budget for each of these points.
 const LOOKS_A_POINT: u64 = 5;
 
-/// What is sought, and with how many games.
+/// The settings of a tuning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
     /// The free fields.
     pub axes: Vec<Axis>,
-    /// What is aimed at, at least one.
+    /// The aims, at least one.
     pub aims: Vec<Aim>,
     /// The two bots; each begins half of the games.
     pub bots: [BotKind; 2],
-    /// The most games of the search, all points together.
+    /// The highest number of games of the search, for all points together.
     pub games: u64,
-    /// Games of each candidate in the confirmation, an odd number rounded up.
+    /// The number of games of each candidate in the confirmation. An odd number is rounded up.
     pub confirm: u64,
-    /// How many candidates are confirmed, from 1; and up to as many more of the Pareto front.
+    /// The number of confirmed candidates, at least 1. Up to as many more come from the Pareto
+    /// front.
     pub winners: usize,
     /// The seed of the search.
     pub seed: u64,
-    /// The greatest number of throws of one game, from 1.
+    /// The highest number of throws of one game, at least 1.
     pub throw_limit: u32,
-    /// The level at which all answers together are right.
+    /// The confidence level of all answers together.
     pub level: f64,
 }
 
-/// What was played of a rule set in the search.
+/// The games of a rule set in the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The fingerprint of the rules.
     pub fingerprint: String,
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Of these, how many reached the throw limit.
+    /// The number of these games that reached the throw limit.
     pub unfinished: u64,
 }
 
@@ -62,25 +63,25 @@ impl Played {
 }
 
 impl Tuning {
-    /// The seed of the confirmation: the next one.
+    /// The seed of the confirmation: the seed of the search plus one.
     pub fn confirmation_seed(&self) -> u64 {
         self.seed.wrapping_add(1)
     }
 
-    /// The fewest games that a search of this space can do with.
+    /// The fewest games for a search of this space.
     pub fn least_games(&self) -> u64 {
         let points =
             grid::size(&self.axes).unwrap_or(u64::MAX).min(POINTS_A_FIELD * self.axes.len() as u64);
         SCALE_GAMES + points * LOOKS_A_POINT * FIRST_LOOK
     }
 
-    /// The level of each interval of the confirmation, so that all of so many rule sets hold at
-    /// once at the level (Bonferroni).
+    /// The level of each interval of the confirmation. All intervals of `rule_sets` rule sets then
+    /// hold together at the tuning's level (Bonferroni).
     pub fn interval_level(&self, rule_sets: usize) -> f64 {
         1.0 - (1.0 - self.level) / (rule_sets * self.aims.len()).max(1) as f64
     }
 
-    /// A plan of these rules that keeps no more than is asked for.
+    /// A plan of these rules that keeps only the needed measures.
     pub(super) fn plan(&self, rules: Rules, games: u64, seed: u64) -> Plan {
         Plan {
             rules,
@@ -114,7 +115,8 @@ mod tests {
             throw_limit: 9_999,
             level: 0.95,
         };
-        // 2,000 for the scale, five looks of 500 games at each of 3 points, or of 20.
+        // 2,000 games for the scale. Then five looks of 500 games at each of 3 points, or of 20
+        // points.
         assert_eq!(tuning(vec![axis(3)]).least_games(), 9_500);
         assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).least_games(), 52_000);
         assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the next after the last");
