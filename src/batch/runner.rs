@@ -74,11 +74,7 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
     Lockstep::new(race, kinds, kept)
 }
 
-/// Plays the plan's games on the current rayon pool, with the fastest engine, and tallies them.
-///
-/// Game `i` has the stream of (seed, `i`), and the first player is Light. The result therefore
-/// depends on the plan only. If `interrupted` becomes true, the tally keeps all games before the
-/// first missing game. A plan without games gives an empty tally.
+/// The same as [`run_on`] with the fastest engine.
 ///
 /// # Errors
 /// The error of the listener.
@@ -92,8 +88,13 @@ pub fn run<L: Listener>(
     run_on(Engine::Lockstep, plan, interrupted, progress, listener)
 }
 
-/// Plays the plan's games like [`run`], with this engine. If this engine does not play the plan, it
-/// uses the plain engine.
+/// Plays the plan's games on the current rayon pool, by this engine, and tallies them.
+///
+/// Game `i` has the stream of (seed, `i`), and the first player is Light. The result therefore
+/// depends on the plan only. If `interrupted` becomes true, the tally keeps all games before the
+/// first missing game. A plan without games gives an empty tally.
+///
+/// If this engine does not play the plan, the plain engine does.
 ///
 /// # Errors
 /// The error of the listener.

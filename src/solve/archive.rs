@@ -14,13 +14,15 @@ pub trait Archive {
     /// A layer that was stored before. The values are as they were given to [`Archive::keep`], with
     /// their greatest possible error. `None` if it was not stored.
     ///
-    /// # Errors The layer is there but cannot be read.
+    /// # Errors
+    /// The layer is there but cannot be read.
     fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
 
     /// Stores a layer. The values come by role and extra throws left, each list in the order of the
     /// positions' numbers. A list is empty if its values are never read. `bound` is their greatest
     /// possible error.
     ///
-    /// # Errors The layer cannot be written.
+    /// # Errors
+    /// The layer cannot be written.
     fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
 }

@@ -76,7 +76,8 @@ impl<'a> Judged<'a> {
 
     /// The judgements of all decisions so far, in order.
     ///
-    /// # Panics Never: nothing panics while it records a judgement.
+    /// # Panics
+    /// Never: nothing panics while it records a judgement.
     pub fn verdicts(self) -> Vec<JudgedDecision> {
         self.verdicts.into_inner().expect("nobody panicked")
     }

@@ -8,7 +8,8 @@ use crate::solve::values::{LayerValues, Shape};
 /// Fills a layer and its mirror image with the stored values. Returns the bound of both, or `None`
 /// if a part is missing.
 ///
-/// # Errors The layer is stored but cannot be read.
+/// # Errors
+/// The layer is stored but cannot be read.
 pub(crate) fn recall<A: Archive>(
     archive: &mut A,
     race: &Race,

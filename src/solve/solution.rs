@@ -58,7 +58,8 @@ pub enum NoThrow {
 impl Solution {
     /// Opens a solution of these rules. Reads all of it once and compares it with its checksums.
     ///
-    /// # Errors [`FileError`]: the file cannot be read, is not a solution, has another version, is
+    /// # Errors
+    /// [`FileError`]: the file cannot be read, is not a solution, has another version, is
     /// of other rules, or is damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
@@ -132,7 +133,8 @@ impl Solution {
 
     /// Can `seat` throw in this position?
     ///
-    /// # Errors [`NoThrow`] with the reason why not.
+    /// # Errors
+    /// [`NoThrow`] with the reason why not.
     pub fn check(
         &self,
         rules: &Rules,
@@ -162,7 +164,8 @@ impl Solution {
 
     /// The value of a position to `seat`, which throws next.
     ///
-    /// # Panics If [`Solution::check`] rejects the position.
+    /// # Panics
+    /// If [`Solution::check`] rejects the position.
     #[inline]
     pub fn value(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
         self.read(position, seat, moment.starter, self.mode(moment))

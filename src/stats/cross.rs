@@ -49,7 +49,8 @@ impl CrossSums {
 
     /// Counts one block. It has the sum of numerators and the sum of denominators of each variant.
     ///
-    /// # Panics If the block does not have one entry for each variant.
+    /// # Panics
+    /// If the block does not have one entry for each variant.
     pub fn add(&mut self, block: &[[i64; 2]]) {
         let scores = block.as_flattened();
         assert_eq!(scores.len(), self.totals.len(), "one numerator and one denominator a variant");

@@ -182,7 +182,8 @@ impl Head {
 
     /// Does the file at `path` answer this request, with the same or a finer tolerance?
     ///
-    /// # Errors [`FileError`]: the file cannot be read, is not a solution, or answers another
+    /// # Errors
+    /// [`FileError`]: the file cannot be read, is not a solution, or answers another
     /// request.
     pub fn is_answered_by(&self, path: &Path) -> Result<bool, FileError> {
         let found = head_of(path)?;

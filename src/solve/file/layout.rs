@@ -123,7 +123,8 @@ impl Entry {
 
     /// Reads an entry. `None` if the layer is not done.
     ///
-    /// # Errors The bytes are not an entry.
+    /// # Errors
+    /// The bytes are not an entry.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Result<Option<Self>, NoEntry> {
         let (eights, _) = bytes.as_chunks();
         let entry =

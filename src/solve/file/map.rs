@@ -9,7 +9,8 @@ use crate::solve::file::FileError;
 
 /// Maps a whole file into memory, read only.
 ///
-/// # Errors The file cannot be opened or mapped.
+/// # Errors
+/// The file cannot be opened or mapped.
 #[expect(
     unsafe_code,
     reason = "a map is the file itself, and no safe way to one knows that nobody else changes it"

@@ -13,7 +13,8 @@ use crate::solve::values::Shape;
 
 /// The head of a solution file. It does not look at the values.
 ///
-/// # Errors [`FileError`]: the file cannot be read, is not a solution, has another version, or its
+/// # Errors
+/// [`FileError`]: the file cannot be read, is not a solution, has another version, or its
 /// head is damaged.
 pub fn head_of(path: &Path) -> Result<Head, FileError> {
     Mapped::open(path).map(|mapped| mapped.head)

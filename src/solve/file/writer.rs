@@ -45,7 +45,8 @@ impl SolutionWriter {
     /// Begins the solution for `target`, or continues one that was begun. With `again` it always
     /// begins again.
     ///
-    /// # Errors The file cannot be written, or another program is writing it. Or the file that was
+    /// # Errors
+    /// The file cannot be written, or another program is writing it. Or the file that was
     /// begun is damaged, or belongs to another request.
     pub fn begin(
         target: &Path,
@@ -170,7 +171,8 @@ impl SolutionWriter {
     /// Moves the complete solution to its place. The absolute value of no value is greater than
     /// `most`.
     ///
-    /// # Errors The file cannot be written or moved, or a layer is missing or damaged.
+    /// # Errors
+    /// The file cannot be written or moved, or a layer is missing or damaged.
     pub fn finish(mut self, most: f64) -> Result<(), FileError> {
         let (kept, all) = self.layers();
         if kept != all {
