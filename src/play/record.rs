@@ -98,7 +98,7 @@ const fn of_races(recorded: Recorded) -> Recorded {
 impl GameRecord {
     /// The counts, in the order of the columns of `games.parquet`.
     pub const COUNTS: &[Recorded] = &[
-        count("throws", "Throws of all games.", reading!(|record| record.throws)),
+        count("throws", "Casts of the dice.", reading!(|record| record.throws)),
         count("turns", "Turns that began.", reading!(|record| record.turns)),
         count(
             "extra_throws",

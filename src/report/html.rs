@@ -1,5 +1,8 @@
 //! The report as one self-contained HTML page: nothing is fetched, charts and styles are inside.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
 
@@ -24,6 +27,8 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
     environment.add_filter("prose", prose);
     environment.add_filter("slug", slug);
+    let seen = Mutex::new(BTreeMap::new());
+    environment.add_filter("unique_id", move |id: String| unique(&seen, id));
     // By default, the extension of a name selects the escaping.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
@@ -35,6 +40,14 @@ fn environment() -> Result<Environment<'static>, RenderError> {
 fn slug(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+/// The id, with a number at its end if the page has it already.
+fn unique(seen: &Mutex<BTreeMap<String, u32>>, id: String) -> String {
+    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let times = seen.entry(id.clone()).or_insert(0);
+    *times += 1;
+    if *times == 1 { id } else { format!("{id}-{times}") }
 }
 
 /// A text with its code marked as code.
