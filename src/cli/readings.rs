@@ -14,14 +14,14 @@ use crate::cli::play_options::Playing;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;
-use crate::input;
+use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
-use crate::input::scenario::{Outputs, Scenario};
+use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::report::folder::Staging;
 use crate::stats::correction::Correction;
-use crate::study;
+use crate::{input, study};
 
 /// Plays each ambiguous point of a rule set both ways and ranks the points by how much they matter.
 #[derive(Debug, Args)]

@@ -5,8 +5,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 use crate::balance::measures::Measures;
+use crate::input::outputs::Output;
 use crate::input::question::Question;
-use crate::input::scenario::{Output, Scenario};
+use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::file_head::FileHead;

@@ -4,7 +4,7 @@ use crate::batch::plan::Stop;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, out};
-use crate::input::scenario::Outputs;
+use crate::input::outputs::Outputs;
 use crate::report::document::Document;
 use crate::report::folder::Staging;
 use crate::report::{files, summary, terminal};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::input::catalogue::shipped_text;
+use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, read};
 
 /// Where a text is kept.

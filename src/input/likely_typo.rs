@@ -1,7 +1,7 @@
 //! Likely typos in free names: a kind of pieces that nearly has the name of an existing one.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
-use crate::input::merge::FileLayer;
+use crate::input::file_layer::FileLayer;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::Yaml;

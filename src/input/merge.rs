@@ -1,31 +1,21 @@
 //! Merges files: a file with the one that it extends, and overlays with a rule set.
 
+use crate::input::file_layer::FileLayer;
+use crate::input::nulls::{is_only_nulls, without_nulls};
+use crate::input::read_file::read;
 use indexmap::IndexMap;
 
-use crate::input::catalogue::NotFound;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
-use crate::input::key_order;
-use crate::input::likely_typo;
-use crate::input::overlay;
-use crate::input::overlay_conflicts;
+use crate::input::name_lookup::NotFound;
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
-use crate::input::tree::yaml::parse;
+use crate::input::{key_order, likely_typo, overlay, overlay_conflicts};
 
 /// The longest chain of files that extend one another.
 const MAX_CHAIN: usize = 16;
-
-/// One of the files that are laid over one another.
-pub struct FileLayer {
-    pub home: FileSource,
-    pub root: Yaml,
-    pub is_overlay: bool,
-    /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
-    pub wanted_at: Option<TextPosition>,
-}
 
 /// Loads a rule set with all that it extends and the overlays on it, merged.
 ///
@@ -95,28 +85,6 @@ fn layers(stack: &RuleSetRef) -> Result<Vec<FileLayer>, Diagnostics> {
         }
     }
     if diagnostics.is_empty() { Ok(layers) } else { Err(Diagnostics::sorted(diagnostics)) }
-}
-
-/// One file by itself, as it is written.
-///
-/// # Errors
-/// If it cannot be read or is no YAML mapping.
-pub fn read(home: &FileSource) -> Result<Yaml, Diagnostics> {
-    let text = home.read().map_err(|reason| Diagnostic::of_file(&home.shown(), reason))?;
-    let root = parse(&text).map_err(|unreadable| {
-        let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
-        match unreadable.tab {
-            Some(line) => diagnostic.advise(format!(
-                "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
-            )),
-            None => diagnostic,
-        }
-    })?;
-    if root.entries().is_some() {
-        return Ok(root);
-    }
-    let diagnostic = Diagnostic::at(&root.at, "", "the file holds no fields");
-    Err(diagnostic.allow("lines such as `name: my-game`").into())
 }
 
 /// What the last layer extends, and where it says so.
@@ -213,40 +181,13 @@ fn entries_over(
     below
 }
 
-/// Is it a mapping that does nothing but take fields away?
-fn is_only_nulls(node: &Yaml) -> bool {
-    let taken = |node: &Yaml| node.is_null() || is_only_nulls(node);
-    node.entries().is_some_and(|entries| {
-        !entries.is_empty() && entries.values().all(|entry| taken(&entry.node))
-    })
-}
-
-/// What a file sets by itself: without the fields that it only takes away.
-pub fn what_is_set(node: Yaml) -> Yaml {
-    with_only(node, &|inner| !inner.is_null() && !is_only_nulls(inner))
-}
-
-/// A node without the fields that are `null`.
-pub fn without_nulls(node: Yaml) -> Yaml {
-    with_only(node, &|inner| !inner.is_null())
-}
-
-fn with_only(mut node: Yaml, wanted: &dyn Fn(&Yaml) -> bool) -> Yaml {
-    if let Value::Map(entries) = node.value {
-        let wanted_of = entries.into_iter().filter(|(_, entry)| wanted(&entry.node));
-        let inner = wanted_of
-            .map(|(name, entry)| (name, Keyed { node: with_only(entry.node, wanted), ..entry }));
-        node.value = Value::Map(inner.collect());
-    }
-    node
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
     use super::*;
     use crate::input::tree::text::Text;
+    use crate::input::tree::yaml::parse;
 
     fn merged(base: &str, child: &str) -> serde_json::Value {
         let tree = |text: &str| parse(&Text::new("f", text)).unwrap();

@@ -1,19 +1,19 @@
 //! Overlays: files of a few fields that change a rule set.
 
+use crate::input::name_lookup::{FileKind, OVERLAYS};
+use crate::input::nulls::what_is_set;
+use crate::input::read_file::{check_name, read};
+use crate::input::schema::structure::{is_scenario, structures_of};
 use std::path::Path;
 
 use serde::Deserialize;
 
 use crate::game::rules::Reading;
-use crate::input::catalogue::{FileKind, OVERLAYS};
 use crate::input::check::readings::reading;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::file_source::{FileSource, is_path};
-use crate::input::merge::{read, what_is_set};
-use crate::input::rules::check_name;
-use crate::input::schema::structure::{RACE, SCENARIO, structures_of};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 
@@ -89,7 +89,7 @@ pub(super) fn is_one(home: &FileSource, root: &Yaml) -> bool {
         }
         FileSource::Shipped(_) | FileSource::Text(_) => false,
     };
-    (folder || root.get("only_on").is_some()) && !SCENARIO.suits(root, &RACE.whole)
+    (folder || root.get("only_on").is_some()) && !is_scenario(root)
 }
 
 /// The error of an overlay that is used as a rule set; `wanted` is where a file extends it.

@@ -1,7 +1,7 @@
 //! Checks that overlays fit their rule set and each other.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
-use crate::input::merge::FileLayer;
+use crate::input::file_layer::FileLayer;
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::key_order;
 use crate::input::likely_typo::LikelyTypo;
-use crate::input::merge::without_nulls;
+use crate::input::nulls::without_nulls;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;

@@ -4,7 +4,7 @@ use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::scenario::ScenarioChecker;
+use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 
 impl ScenarioChecker<'_> {

@@ -1,18 +1,18 @@
 //! Rule files: text in, checked [`Rules`] or all errors out.
 
 use crate::game::rules::Rules;
-use crate::input::catalogue::NotFound;
-use crate::input::check;
 use crate::input::collector::Collector;
-use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::file_source::FileSource;
-use crate::input::merge;
-use crate::input::overlay;
+use crate::input::name_lookup::NotFound;
+use crate::input::nulls::what_is_set;
+use crate::input::read_file::{check_name, read};
 use crate::input::rule_set_ref::RuleSetRef;
-use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO, Structures, is_domination};
+use crate::input::schema::structure::{DOMINATION, RACE, Structures, is_domination, is_scenario};
 use crate::input::tree::value::Yaml;
+use crate::input::{check, merge, overlay};
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
 ///
@@ -57,7 +57,7 @@ pub(super) fn merged(stack: &RuleSetRef) -> Result<Yaml, Diagnostics> {
         [] => and_those_of_its_own(diagnostics, home),
         _ => and_those_without_overlays(diagnostics, home),
     })?;
-    if SCENARIO.suits(&tree, &RACE.whole) {
+    if is_scenario(&tree) {
         let file =
             if matches!(home, FileSource::Text(_)) { "FILE".to_string() } else { home.shown() };
         let diagnostic = Diagnostic::of_file(&home.shown(), "this is a scenario, not a rule set");
@@ -127,8 +127,8 @@ fn and_those_without_overlays(mut diagnostics: Diagnostics, home: &FileSource) -
 /// Where a file cannot be laid over the one that it extends, what it writes itself is checked
 /// alone, so that those errors are seen too.
 fn and_those_of_its_own(mut diagnostics: Diagnostics, home: &FileSource) -> Diagnostics {
-    let Ok(root) = merge::read(home) else { return diagnostics };
-    let tree = merge::what_is_set(root);
+    let Ok(root) = read(home) else { return diagnostics };
+    let tree = what_is_set(root);
     let by = |structures: &Structures| {
         let collector = Collector::new(&tree);
         let part: Option<serde_json::Value> = structures.as_written.read(&tree, &collector);
@@ -142,14 +142,4 @@ fn and_those_of_its_own(mut diagnostics: Diagnostics, home: &FileSource) -> Diag
         diagnostics.join(own);
     }
     diagnostics
-}
-
-/// Commands find a file by its own name, so the name inside must be the same.
-pub(super) fn check_name(tree: &Yaml, home: &FileSource, collector: &Collector<'_>) {
-    if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), home.stem())
-        && name != stem
-    {
-        let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
-        collector.error("name", found).allow(stem);
-    }
 }

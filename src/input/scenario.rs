@@ -1,5 +1,7 @@
 //! Scenario files: which rule sets are played, by whom, how often, and what is written.
 
+use crate::input::outputs::Outputs;
+use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,11 +14,9 @@ use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
 use crate::input::merge;
-use crate::input::question::Question;
-use crate::input::question::{PrecisionDraft, ScenarioDraft};
 use crate::input::rule_set_ref::{RuleSetRef, is_named};
 use crate::input::rules::load_from;
-use crate::input::schema::structure::{RACE, SCENARIO};
+use crate::input::schema::structure::RACE;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
@@ -89,56 +89,6 @@ impl Scenario {
                 Arc::clone(solution.expect("scenarios with `perfect` have solutions")).into()
             }
         })
-    }
-}
-
-/// A part of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// The summary as JSON.
-    Json,
-    /// Findings and distributions as Parquet.
-    Parquet,
-    /// Findings as CSV.
-    Csv,
-    /// A Parquet row for each game, and for each match.
-    Games,
-    /// The page.
-    Html,
-    /// The page as Markdown.
-    Markdown,
-    /// The charts as SVG and PNG.
-    Charts,
-}
-
-/// The parts of the report that are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outputs(Vec<Output>);
-
-impl Outputs {
-    /// Every part.
-    pub fn all() -> Self {
-        Self(vec![
-            Output::Json,
-            Output::Parquet,
-            Output::Csv,
-            Output::Games,
-            Output::Html,
-            Output::Markdown,
-            Output::Charts,
-        ])
-    }
-
-    /// What is written if nobody says: every part, but of a comparison no single games.
-    fn unasked(is_comparison: bool) -> Self {
-        let Self(mut all) = Self::all();
-        all.retain(|output| !(is_comparison && *output == Output::Games));
-        Self(all)
-    }
-
-    /// Is this part written?
-    pub fn has(&self, output: Output) -> bool {
-        self.0.contains(&output)
     }
 }
 
@@ -250,21 +200,6 @@ fn load_all(stacks: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
         }
     }
     if diagnostics.0.is_empty() { Ok(rules) } else { Err(diagnostics) }
-}
-
-/// The checks of a scenario: what it writes, and what it is checked with. Those of its questions
-/// and of its solutions stand in their files.
-pub(super) struct ScenarioChecker<'a> {
-    /// The scenario as its file writes it.
-    pub draft: &'a ScenarioDraft,
-    /// What the rule sets' names stand for.
-    pub stacks: &'a [RuleSetRef],
-    /// The rule sets; none if one of them is invalid.
-    pub rules: &'a [Rules],
-    /// The scenario's file.
-    pub home: &'a FileSource,
-    /// What errors are reported to.
-    pub collector: &'a Collector<'a>,
 }
 
 impl ScenarioChecker<'_> {

@@ -1,6 +1,6 @@
 //! Writes the files of a report folder, except games.parquet and matches.parquet.
 
-use crate::input::scenario::{Output, Outputs};
+use crate::input::outputs::{Output, Outputs};
 use crate::report::document::Document;
 use crate::report::file_head::FileHead;
 use crate::report::folder::{PublishError, Staging};

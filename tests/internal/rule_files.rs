@@ -1,5 +1,6 @@
 //! The shipped rule files and their schemas, as a user meets them.
 
+use crate::input::outputs::Outputs;
 use std::path::Path;
 
 use crate::game::rules::Rules;
@@ -117,7 +118,7 @@ fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
         (quickstart.games, quickstart.seed, quickstart.throw_limit),
         (1_000_000, 2026, 100_000)
     );
-    assert_eq!(quickstart.outputs, scenario::Outputs::all());
+    assert_eq!(quickstart.outputs, Outputs::all());
 }
 
 #[test]

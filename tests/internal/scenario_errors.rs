@@ -7,7 +7,7 @@ use crate::balance::expect::Claim;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
-use crate::input::scenario::Output;
+use crate::input::outputs::Output;
 use crate::play::bots::BotKind;
 
 use super::scenario_file::{ScenarioFile, Slip};

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::balance::quantity::Quantity;
 use crate::input::diagnostic::quoted;
-use crate::input::scenario::ScenarioChecker;
+use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 

@@ -1,6 +1,7 @@
 //! Which rule matters: every rule set of a scenario with some rules on and off, in all
 //! combinations.
 
+use crate::input::name_lookup::{FileKind, find};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -9,13 +10,12 @@ use serde_json::json;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::input::catalogue::{FileKind, find};
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::FileSource;
 use crate::input::patch::Patch;
+use crate::input::question::ScenarioChecker;
 use crate::input::question::compare::CorrectionDraft;
 use crate::input::rule_set_ref::RuleSetRef;
-use crate::input::scenario::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;

@@ -9,9 +9,8 @@ use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::BotDraft;
 use crate::input::question::compare::CorrectionDraft;
-use crate::input::scenario::ScenarioChecker;
+use crate::input::question::{BotDraft, ScenarioChecker};
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 

@@ -9,7 +9,13 @@ mod space;
 pub mod sweep;
 pub mod tune;
 
+use crate::game::rules::Rules;
+use crate::input::collector::Collector;
+use crate::input::file_source::FileSource;
+use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::schema::structure::Structure;
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,13 +23,13 @@ use serde_json::json;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
+use crate::input::outputs::Output;
 use crate::input::question::compare::{CompareDraft, CompareQuestion};
 use crate::input::question::effects::{EffectsDraft, EffectsQuestion};
 use crate::input::question::ladder::{LadderDraft, LadderQuestion};
 use crate::input::question::sweep::{SweepDraft, SweepQuestion};
 use crate::input::question::tune::{TuneDraft, TuneQuestion};
 use crate::input::readings::ReadingsQuestion;
-use crate::input::scenario::{Output, ScenarioChecker};
 use crate::input::tree::field::Field;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
@@ -237,6 +243,24 @@ fn list(all: impl IntoIterator<Item = impl Display>) -> String {
     all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// Scenario files.
+pub(super) static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
+
+/// The checks of a scenario: what it writes, and what it is checked with. Those of its questions
+/// and of its solutions stand in their files.
+pub(super) struct ScenarioChecker<'a> {
+    /// The scenario as its file writes it.
+    pub draft: &'a ScenarioDraft,
+    /// What the rule sets' names stand for.
+    pub stacks: &'a [RuleSetRef],
+    /// The rule sets; none if one of them is invalid.
+    pub rules: &'a [Rules],
+    /// The scenario's file.
+    pub home: &'a FileSource,
+    /// What errors are reported to.
+    pub collector: &'a Collector<'a>,
+}
+
 /// The names of the questions that a scenario asks; it may ask one.
 pub(super) fn asked(draft: &ScenarioDraft) -> Vec<&'static str> {
     let blocks = [
@@ -295,6 +319,23 @@ impl ScenarioChecker<'_> {
             let found = format!("`{first}` writes no single games");
             let error = self.collector.error(Field::of("outputs").item(place), found);
             error.allow("`games` of plain cases and of `compare`").advise("leave `games` out");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SCENARIO;
+    use crate::input::schema::structure::{DOMINATION, OF_SCENARIOS, RACE};
+
+    #[test]
+    fn a_file_is_known_as_a_scenario_by_fields_that_scenarios_alone_have() {
+        for name in OF_SCENARIOS {
+            assert!(SCENARIO.schema().has(name), "{name}");
+            assert!(
+                ![&RACE, &DOMINATION].iter().any(|kind| kind.whole.schema().has(name)),
+                "{name}"
+            );
         }
     }
 }

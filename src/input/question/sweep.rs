@@ -11,7 +11,7 @@ use crate::balance::sweep::{Axis, Design, Level};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::patch::Patch;
-use crate::input::scenario::ScenarioChecker;
+use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};

@@ -5,9 +5,10 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::merge::what_is_set;
+use crate::input::nulls::what_is_set;
+use crate::input::question::SCENARIO;
 use crate::input::schema::structure::{
-    DOMINATION, RACE, SCENARIO, Structure, Structures, is_domination, structures_of,
+    DOMINATION, RACE, Structure, Structures, is_domination, structures_of,
 };
 use crate::input::tree::text::Text;
 use crate::input::tree::value::Yaml;

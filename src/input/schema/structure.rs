@@ -10,10 +10,9 @@ use serde_json::Value as Json;
 use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::question::ScenarioDraft;
 use crate::input::schema::at::Schema;
+use crate::input::schema::raw::{laid_over, overlay_of, plain, without_null};
 use crate::input::schema::walk::Walk;
-use crate::input::schema::{laid_over, raw, raw_overlay, without_null};
 use crate::input::tree::field::Field;
 use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
@@ -35,13 +34,37 @@ pub struct Structures {
 pub static RACE: LazyLock<Structures> = LazyLock::new(Structures::of::<RulesDraft>);
 /// Files of domination games.
 pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<DominationDraft>);
-/// Scenario files.
-pub static SCENARIO: LazyLock<Structure> =
-    LazyLock::new(|| Structure(without_null(raw::<ScenarioDraft>())));
+
+/// The fields that scenario files have and rule files have not, those of questions aside.
+pub(in crate::input) const OF_SCENARIOS: [&str; 13] = [
+    "about",
+    "rules",
+    "bots",
+    "solutions",
+    "games",
+    "matches",
+    "precision",
+    "expect",
+    "seed",
+    "throw_limit",
+    "level",
+    "measures",
+    "outputs",
+];
+
+/// Is the file a scenario rather than a rule set? It has more fields that only scenarios have than
+/// fields that only races have.
+pub fn is_scenario(root: &Yaml) -> bool {
+    let Some(entries) = root.entries() else { return false };
+    let race = RACE.whole.schema();
+    let of_rules = |name: &&String| race.has(name) && !["name", "title"].contains(&name.as_str());
+    let of_scenarios = |name: &&String| OF_SCENARIOS.contains(&name.as_str());
+    entries.keys().filter(of_scenarios).count() > entries.keys().filter(of_rules).count()
+}
 
 impl Structures {
     fn of<T: JsonSchema>() -> Self {
-        let schemas = [raw::<T>(), laid_over::<T>(&["name"]).0, raw_overlay::<T>()];
+        let schemas = [plain::<T>(), laid_over::<T>(&["name"]).0, overlay_of::<T>()];
         let [whole, as_written, overlay] = schemas.map(|schema| Structure(without_null(schema)));
         Self { whole, as_written, overlay }
     }
@@ -63,6 +86,11 @@ pub fn structures_of(root: &Yaml) -> &'static Structures {
 }
 
 impl Structure {
+    /// What files that a draft describes may hold, once they are merged.
+    pub fn of<T: JsonSchema>() -> Self {
+        Self(without_null(plain::<T>()))
+    }
+
     /// What the schema says of a whole file.
     pub fn schema(&self) -> Schema<'_> {
         Schema::of(&self.0)

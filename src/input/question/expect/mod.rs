@@ -16,8 +16,8 @@ use crate::input::case::{Case, cases};
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::beside;
+use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, form, number};
-use crate::input::scenario::ScenarioChecker;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 

@@ -1,0 +1,51 @@
+//! The parts of a report that a scenario asks for.
+
+/// A part of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The summary as JSON.
+    Json,
+    /// Findings and distributions as Parquet.
+    Parquet,
+    /// Findings as CSV.
+    Csv,
+    /// A Parquet row for each game, and for each match.
+    Games,
+    /// The page.
+    Html,
+    /// The page as Markdown.
+    Markdown,
+    /// The charts as SVG and PNG.
+    Charts,
+}
+
+/// The parts of the report that are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outputs(pub(super) Vec<Output>);
+
+impl Outputs {
+    /// Every part.
+    pub fn all() -> Self {
+        Self(vec![
+            Output::Json,
+            Output::Parquet,
+            Output::Csv,
+            Output::Games,
+            Output::Html,
+            Output::Markdown,
+            Output::Charts,
+        ])
+    }
+
+    /// What is written if nobody says: every part, but of a comparison no single games.
+    pub(super) fn unasked(is_comparison: bool) -> Self {
+        let Self(mut all) = Self::all();
+        all.retain(|output| !(is_comparison && *output == Output::Games));
+        Self(all)
+    }
+
+    /// Is this part written?
+    pub fn has(&self, output: Output) -> bool {
+        self.0.contains(&output)
+    }
+}
