@@ -1,11 +1,10 @@
 //! Lists the rule sets and overlays that bare names reach.
 
-use crate::input::name_lookup::FileKind;
-use crate::input::read_file::read;
-
 use crate::game::rules::Rules;
 use crate::input::file_source::FileSource;
 use crate::input::merge;
+use crate::input::name_lookup::FileKind;
+use crate::input::read_file::read;
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
 use crate::input::tree::value::Yaml;

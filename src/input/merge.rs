@@ -1,13 +1,13 @@
 //! Merges files: a file with the one that it extends, and overlays with a rule set.
 
-use crate::input::file_layer::FileLayer;
-use crate::input::nulls::{is_only_nulls, without_nulls};
-use crate::input::read_file::read;
 use indexmap::IndexMap;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::file_layer::FileLayer;
 use crate::input::file_source::FileSource;
 use crate::input::name_lookup::NotFound;
+use crate::input::nulls::{is_only_nulls, without_nulls};
+use crate::input::read_file::read;
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;

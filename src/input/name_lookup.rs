@@ -1,12 +1,14 @@
 //! Finds the file that the name of a rule set or of an overlay stands for.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use include_dir::Dir;
+
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::{FileSource, beside, is_path, is_yaml, stem};
 use crate::input::shipped::SHIPPED;
 use crate::input::suggest::nearest;
-use include_dir::Dir;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 const FOLDER: &str = "scenarios/rules";
 /// The folder of the overlays, within one that holds rule sets.

@@ -1,9 +1,5 @@
 //! Overlays: files of a few fields that change a rule set.
 
-use crate::input::name_lookup::{FileKind, OVERLAYS};
-use crate::input::nulls::what_is_set;
-use crate::input::read_file::{check_name, read};
-use crate::input::schema::structure::{is_scenario, structures_of};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -14,6 +10,10 @@ use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::file_source::{FileSource, is_path};
+use crate::input::name_lookup::{FileKind, OVERLAYS};
+use crate::input::nulls::what_is_set;
+use crate::input::read_file::{check_name, read};
+use crate::input::schema::structure::{is_scenario, structures_of};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 

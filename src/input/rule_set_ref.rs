@@ -1,9 +1,9 @@
 //! The name of a rule set as users write it: a rule set, and overlays after `+`.
 
-use crate::input::name_lookup::{FileKind, NotFound, find};
 use std::path::{Component, Path, PathBuf};
 
 use crate::input::file_source::{FileSource, beside, is_path};
+use crate::input::name_lookup::{FileKind, NotFound, find};
 
 /// The most overlays in one name, and the most `+` in a path that is found in it.
 const MAX_OVERLAYS: usize = 16;

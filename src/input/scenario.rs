@@ -1,7 +1,5 @@
 //! Scenario files: which rule sets are played, by whom, how often, and what is written.
 
-use crate::input::outputs::Outputs;
-use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +12,8 @@ use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
 use crate::input::merge;
+use crate::input::outputs::Outputs;
+use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
 use crate::input::rule_set_ref::{RuleSetRef, is_named};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::RACE;

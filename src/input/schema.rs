@@ -8,13 +8,13 @@ mod raw;
 pub(super) mod structure;
 mod walk;
 
-use crate::input::schema::raw::{laid_over, overlay_of, plain};
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::question::ScenarioDraft;
+use crate::input::schema::raw::{laid_over, overlay_of, plain};
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///

@@ -1,6 +1,5 @@
 //! Rule sets and overlays as text: the list of them, and one in full.
 
-use crate::report::square_text::{names, squares};
 use std::fmt::Write;
 
 use crate::game::rules::{
@@ -8,6 +7,7 @@ use crate::game::rules::{
 };
 use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
+use crate::report::square_text::{names, squares};
 use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::called;
 

@@ -13,11 +13,10 @@
 
 use std::marker::PhantomData;
 
+use pulp::{Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::game::race::Race;
-use pulp::{Simd, WithSimd};
-
 use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::compile::{Compiler, Slots};

@@ -1,16 +1,16 @@
 //! Value iteration for best play of both players: layer by layer from the end, with proven bounds.
 
-use crate::solve::archive::Archive;
-use crate::solve::observer::SolveObserver;
 use std::collections::HashMap;
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
+use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
 use crate::solve::initial_values::guess;
 use crate::solve::layer::{LayerSolver, Proof};
+use crate::solve::observer::SolveObserver;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
 use crate::solve::successors::ThrowChances;

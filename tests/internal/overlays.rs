@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use tempfile::TempDir;
+
 use crate::game::rules::{Rules, race::ExitRule};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::{catalogue, overlay, rules, schema};
-use tempfile::TempDir;
 
 /// A rule set of which the others here are made.
 const BASE: &str = "\

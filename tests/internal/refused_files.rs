@@ -1,7 +1,8 @@
 //! Files that are no rule files at all: refused in short, and never by a panic.
 
-use crate::input::rules;
 use proptest::prelude::*;
+
+use crate::input::rules;
 
 const FOLDER: &str = "scenarios/rules";
 

@@ -1,9 +1,9 @@
 //! The shipped rule files and their schemas, as a user meets them.
 
-use crate::input::outputs::Outputs;
 use std::path::Path;
 
 use crate::game::rules::Rules;
+use crate::input::outputs::Outputs;
 use crate::input::{catalogue, rules, scenario, schema};
 use crate::play::bots::BotKind;
 

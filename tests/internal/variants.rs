@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use crate::game::rules::Rules;
 use crate::input::patch::Patch;
 use crate::input::variant::{self, Base};
 use crate::input::{catalogue, readings, rules};
-use serde_json::{Value, json};
 
 /// Fields that many rule sets have, with other values; where one has not, the patch is refused.
 fn settings() -> Vec<(&'static str, Value)> {

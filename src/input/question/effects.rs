@@ -1,7 +1,6 @@
 //! Which rule matters: every rule set of a scenario with some rules on and off, in all
 //! combinations.
 
-use crate::input::name_lookup::{FileKind, find};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,6 +11,7 @@ use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::FileSource;
+use crate::input::name_lookup::{FileKind, find};
 use crate::input::patch::Patch;
 use crate::input::question::ScenarioChecker;
 use crate::input::question::compare::CorrectionDraft;

@@ -9,11 +9,6 @@ mod space;
 pub mod sweep;
 pub mod tune;
 
-use crate::game::rules::Rules;
-use crate::input::collector::Collector;
-use crate::input::file_source::FileSource;
-use crate::input::rule_set_ref::RuleSetRef;
-use crate::input::schema::structure::Structure;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
@@ -23,6 +18,9 @@ use serde_json::json;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
+use crate::game::rules::Rules;
+use crate::input::collector::Collector;
+use crate::input::file_source::FileSource;
 use crate::input::outputs::Output;
 use crate::input::question::compare::{CompareDraft, CompareQuestion};
 use crate::input::question::effects::{EffectsDraft, EffectsQuestion};
@@ -30,6 +28,8 @@ use crate::input::question::ladder::{LadderDraft, LadderQuestion};
 use crate::input::question::sweep::{SweepDraft, SweepQuestion};
 use crate::input::question::tune::{TuneDraft, TuneQuestion};
 use crate::input::readings::ReadingsQuestion;
+use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.

@@ -1,8 +1,9 @@
 //! JSON Schemas of drafts: as they come from the types, for files that are merged, for overlays.
 
+use std::collections::BTreeSet;
+
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 
 /// The schema of an overlay.
 pub(super) fn overlay_of<T: JsonSchema>() -> Value {

@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
-use crate::input::rules::parse;
 use serde_json::{Map, Value};
+
+use crate::input::rules::parse;
 
 /// What is wrong, and the edits that make the good file so.
 pub type Slip<'s> = (&'s str, &'s [(&'s str, &'s str)]);

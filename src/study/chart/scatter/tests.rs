@@ -1,7 +1,8 @@
 //! Tests of scatter charts: steps, signs, targets, names.
 
-use super::*;
 use crate::study::chart::checks::{count, sound};
+
+use super::*;
 
 fn axis(better: Better) -> ScatterAxis {
     ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }

@@ -1,7 +1,8 @@
 //! Tests of small multiples: signs, names, axes, and whatever may be missing.
 
-use super::*;
 use crate::study::chart::checks::{count, sound};
+
+use super::*;
 
 fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
     let many = match &places {

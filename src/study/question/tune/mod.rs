@@ -4,7 +4,6 @@ mod charts;
 mod findings;
 mod tables;
 
-use crate::study::question::tune::findings::{CandidateFindings, answered, label};
 use std::path::Path;
 
 use crate::balance::study::Each;
@@ -19,6 +18,7 @@ use crate::study::fact::Fact;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::tune::findings::{CandidateFindings, answered, label};
 use crate::study::{Study, Varied, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
