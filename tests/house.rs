@@ -163,13 +163,17 @@ fn lines_are_at_most_100_wide() {
 fn declared_types(text: &str) -> impl Iterator<Item = &str> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     code.lines().filter_map(|line| {
+        // What stands further in is a type of a trait, whose name the trait gives.
+        let is_alias =
+            line.starts_with("type ") || line.contains(" type ") && line.starts_with("pub");
         let line = line.trim_start();
         let line = match line.strip_prefix("pub(") {
             Some(narrowed) => narrowed.split_once(") ")?.1,
             None => line.strip_prefix("pub ").unwrap_or(line),
         };
-        let named =
-            ["struct ", "enum ", "trait "].iter().find_map(|kind| line.strip_prefix(kind))?;
+        let alias = line.strip_prefix("type ").filter(|_| is_alias);
+        let kinds = ["struct ", "enum ", "trait "];
+        let named = alias.or_else(|| kinds.iter().find_map(|kind| line.strip_prefix(kind)))?;
         let end = named.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(named.len());
         Some(&named[..end])
     })

@@ -17,7 +17,7 @@ pub struct Collector<'t> {
     doubtful: RefCell<Vec<Field>>,
 }
 
-/// An error that has been reported: whoever found it says more of it.
+/// A reported error. The check that found it can add to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Reported<'c> {
     diagnostics: &'c RefCell<Vec<Diagnostic>>,

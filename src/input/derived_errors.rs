@@ -1,20 +1,20 @@
 //! Hides errors that another error probably caused.
 //!
 //! A file with errors of form (unknown fields, wrong types, numbers out of range) is checked for
-//! its content too, with something plain standing in for whatever is invalid. An error of content
-//! that lies in such a place, or rests on one, may be of the placeholder's making. When in doubt it
-//! is kept back: it shows when the file is checked again.
+//! its content too, with a plain placeholder for each invalid value. An error of content in such a
+//! place, or one that rests on it, may come from the placeholder. It is hidden when in doubt, and
+//! shows when the file is checked again.
 
 use crate::input::tree::field::{Field, Step};
 
-/// What names of squares rest on, and so do all fields that are not in [`RESTS_ON`]. Where a board
-/// has no form nothing else is said of squares; but a variant that sets it is to blame for them.
+/// What names of squares rest on. All fields that are not in [`RESTS_ON`] rest on it too. If the
+/// board has no form, no other error names squares. A variant that sets the board causes them.
 const SQUARES: &str = "board rosettes.** zones.**";
 
-/// What the checks of a field rest on. The first line whose field an error lies in counts. `*` is
-/// any one step, `**` at the end is anything below; without it only the field itself and what is
-/// around it count. Each line hides noise that `tests/internal/errors` shows without it, or rests
-/// on nothing and is reported all the same.
+/// What the checks of a field rest on. The first line whose field contains the error counts. `*` is
+/// any one step. `**` at the end is anything below; without it, only the field itself and the
+/// fields around it count. Each line hides an error that a test would otherwise show, or names a
+/// field that rests on nothing.
 const RESTS_ON: &[(&str, &[&str])] = &[
     ("name", &[]),
     ("readings", &[]),
@@ -40,6 +40,7 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("bearing_off", &["bearing_off.** dice.** throw.** promotion.**"]),
     ("win_classes.*.when", &[SQUARES, "pieces.*.count"]),
     ("win_classes", &["win_classes.*.when"]),
+    ("sweep.cells", &["sweep.design"]),
 ];
 
 /// May an error of content in `diagnostic` come from the invalid `invalid`?

@@ -118,7 +118,7 @@ const PURPOSES: usize = 3;
 ///
 /// This gives common random numbers (Kahn and Marshall 1953, Methods of reducing sample size in
 /// Monte Carlo computations). The n-th cast of a person comes from the same uniform number,
-/// whatever the rules are and whoever begins. Rule sets that differ little therefore get games that
+/// under any rules and any starter. Rule sets that differ little therefore get games that
 /// differ little.
 ///
 /// A number below a bound is a slice of that uniform number. Different dice therefore agree as far

@@ -27,9 +27,9 @@ pub struct GameSetup<'a, G: Game> {
 pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     luck: &mut L,
-    watcher: &mut W,
+    observer: &mut W,
 ) -> GameRecord {
-    play_from(table, table.game.start(), luck, watcher)
+    play_from(table, table.game.start(), luck, observer)
 }
 
 /// Plays one game from a given position. The starter throws first, with a kept opening cast if the
@@ -38,7 +38,7 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     position: G::Position,
     luck: &mut L,
-    watcher: &mut W,
+    observer: &mut W,
 ) -> GameRecord {
     let mut referee = Referee {
         table,
@@ -47,14 +47,14 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
         leader: None,
         extra_throws_left: 0,
         luck,
-        watcher,
+        observer,
         base: ActionList::new(),
         promoted: ActionList::new(),
     };
     let ending = referee.game();
     referee.record.ending = ending;
     referee.record.deadlock = ending == Ending::Unfinished && referee.is_deadlocked();
-    referee.watcher.see(Event::Over { ending, throws: referee.record.throws });
+    referee.observer.see(Event::Over { ending, throws: referee.record.throws });
     referee.record
 }
 
@@ -65,7 +65,7 @@ struct Referee<'a, G: Game, L, W> {
     leader: Option<Seat>,
     extra_throws_left: u32,
     luck: &'a mut L,
-    watcher: &'a mut W,
+    observer: &'a mut W,
     base: ActionList,
     promoted: ActionList,
 }
@@ -171,7 +171,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
 
     fn throw(&mut self, seat: Seat, kept: Option<u8>) -> AfterThrow {
         let outcome = self.cast(seat, kept);
-        self.watcher.see(Event::Cast {
+        self.observer.see(Event::Cast {
             seat,
             outcome,
             number: self.record.throws,
@@ -181,7 +181,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             Cast::Void => self.pass(seat),
             Cast::Again => {
                 self.record.rethrows += 1;
-                self.watcher.see(Event::Again);
+                self.observer.see(Event::Again);
                 AfterThrow::ThrowAgain
             }
             Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
@@ -190,7 +190,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
 
     fn pass(&mut self, seat: Seat) -> AfterThrow {
         self.record.passes += 1;
-        self.watcher.see(Event::Passed);
+        self.observer.see(Event::Passed);
         self.idle(seat)
     }
 
@@ -232,7 +232,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         let yes =
             game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
         self.record.verdicts += 1;
-        self.watcher.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
+        self.observer.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
         if yes {
             return self.act(seat, promoted, true);
         }
@@ -279,7 +279,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             self.record.legal_actions += choices.len() as u32;
         }
         let (position, throws) = (&self.position, self.record.throws);
-        self.watcher.see(Event::Acted {
+        self.observer.see(Event::Acted {
             seat,
             force,
             promoted,
@@ -314,7 +314,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, force);
             effect.extra_throw &= self.extra_throws_left > 0;
             let (position, throws) = (&self.position, self.record.throws);
-            self.watcher.see(Event::Entered { seat, outcome, to, effect, position, throws });
+            self.observer.see(Event::Entered { seat, outcome, to, effect, position, throws });
             return self.settle(seat, effect);
         }
     }

@@ -4,7 +4,7 @@ use crate::solve::index::Layer;
 
 /// A stored layer: its values in the order in which they were given, and their greatest possible
 /// error.
-pub type Known = (Vec<Vec<f64>>, f64);
+pub type StoredLayer = (Vec<Vec<f64>>, f64);
 
 /// A store for solved layers, so that a later solve can skip them.
 pub trait Archive {
@@ -16,7 +16,7 @@ pub trait Archive {
     ///
     /// # Errors
     /// The layer is there but cannot be read.
-    fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
+    fn known(&mut self, layer: Layer) -> Result<Option<StoredLayer>, Self::Error>;
 
     /// Stores a layer. The values come by role and extra throws left, each list in the order of the
     /// positions' numbers. A list is empty if its values are never read. `bound` is their greatest

@@ -12,7 +12,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::successors::{
-    HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,
+    HERE, MIXED, RowSuccessors, SuccessorWord, Target, ThrowChances, TileSuccessors,
 };
 
 /// The layers that a program reads. Each has a slot.
@@ -184,7 +184,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn source(&self, bench: &mut CompilerBuffers<'_>, after: &Position, extra: bool) -> Source {
+    fn source(
+        &self,
+        bench: &mut CompilerBuffers<'_>,
+        after: &Position,
+        extra: bool,
+    ) -> SuccessorWord {
         let place = self.index.place(after);
         let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
         let (slot, base, stride) = if here {

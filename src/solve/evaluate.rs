@@ -8,7 +8,7 @@
 use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::successors::{Reader, Source, ThrowChances, TileSuccessors};
+use crate::solve::successors::{Reader, SuccessorWord, ThrowChances, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
 /// The side of the squares in which rows and lanes are exchanged.
@@ -234,7 +234,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         &self,
         lanes: L,
         room: &[T],
-        source: Source,
+        source: SuccessorWord,
         (run, lane): (&Run, usize),
     ) -> L::Values {
         // The first group has offset 0 for any pieces left.
@@ -249,7 +249,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         &self,
         lanes: L,
         room: &[T],
-        source: Source,
+        source: SuccessorWord,
         offset: usize,
         lane: usize,
     ) -> L::Values {

@@ -65,21 +65,21 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         aim: f64,
         most_paid: f64,
-        onlooker: &mut impl SolveObserver,
+        observer: &mut impl SolveObserver,
     ) -> Option<Proof> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
         if aim_of_sweeps < narrow_aim {
             let known: Layers<f32> = self.sweeper.others(self.known);
             let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
-            self.approach(&mut narrow, &known, narrow_aim, onlooker)?;
+            self.approach(&mut narrow, &known, narrow_aim, observer)?;
             widen(own, &narrow, self.shape);
         }
-        self.approach(own, self.known, aim_of_sweeps, onlooker)?;
+        self.approach(own, self.known, aim_of_sweeps, observer)?;
         let mut around = aim;
         // Bounds further apart than the greatest possible difference of payoffs say nothing.
         while around <= 2.0 * most_paid {
-            if let Proof::Reach(reach) = self.prove(own, around, aim, onlooker)? {
+            if let Proof::Reach(reach) = self.prove(own, around, aim, observer)? {
                 return Some(Proof::Reach(reach));
             }
             around *= 4.0;
@@ -94,14 +94,14 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues<T>],
         known: &Layers<T>,
         aim: f64,
-        onlooker: &mut impl SolveObserver,
+        observer: &mut impl SolveObserver,
     ) -> Option<()> {
         let activity = TilePriorities::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
         let mut extrapolation =
             Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
         for _ in 1..MOST_SWEEPS {
-            self.sweep(&mut stage, own, Some(extrapolation.sheet()), onlooker)?;
+            self.sweep(&mut stage, own, Some(extrapolation.sheet()), observer)?;
             if !stage.activity.is_any_due() {
                 break;
             }
@@ -122,7 +122,7 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         around: f64,
         aim: f64,
-        onlooker: &mut impl SolveObserver,
+        observer: &mut impl SolveObserver,
     ) -> Option<Proof> {
         value_bounds::open(own, self.shape, around);
         // Any move outwards makes the dependent tiles due.
@@ -135,7 +135,7 @@ impl<'a> LayerSolver<'a> {
             aim,
         };
         for _ in 0..PATIENCE {
-            self.sweep(&mut stage, own, None, onlooker)?;
+            self.sweep(&mut stage, own, None, observer)?;
             if stage.activity.is_any_due() {
                 continue;
             }
@@ -155,12 +155,12 @@ impl<'a> LayerSolver<'a> {
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
         sheet: Option<ChangeLog<'_>>,
-        onlooker: &mut impl SolveObserver,
+        observer: &mut impl SolveObserver,
     ) -> Option<Moved> {
         let Stage { shape, known, scratch, activity, aim } = stage;
         let moved = self.sweeper.sweep(*shape, own, known, scratch, activity, sheet);
         self.sweeps += 1;
-        onlooker.swept(self.layer, moved.most, *aim);
-        (!onlooker.stops()).then_some(moved)
+        observer.swept(self.layer, moved.most, *aim);
+        (!observer.stops()).then_some(moved)
     }
 }

@@ -29,11 +29,11 @@ const EXTRA: Address = 1 << (BASE_BITS + SLOT_BITS);
 const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
 /// A word that says where an action leads. The low bits hold the row. The next bits hold the place
 /// of the target in its tile's list.
-pub(crate) type Source = u32;
+pub(crate) type SuccessorWord = u32;
 const ROW_BITS: u32 = 12;
 /// Flag of an action with its own throw. The number of outcomes is in the other bits; pairs of
 /// outcome and source follow.
-pub(crate) const MIXED: Source = 1 << 31;
+pub(crate) const MIXED: SuccessorWord = 1 << 31;
 /// The most codes of pieces left that an [`Address`] has room for.
 pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
@@ -120,7 +120,7 @@ impl Target {
     }
 
     /// The word for a row of this target. Adds the target to the list if it is not there.
-    pub fn source(self, targets: &mut Vec<Self>, row: u32) -> Source {
+    pub fn source(self, targets: &mut Vec<Self>, row: u32) -> SuccessorWord {
         let known = targets.iter().position(|target| target.address == self.address);
         let place = known.unwrap_or_else(|| {
             targets.push(self);
@@ -133,7 +133,7 @@ impl Target {
 
     /// The index of the row's first value.
     #[inline(always)]
-    pub fn row(&self, source: Source) -> usize {
+    pub fn row(&self, source: SuccessorWord) -> usize {
         let row = (source & ((1 << ROW_BITS) - 1)) as usize;
         (self.address & ((1 << BASE_BITS) - 1)) as usize + row * self.stride as usize
     }
@@ -177,7 +177,7 @@ impl TileSuccessors {
 
     /// The target of a source of these programs.
     #[inline(always)]
-    pub fn target(&self, source: Source) -> &Target {
+    pub fn target(&self, source: SuccessorWord) -> &Target {
         &self.targets[(source >> ROW_BITS) as usize]
     }
 
@@ -202,7 +202,7 @@ impl TileSuccessors {
     pub fn elsewhere(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let others = self.targets.iter().filter(|target| !target.is_here());
         others.map(|target| {
-            let [first, last] = target.rows.map(Source::from);
+            let [first, last] = target.rows.map(SuccessorWord::from);
             (target.plane(), target.row(first), target.row(last + 1))
         })
     }
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
 
     /// The sources of `actions` actions, at least one.
     #[inline(always)]
-    pub fn sources(&mut self, actions: usize) -> (Source, &'a [Source]) {
+    pub fn sources(&mut self, actions: usize) -> (SuccessorWord, &'a [SuccessorWord]) {
         let (sources, rest) = self.code.split_at(actions);
         self.code = rest;
         let (first, others) = sources.split_first().expect("at least one");
@@ -272,14 +272,14 @@ impl<'a> Reader<'a> {
     /// The source of an action. If the action has its own throw, the number of its weighted sources
     /// instead.
     #[inline(always)]
-    pub fn action(&mut self) -> Result<Source, usize> {
+    pub fn action(&mut self) -> Result<SuccessorWord, usize> {
         let [word] = self.words();
         if word & MIXED == 0 { Ok(word) } else { Err((word & !MIXED) as usize) }
     }
 
     /// One weighted source of an action's own throw, with the index of the throw's outcome.
     #[inline(always)]
-    pub fn by_throw(&mut self) -> (usize, Source) {
+    pub fn by_throw(&mut self) -> (usize, SuccessorWord) {
         let [outcome, source] = self.words();
         (outcome as usize, source)
     }

@@ -62,7 +62,7 @@ pub enum SolveError<E> {
 pub fn solve<A: Archive>(
     question: &SolveRequest<'_>,
     archive: &mut A,
-    onlooker: &mut impl SolveObserver,
+    observer: &mut impl SolveObserver,
 ) -> Result<Solved, SolveError<A::Error>> {
     let SolveRequest { race, index, payoffs, tolerance } = *question;
     let odds = ThrowChances::new(race);
@@ -109,7 +109,7 @@ pub fn solve<A: Archive>(
                 .zip(&own)
                 .map(|(layer, _)| size(layer) as u64)
                 .sum::<u64>();
-            onlooker.solved(positions);
+            observer.solved(positions);
             keep(&mut known, layer, own, both);
             continue;
         }
@@ -144,7 +144,7 @@ pub fn solve<A: Archive>(
         let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver::new(sweeper, shape, &known, layer);
         let reach =
-            match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(SolveError::Stopped)? {
+            match solver.solve(&mut own, aim, most_paid, observer).ok_or(SolveError::Stopped)? {
                 Proof::Reach(reach) => reach,
                 Proof::None => return Err(SolveError::Unproven),
             };
@@ -156,7 +156,7 @@ pub fn solve<A: Archive>(
             positions += size(layer) as u64;
             archive.keep(layer, &own.mine, bound).map_err(SolveError::Archive)?;
         }
-        onlooker.solved(positions);
+        observer.solved(positions);
         keep(&mut known, layer, own, both);
     }
     let place = index.place(&race.start());

@@ -479,7 +479,7 @@ fn help() -> Desk {
     }
 }
 
-/// Some errors; all of them are told in `tests/internal/errors` and its neighbours.
+/// Some errors. `tests/internal/errors` and the files beside it have all of them.
 fn diagnostics() -> Desk {
     let given = [
         (

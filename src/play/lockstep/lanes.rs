@@ -11,7 +11,7 @@ use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
-use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
+use crate::play::lockstep::word::{LANES, LaneWords, THROWS, Word, only_if};
 
 /// The bits of the word for small values. Fewer arrays make it more likely that the compiler
 /// vectorises the loop.
@@ -32,15 +32,15 @@ mod state {
 /// The words of the lanes: an array for each field of [`GameLane`].
 #[repr(align(64))]
 struct GameWords<W, const K: usize> {
-    me: [Words<W>; K],
-    op: [Words<W>; K],
-    waiting: [Words<W>; K],
+    me: [LaneWords<W>; K],
+    op: [LaneWords<W>; K],
+    waiting: [LaneWords<W>; K],
     /// Small values of each game, in bits: see [`state`].
-    state: Words<W>,
-    hand: Words<W>,
-    behind: Words<W>,
-    legal_actions: Words<W>,
-    tallies: [Words<W>; TALLIES],
+    state: LaneWords<W>,
+    hand: LaneWords<W>,
+    behind: LaneWords<W>,
+    legal_actions: LaneWords<W>,
+    tallies: [LaneWords<W>; TALLIES],
 }
 
 /// Many games side by side.
@@ -48,9 +48,9 @@ struct GameWords<W, const K: usize> {
 pub(super) struct GameLanes<W, const K: usize> {
     streams: Streams,
     games: GameWords<W, K>,
-    counts: [Words<W>; COUNTS],
+    counts: [LaneWords<W>; COUNTS],
     /// The step of a capture, as a set. Bit 0 is set if the second player captured.
-    captured_on: Words<W>,
+    captured_on: LaneWords<W>,
     pub squares: SquareCounts<W>,
 }
 
@@ -303,7 +303,8 @@ impl<W: Word, const K: usize> GameWords<W, K> {
     #[inline(always)]
     fn load<const F: Features>(&self, at: usize) -> GameLane<W, K> {
         let none = W::default();
-        let if_has = |feature, words: &Words<W>| if F & feature != 0 { words[at] } else { none };
+        let if_has =
+            |feature, words: &LaneWords<W>| if F & feature != 0 { words[at] } else { none };
         let state = self.state[at];
         let is = |flag: u32| state & W::of(flag) != none;
         let mut lane = GameLane {

@@ -4,7 +4,7 @@
 //! read there.
 
 use crate::play::lockstep::throw::{Decision, Draws};
-use crate::play::lockstep::word::{LANES, THROWS, Word, Words};
+use crate::play::lockstep::word::{LANES, LaneWords, THROWS, Word};
 
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];
@@ -29,17 +29,17 @@ impl Steps {
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct ThrowDraws<W> {
-    pub cast: Words<W>,
-    pub others: [[Words<W>; 2]; 3],
+    pub cast: LaneWords<W>,
+    pub others: [[LaneWords<W>; 2]; 3],
 }
 
 /// The decisions of a throw of each game, an array for each field of [`Decision`].
 #[repr(align(64))]
 pub(super) struct DecidedThrow<W, const K: usize> {
-    from: [Words<W>; K],
-    to: [Words<W>; K],
-    legal: Words<W>,
-    flags: Words<W>,
+    from: [LaneWords<W>; K],
+    to: [LaneWords<W>; K],
+    legal: LaneWords<W>,
+    flags: LaneWords<W>,
 }
 
 /// The working memory of a round.

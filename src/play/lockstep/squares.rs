@@ -9,7 +9,7 @@ use crate::game::board::MAX_SQUARES;
 use crate::play::board_observer::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
 use crate::play::lockstep::race_tables::{LONGEST, RaceTables};
-use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
+use crate::play::lockstep::word::{LANES, LaneWords, THROWS, Word, only_if};
 
 /// The bits of a count of throws of a game.
 const BITS: usize = 12;
@@ -44,8 +44,8 @@ pub(super) type StepCounts = [[u16; STEPS]; COUNTED];
 #[derive(Clone)]
 pub(super) struct SquareCounts<W> {
     /// The sets of each throw since the last round.
-    pub sets: [[Words<W>; THROWS]; COUNTED],
-    counts: [[Words<W>; BITS]; COUNTED],
+    pub sets: [[LaneWords<W>; THROWS]; COUNTED],
+    counts: [[LaneWords<W>; BITS]; COUNTED],
 }
 
 impl<W: Word> SquareCounts<W> {

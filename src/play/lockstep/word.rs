@@ -13,7 +13,7 @@ pub(super) const LANES: usize = 64;
 pub(super) const THROWS: usize = 8;
 
 /// A word for each game.
-pub(super) type Words<W> = [W; LANES];
+pub(super) type LaneWords<W> = [W; LANES];
 
 /// A word of a game: a set of steps, a count or a draw.
 pub(super) trait Word:

@@ -29,7 +29,7 @@ pub(super) struct ParquetTable {
 }
 
 /// An open row group.
-pub(super) type Group<'a> = SerializedRowGroupWriter<'a, File>;
+pub(super) type RowGroup<'a> = SerializedRowGroupWriter<'a, File>;
 
 /// The cells of a column in a row group, already encoded.
 pub(super) struct Encoded {
@@ -61,7 +61,7 @@ impl ParquetTable {
     /// Adds a row group. `write` writes its columns in order.
     pub(super) fn append(
         &mut self,
-        write: impl FnOnce(&mut Group<'_>) -> Result<()>,
+        write: impl FnOnce(&mut RowGroup<'_>) -> Result<()>,
     ) -> std::result::Result<(), PublishError> {
         let append = || {
             let mut group = self.writer.next_row_group()?;
@@ -126,7 +126,7 @@ impl Encoded {
         self,
         rows: usize,
         column: &ColumnDescPtr,
-        group: &mut Group<'_>,
+        group: &mut RowGroup<'_>,
     ) -> Result<()> {
         let mut encodings = vec![Encoding::RLE, self.encoding];
         let mut bytes = TrackedWrite::new(Vec::new());

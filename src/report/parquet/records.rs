@@ -12,7 +12,7 @@ use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
-use crate::report::parquet::file::{Encoded, Group, ParquetTable};
+use crate::report::parquet::file::{Encoded, ParquetTable, RowGroup};
 use crate::report::parquet::pages;
 use crate::report::parquet::value::{StoredValue, ValueType};
 
@@ -243,7 +243,7 @@ impl<R: RecordRow> RecordsWriter<R> {
             }
         });
         let stored = self.table.columns();
-        self.table.append(|group: &mut Group<'_>| {
+        self.table.append(|group: &mut RowGroup<'_>| {
             let columns = first.chain([index]).chain(own);
             columns.zip(&stored).try_for_each(|(one, stored)| one.append(rows, stored, group))
         })?;

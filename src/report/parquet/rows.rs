@@ -10,7 +10,7 @@ use parquet::file::writer::SerializedColumnWriter;
 
 use crate::report::file_head::FileHead;
 use crate::report::folder::PublishError;
-use crate::report::parquet::file::{Group, ParquetTable};
+use crate::report::parquet::file::{ParquetTable, RowGroup};
 use crate::report::parquet::value::ValueType;
 
 /// A table with named columns of equal length.
@@ -117,7 +117,7 @@ impl ColumnTable {
 }
 
 /// Writes the next column of a row group.
-fn next(group: &mut Group<'_>, values: &ColumnValues) -> Result<()> {
+fn next(group: &mut RowGroup<'_>, values: &ColumnValues) -> Result<()> {
     let column = group.next_column()?;
     values.write(column.ok_or_else(|| ParquetError::General("there is no further column".into()))?)
 }

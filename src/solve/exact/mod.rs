@@ -257,20 +257,20 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCom
 /// [`ExactError`].
 pub fn exact(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl SolveObserver,
+    observer: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {
     match columns(question.race)? {
-        4 => compute::<4>(question, onlooker),
-        5 => compute::<5>(question, onlooker),
-        11 => compute::<11>(question, onlooker),
-        _ => compute::<24>(question, onlooker),
+        4 => compute::<4>(question, observer),
+        5 => compute::<5>(question, observer),
+        11 => compute::<11>(question, observer),
+        _ => compute::<24>(question, observer),
     }
 }
 
 /// Computes the exact figures with state values of `K` columns.
 fn compute<const K: usize>(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl SolveObserver,
+    observer: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, index, players, rest, .. } = *question;
     let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
@@ -284,18 +284,18 @@ fn compute<const K: usize>(
         let begin = block.range[0] as usize;
         let layer = block.layers[0];
         let mut swept = |change: f64| {
-            onlooker.swept(layer, change, 4e-15);
-            !onlooker.stops()
+            observer.swept(layer, change, 4e-15);
+            !observer.stops()
         };
         let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(if onlooker.stops() {
+        sweeps += settled.ok_or(if observer.stops() {
             ExactError::Stopped
         } else {
             ExactError::Endless
         })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
-        onlooker.solved(block.range[1]);
+        observer.solved(block.range[1]);
         if rest.is_some() {
             kept.push(rows);
         }
@@ -307,8 +307,8 @@ fn compute<const K: usize>(
     drop(values);
     if let Some(rest) = rest {
         let mut goes_on = |going_on| {
-            onlooker.followed(going_on, rest);
-            !onlooker.stops()
+            observer.followed(going_on, rest);
+            !observer.stops()
         };
         let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on)
             .ok_or(ExactError::Stopped)?;

@@ -52,13 +52,13 @@ pub(super) fn answer(
 }
 
 /// All combinations of a rule set with two bots, if any games were played.
-type Played = (Rules, [BotName; 2], Coupled);
+type PlayedPanel = (Rules, [BotName; 2], Coupled);
 
 fn play(
     scenario: &Scenario,
     asked: &EffectsQuestion,
     session: &Session<'_>,
-) -> (Vec<Played>, Stop) {
+) -> (Vec<PlayedPanel>, Stop) {
     let mut played = Vec::new();
     for (rules, combinations) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {

@@ -40,9 +40,9 @@ fn game(
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
     let table = GameSetup { game: race, bots, starter, throw_limit: 1_000 };
-    let mut watcher = FromTheStarter { starter, seen: Vec::new() };
-    let record = play(&table, &mut GameStream::new(9, number), &mut watcher);
-    (record, watcher)
+    let mut observer = FromTheStarter { starter, seen: Vec::new() };
+    let record = play(&table, &mut GameStream::new(9, number), &mut observer);
+    (record, observer)
 }
 
 fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {

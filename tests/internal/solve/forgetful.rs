@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::solve::archive::{Archive, Known};
+use crate::solve::archive::{Archive, StoredLayer};
 use crate::solve::index::Layer;
 
 pub struct Forgetful;
@@ -10,7 +10,7 @@ pub struct Forgetful;
 impl Archive for Forgetful {
     type Error = Infallible;
 
-    fn known(&mut self, _: Layer) -> Result<Option<Known>, Infallible> {
+    fn known(&mut self, _: Layer) -> Result<Option<StoredLayer>, Infallible> {
         Ok(None)
     }
 

@@ -12,13 +12,13 @@ use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
 
-/// Solves into a file; `Ok(false)` if the onlooker stopped it.
+/// Solves into a file; `Ok(false)` if the observer stopped it.
 pub fn solve_into(
     path: &Path,
     rules: &Rules,
     objective: Objective,
     tolerance: f64,
-    onlooker: &mut impl SolveObserver,
+    observer: &mut impl SolveObserver,
 ) -> Result<bool, FileError> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).expect("positions that can be numbered");
@@ -27,7 +27,7 @@ pub fn solve_into(
     let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
     let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
-    match solve(&question, &mut writer, onlooker) {
+    match solve(&question, &mut writer, observer) {
         Ok(_) => writer.finish(most).map(|()| true),
         Err(SolveError::Unproven) => panic!("nothing is proven"),
         Err(SolveError::Stopped) => Ok(false),

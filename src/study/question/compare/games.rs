@@ -1,4 +1,4 @@
-//! The single games of a comparison, for whoever keeps them.
+//! Passes the single games of a comparison to a recorder.
 //!
 //! A game has the same index in all rule sets and pairs of bots that share its dice. Pair `n` has
 //! the games `2n` and `2n + 1`. The first bot begins game `2n`, the second bot game `2n + 1`.
