@@ -3,8 +3,9 @@
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Finding, Statistic};
+use crate::study::finding::{Cell, Contrast, Finding};
 use crate::study::number::Unit;
+use crate::study::statistic::Statistic;
 use crate::study::subject::Subject;
 
 /// A finding and its study.

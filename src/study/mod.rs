@@ -22,6 +22,7 @@ pub(crate) mod plan;
 pub(crate) mod question;
 pub(crate) mod recorder;
 pub(crate) mod statement_answer;
+pub(crate) mod statistic;
 pub(crate) mod subject;
 pub(crate) mod wording;
 
@@ -41,11 +42,11 @@ pub use crate::balance::difference::Verdict;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
 pub use crate::study::error::Error;
 pub use crate::study::finding::{
-    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, More, Setting,
-    Statistic,
+    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Setting,
 };
 pub use crate::study::number::Unit;
 pub use crate::study::observer::{Nobody, Observer};
+pub use crate::study::statistic::{More, Statistic};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
 
 /// The result of a question: every figure, and how it is reported.

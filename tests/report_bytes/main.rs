@@ -14,6 +14,7 @@ mod commands;
 mod desks;
 #[path = "../shared/dictionary.rs"]
 mod dictionary;
+mod texts;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -16,13 +16,12 @@ use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
-use crate::study::finding::{
-    Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting, Statistic,
-};
+use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::question::plan_of_quantities;
+use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
 

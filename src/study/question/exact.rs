@@ -7,9 +7,10 @@ use crate::game::rules::{Rules, WinClass};
 use crate::solve::exact::{BoundedValue, ExactFigures, Lengths};
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
-use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
+use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::{Unit, decimal, whole};
 use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Asked, Provenance, Study, wording};
 

@@ -5,11 +5,12 @@ use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::error::Error;
-use crate::study::finding::{Finding, Statistic};
+use crate::study::finding::Finding;
 use crate::study::number::{Unit, games};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
+use crate::study::statistic::Statistic;
 use crate::study::subject::SubjectId;
 
 /// Plays the games and reports the spreads. Both players use the solution that judges. After an

@@ -8,11 +8,12 @@ use crate::study::Study;
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
-use crate::study::finding::{Finding, FindingId, More, Statistic};
+use crate::study::finding::{Finding, FindingId};
 use crate::study::number::{Unit, decimal, decimals, games, percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 
 /// Plays the games and reports their losses, with the `worst` decisions of the greatest cost. After

@@ -3,11 +3,12 @@
 use crate::balance::expect::{Answer, Judgement};
 use crate::balance::quantity::Quantity;
 use crate::study::Study;
-use crate::study::finding::{Finding, FindingId, More, Statistic, Wanted};
+use crate::study::finding::{Finding, FindingId, Wanted};
 use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::PlayedCase;
 use crate::study::statement_answer::{Answered, BaselineShift};
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 
 /// Adds the answers of a case and the figures that decide them.

@@ -4,9 +4,10 @@ use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CasePlayed, CaseStudy, ClassShare, Distribution, Each, Ratio};
 use crate::stats::estimate::Estimate;
-use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
+use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::Unit;
 use crate::study::question::cases::PlayedCase;
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{MatchTerms, Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 

@@ -6,11 +6,10 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{
-    Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId, More, Statistic,
-};
+use crate::study::finding::{Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
 use crate::study::outline::Of;
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.

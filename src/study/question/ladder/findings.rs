@@ -8,11 +8,10 @@ use crate::batch::player::BotName;
 use crate::input::scenario::Scenario;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{
-    Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, More, Statistic,
-};
+use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
 use crate::study::question::solutions;
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
 /// The findings of a ladder, in the order of its parts.

@@ -8,10 +8,9 @@ use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_G
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{
-    Cell, Family, FamilyId, Finding, FindingId, More, Setting, Statistic, Wanted,
-};
+use crate::study::finding::{Cell, Family, FamilyId, Finding, FindingId, Setting, Wanted};
 use crate::study::number::Unit;
+use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Phase, Subject, SubjectId};
 
 /// The places of the findings of a candidate.
