@@ -260,11 +260,13 @@ def check_settings(folder, summary):
 
 
 def check_distributions(folder, summary):
-    """distributions.parquet is what summary.json says of it, and means, deviations and quantiles follow from it."""
+    """distributions.parquet is what summary.json says of it, and is there if there are any; figures follow from it."""
     path = folder / "distributions.parquet"
-    rows = read(path, types("distributions.parquet"))
-    check_head(path, summary)
-    check_nulls(path, "distributions.parquet")
+    expect(path.exists(), bool(summary["distributions"]), f"{path}: is it there")
+    rows = read(path, types("distributions.parquet")) if path.exists() else []
+    if path.exists():
+        check_head(path, summary)
+        check_nulls(path, "distributions.parquet")
     spread = {}
     for row in rows:
         expect(row["case_id"], summary["subjects"][row["subject"]]["case_id"], f"{path}: case of subject {row['subject']}")

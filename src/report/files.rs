@@ -34,12 +34,13 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
     if outputs.has(Output::Parquet) {
         let head = FileHead::of(study);
         parquet::findings::table(study).write(&staging.path("findings.parquet")?, &head)?;
-        let settings = parquet::settings::table(study);
-        if !settings.is_empty() {
-            settings.write(&staging.path("settings.parquet")?, &head)?;
+        let others = [
+            ("settings.parquet", parquet::settings::table(study)),
+            ("distributions.parquet", parquet::distributions::table(study)),
+        ];
+        for (name, table) in others.iter().filter(|(_, table)| !table.is_empty()) {
+            table.write(&staging.path(name)?, &head)?;
         }
-        let distributions = parquet::distributions::table(study);
-        distributions.write(&staging.path("distributions.parquet")?, &head)?;
     }
     if outputs.has(Output::Csv) {
         staging.write("findings.csv", csv::findings(study))?;

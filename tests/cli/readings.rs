@@ -170,7 +170,6 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
         [
             "charts/readings.png",
             "charts/readings.svg",
-            "distributions.parquet",
             "findings.csv",
             "findings.parquet",
             "report.html",
