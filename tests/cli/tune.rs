@@ -44,9 +44,9 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
     let desk = desk("mean(throws) above 20");
     urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
     let report = desk.path().join("reports/small");
-    // What any question leaves, no games, and the best rule set.
-    let records = ["games.parquet", "matches.parquet"];
-    let mut files: Vec<&str> = FILES.into_iter().filter(|name| !records.contains(name)).collect();
+    // The files of every question, without games, without distributions, and with the best rule set.
+    let absent = ["games.parquet", "matches.parquet", "distributions.parquet"];
+    let mut files: Vec<&str> = FILES.into_iter().filter(|name| !absent.contains(name)).collect();
     files.push("found.yaml");
     files.sort_unstable();
     assert_eq!(files_below(&report), files);
