@@ -26,6 +26,10 @@ bytes:
 ci:
     .ci/run
 
+# The tests with the long form of every proof, before a release; some ten minutes
+prove:
+    URLAB_PROVE=1 cargo test --release
+
 # How fast games are played, as one table; or some parts of it, such as `just bench shipped threads`
 bench *PARTS:
     cargo bench --features internals --bench engine -- {{PARTS}}

@@ -15,6 +15,7 @@ mod expectations;
 mod matches;
 mod mixing;
 mod overlays;
+mod proof;
 mod question_errors;
 mod refused_files;
 mod rule_fields;

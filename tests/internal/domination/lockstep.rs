@@ -1,7 +1,5 @@
 //! The engine and the plain player side by side: same dice, same choices, the same distinct actions
 //! at each throw, the same squares after each action, the same end.
-//!
-//! `URLAB_LOCKSTEP_GAMES` plays that many games instead of 10,000.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -18,6 +16,7 @@ use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
 
+use super::super::proof;
 use super::reference::{Deed, Memory, Name, Plain, State, royal};
 
 /// A rule set, for the engine and for the plain player.
@@ -272,9 +271,8 @@ fn no_shipped_domination_game_escapes() {
 }
 
 #[test]
-fn ten_thousand_random_games_are_those_of_the_rulebook() {
-    let games = std::env::var("URLAB_LOCKSTEP_GAMES")
-        .map_or(10_000, |games| games.parse().expect("a number of games"));
+fn random_games_follow_the_rulebook() {
+    let games = proof::size(2_000, 10_000);
     let pair = Pair::royal();
     // Most begin in the middle, at a position that nobody played to, and are left after 100 throws.
     let seen = in_two(games, |game| pair.play([BotKind::Random; 2], game, 100));

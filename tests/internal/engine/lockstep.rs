@@ -1,6 +1,4 @@
 //! The engine plays, the reference looks over its shoulder: at every step both must agree.
-//!
-//! `URLAB_LOCKSTEP_GAMES` sets the number of random games for each rule set (default 10,000).
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
@@ -11,6 +9,7 @@ use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 
+use super::super::proof;
 use super::invented;
 use super::reference::Reference;
 use super::reference::referee::{Game, play as play_by_reference};
@@ -100,9 +99,9 @@ impl Seen {
     }
 }
 
+/// Random games of each rule set.
 fn games() -> u64 {
-    let asked = std::env::var("URLAB_LOCKSTEP_GAMES").ok().and_then(|games| games.parse().ok());
-    asked.unwrap_or(10_000)
+    proof::size(1_000, 10_000)
 }
 
 /// Can anybody ever throw again?

@@ -21,6 +21,7 @@ use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::stats::estimate::Interval;
 
+use super::super::proof;
 use super::forms::{form, small_races};
 use super::solved::{Solved, solved};
 
@@ -95,7 +96,7 @@ fn check_best_actions(rules: Rules, tolerance: f64) {
 
 #[test]
 fn values_are_those_of_the_best_actions() {
-    for rules in small_races(2) {
+    for rules in small_races(proof::size(1, 2)) {
         check_best_actions(rules, 1e-7);
     }
 }
@@ -151,7 +152,7 @@ fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
         let Solved { rules, path, .. } = &solved(form(name, &[pieces]), objective, 1e-4);
         let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
         let expected = solution.start();
-        let itself = plan(rules, &solution, [None, None], 20_000);
+        let itself = plan(rules, &solution, [None, None], proof::size(5_000, 20_000));
         let (mean, Interval { low, high }) = played(&itself, objective);
         let bound = solution.bound();
         assert!(
@@ -159,8 +160,10 @@ fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
             "{name}: {mean} ({low} to {high}), exactly {expected}"
         );
         for bot in BotKind::RULEBOOK {
-            let (mean, Interval { low, .. }) =
-                played(&plan(rules, &solution, [Some(bot), None], 5_000), objective);
+            let (mean, Interval { low, .. }) = played(
+                &plan(rules, &solution, [Some(bot), None], proof::size(1_000, 5_000)),
+                objective,
+            );
             assert!(
                 low < expected + bound,
                 "{name}: {} gets {mean}, perfect {expected}",
