@@ -32,7 +32,7 @@ pub fn section(rules: &[&Rules]) -> Section {
     let mut paragraphs: Vec<String> =
         groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
     if paragraphs.is_empty() && all.len() > 1 {
-        paragraphs.push("No two of these rule sets throw exactly the same.".to_owned());
+        paragraphs.push("No two of these rule sets have exactly the same throws.".to_owned());
     }
     let others = rules
         .iter()
@@ -41,7 +41,7 @@ pub fn section(rules: &[&Rules]) -> Section {
         .collect::<Vec<_>>();
     if !others.is_empty() {
         paragraphs.push(format!(
-            "Throws without values, which are not compared here: {}.",
+            "Not compared here, because their throws have no values: {}.",
             others.join(", ")
         ));
     }
@@ -81,8 +81,8 @@ fn same(group: &[&DiceRace<'_>]) -> String {
     let (last, first) =
         group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
     format!(
-        "{first} and {last} throw exactly the same: each throw has the same effect with the same \
-         chance, as fractions."
+        "{first} and {last} have exactly the same throws: each throw has the same effect with the \
+         same probability, as fractions."
     )
 }
 
@@ -127,9 +127,15 @@ fn values(groups: &[Vec<&DiceRace<'_>>]) -> Table {
             Row::new(name, cells)
         })
     });
-    Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
-        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: \
-         throw again, nothing moves.",
+    Table::new(
+        "The probability of each value, as a fraction and in percent",
+        "Throws",
+        columns,
+        rows.collect(),
+    )
+    .noted(
+        "The figures are exact, so they have no intervals. None: a void throw, or NO of the \
+         second die; the turn ends. Again: the player throws again, and nothing moves.",
     )
 }
 
@@ -148,7 +154,7 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
         Column::text("Throws"),
         Column::figure("Mean progress"),
         Column::figure("Variance"),
-        Column::figure("Deviation"),
+        Column::figure("Standard deviation"),
         Column::figure("Waste"),
         Column::figure("Another throw"),
         Column::figure("Enters at the start"),
@@ -178,25 +184,25 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
         })
     });
     let table = Table::new(
-        "What a throw gives; chances in percent too",
+        "What a throw gives; probabilities also in percent",
         "Rule set",
         columns,
         rows.collect(),
     )
     .noted(
-        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the \
-         same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
-         Waste: the chance of no value at all, of the dice alone; passes, values that no piece \
-         can use, depend on the position and are measured in play. Another throw: the throw \
-         itself gives one, as again or extra. Enters at the start: a throw can enter a piece \
-         while all pieces wait.",
+        "The figures are exact, so they have no intervals. Throws: rule sets with the same letter \
+         have exactly the same throws. Progress: the value that a throw lets a player move; void, \
+         again and NO count as 0. Waste: the probability of no value at all, from the dice alone. \
+         A pass (a value that no piece can use) depends on the position and is measured in play. \
+         Another throw: the throw itself gives one, as again or extra. Enters at the start: a \
+         throw can enter a piece while all pieces wait.",
     );
     if all.iter().all(|one| one.mechanics.promoted.is_none()) {
         return table;
     }
     table.noted(
-        "Promoted: the second die is thrown on every value that it promotes; in the line before, \
-         it is never thrown. Players choose throw by throw, where the rules let them.",
+        "Promoted: the second die is thrown on every value that it promotes. In the line before, \
+         it is never thrown. In a game, players choose at each throw, where the rules let them.",
     )
 }
 
@@ -251,15 +257,15 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     let mut series = vec!["as thrown".to_owned()];
     series.extend(has_second.then(|| "promoted".to_owned()));
     let charts = SmallMultiples {
-        title: "The chance of each value".to_owned(),
-        subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),
+        title: "The probability of each value".to_owned(),
+        subtitle: "Exact; rule sets with the same throws share a panel".to_owned(),
         across: "Value".to_owned(),
         places: Places::Names(places),
         series,
         panels: panels.collect(),
         upright: Upright::Shared,
     };
-    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value \
-                   never comes. None: void, or NO of the second die.";
+    let caption = "Exact probabilities, from the faces of the dice. Where there is no marker, the \
+                   value never occurs. None: a void throw, or NO of the second die.";
     Chart::new(&["dice"], charts).captioned(caption)
 }

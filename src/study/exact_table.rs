@@ -68,12 +68,12 @@ impl Study {
             self.finished(head.to_owned(), vec![Column::text("Quantity")], rows, &all)?;
         if unknown {
             table = table.noted(
-                "Of the others nothing is known without being asked: games were unfinished, or \
-                 positions are many (`urlab exact` computes them).",
+                "The other exact values were not computed: games were unfinished, or there are \
+                 many positions (`urlab exact` computes the values).",
             );
         }
         Some(if many {
-            table.folded("What is known exactly, and how far off these games are")
+            table.folded("The exact values, and how far these games deviate from them")
         } else {
             table
         })
@@ -108,27 +108,28 @@ impl Study {
     ) -> Option<Table> {
         let found = match self.exact_of(*all.first()?)?.source {
             Source::Chain => {
-                "Exactly: the games of these two bots as a Markov chain over all positions, with \
-                 proven margins."
+                "Exact value: from the games of these two bots as a Markov chain over all \
+                 positions, with proven margins."
             }
             Source::Solution => {
-                "Exactly: what the solution that both play by says the game is worth, with its \
+                "Exact value: the value of the game in the solution that both bots use, with its \
                  proven margin."
             }
         };
         let tested = format!(
-            "p: how often chance brings a sample so far, for all of them together (Holm); the \
-             games disagree with what is known at {} and below.",
+            "p: the probability that chance alone brings a sample this far from the exact value, \
+             corrected for all exact values together (Holm). At {} and below, the games disagree \
+             with the exact value.",
             p_value(FALSE_ALARMS)
         );
         let figures = [
-            Column::figure("Exactly"),
+            Column::figure("Exact value"),
             Column::estimate("In these games"),
-            Column::figure("Off, in standard errors"),
+            Column::figure("Deviation, in standard errors"),
             Column::figure("p"),
         ];
         let columns = first.into_iter().chain(figures).collect();
-        Some(Table::new("Exact beside sampled", head, columns, rows).noted(found).noted(tested))
+        Some(Table::new("Exact and sampled values", head, columns, rows).noted(found).noted(tested))
     }
 }
 

@@ -18,7 +18,7 @@ pub const ABSENT: &str = "—";
 pub const NO_INTERVAL: &str = "too few";
 
 /// The reason for a missing interval when all observations are equal. They show no spread.
-const ALL_ALIKE: &str = "all alike";
+const ALL_ALIKE: &str = "all equal";
 
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,7 +285,7 @@ mod tests {
             n,
             method: Method::DeltaDeviation,
         };
-        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all alike)");
+        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all equal)");
         assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
     }
 

@@ -34,7 +34,7 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 
 /// The table with a note on the seats, if the bots of its pairs differ.
 pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
-    if one == other { table } else { table.noted("Either bot goes first in half of the games.") }
+    if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
 /// The titles of quantities. Each title comes from the first of these rule sets that has the
@@ -55,7 +55,7 @@ pub fn played_by(rules: &Rules, solution: &Identity) -> Fact {
 /// The facts that all questions of pairs have.
 pub fn facts(scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
-        Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
+        Fact::new("Games of each variant", whole(2 * scenario.games.div_ceil(2))),
         Fact::new("Throw limit", whole(scenario.throw_limit.into())),
         Fact::new("Seed", scenario.seed.to_string()),
         Fact::new("Intervals", level(scenario.level)),
@@ -82,11 +82,11 @@ pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
 /// A text about the pairing of games and the intervals.
 pub fn pairing(level: f64) -> String {
     format!(
-        "Games are played in pairs: in the second the players exchange the seats and keep their \
-         bot and their dice, so that luck does not pass for an advantage of the first player. All \
-         rules see the same dice: the n-th cast of a player comes from the same uniform number. \
-         Intervals ({}) are Student's over pairs, of shares alone Wilson's at the effective sample \
-         size, each for a single question.",
+        "Games are played in pairs. In the second game of a pair, the players exchange seats and \
+         keep their bot and their dice, so that luck does not look like an advantage of the first \
+         player. All rule sets use the same dice: the n-th cast of a player comes from the same \
+         uniform number. Intervals ({}) are Student's over pairs; for plain shares, they are \
+         Wilson's at the effective sample size. Each interval is for a single question.",
         percent(level)
     )
 }
@@ -96,17 +96,19 @@ pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
     let wrong = percent(1.0 - level);
     let how = match correction {
         Correction::Holm => format!(
-            "Holm's method (1979): the chance that even one of them is wrong is at most {wrong}"
+            "Holm's method (1979): the probability that even one of them is wrong is at most \
+             {wrong}"
         ),
         Correction::FalseDiscoveryRate => format!(
-            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, \
-             on average at most {wrong} are wrong, as long as the questions do not depend on one \
-             another in unusual ways"
+            "Benjamini and Hochberg's false discovery rate (1995): on average, at most {wrong} of \
+             the differences that are shown are wrong, unless the questions depend on each other \
+             in unusual ways"
         ),
     };
     format!(
-        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does \
-         not say that there is no difference: the interval says how large it may still be.",
+        "Verdicts are corrected for the {} differences that are tested here, by {how}. \"Not \
+         shown\" does not mean that there is no difference: the interval shows how large it may \
+         still be.",
         whole(tested as u64)
     )
 }

@@ -23,11 +23,10 @@ const TOP: f64 = 92.0;
 const ROW: f64 = 30.0;
 
 /// How to read the chart.
-const CAPTION: &str = "P(first wins) less P(second wins), in percentage points (pp), draws \
-    counted in neither. Right \
-                           of zero the first player does better, left of it the second. Where the \
-                           interval holds zero, \
-                           these games do not show who does.";
+const CAPTION: &str = "P(first wins) minus P(second wins), in percentage points (pp). Draws count \
+                       for neither. Right of zero, the first player does better; left of it, the \
+                       second. Where the interval contains zero, these games do not show who does \
+                       better.";
 
 impl Drawing for Advantages {
     fn svg(&self) -> Result<String, ChartError> {

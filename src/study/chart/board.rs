@@ -85,13 +85,13 @@ impl SquareMeasure {
     pub(super) const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
-                "The share of throws before which a player held the square, with the half-width of \
-                 its interval under it. Both boards share one colour scale. Flowers mark rosettes; \
-                 the first player is drawn as Light."
+                "The share of throws before which a player held the square, with the half-width \
+                 of its interval below it. Both boards share one colour scale. Flowers mark \
+                 rosettes; the first player is drawn as Light."
             }
             Self::Captures => {
-                "Captures made on the square by either player, a game, with the half-width of the \
-                 interval under it. Flowers mark rosettes."
+                "Captures on the square by either player, per game, with the half-width of the \
+                 interval below. Flowers mark rosettes."
             }
         }
     }
@@ -106,7 +106,7 @@ impl SquareMeasure {
     const fn measure(self) -> &'static str {
         match self {
             Self::Occupancy => "Share of throws before which the player held the square",
-            Self::Captures => "Captures made on the square, a game",
+            Self::Captures => "Captures on the square per game",
         }
     }
 

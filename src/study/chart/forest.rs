@@ -159,16 +159,16 @@ impl Drawing for Forest {
 
     fn caption(&self) -> String {
         let [first, hollow] = match self.form {
-            ForestForm::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
-            ForestForm::Tornado => {
-                ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"]
-            }
+            ForestForm::Dots => ["A dot is an estimate, and its whisker is the interval", "A ring"],
+            ForestForm::Tornado => [
+                "A bar is an estimate, and its whisker is the interval; the longest bar is first",
+                "A pale bar",
+            ],
         };
         format!(
-            "{first}; the upright line is what the figures are compared with. {hollow} means that \
-                these games do not show a \
-             difference, which is not to say that there is none. A whisker that cannot be seen is \
-             narrower than its sign."
+            "{first}. The figures are compared with the vertical line. {hollow} means that these \
+             games do not show a difference; there may still be one. A whisker that cannot be \
+             seen is narrower than its marker."
         )
     }
 }
@@ -204,7 +204,7 @@ mod tests {
     fn forest(rows: Vec<ForestRow>, form: ForestForm) -> Forest {
         Forest {
             title: "Długość".into(),
-            subtitle: "Difference to coins, 95 % intervals".into(),
+            subtitle: "Difference from coins, 95 % intervals".into(),
             rows,
             reference: 0.0,
             sides: Some(["shorter".into(), "longer".into()]),
@@ -280,8 +280,8 @@ mod tests {
 
     #[test]
     fn one_row_sixty_rows_and_rows_that_are_all_alike_can_be_drawn() {
-        let long = "A rule set with a name that nobody will ever read to its end, save in a test \
-            of charts";
+        let long = "A rule set with a name that nobody will ever read to its end, except in a \
+                    test of charts";
         let many = |count: usize, measured: Measured| {
             (0..count)
                 .map(|index| row(&format!("{index} {long}"), measured, IntervalStanding::Shown))

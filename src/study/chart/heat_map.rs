@@ -107,18 +107,18 @@ impl Drawing for HeatMap {
 
     fn caption(&self) -> String {
         let colours = match self.colours {
-            Colours::LightToDark => "The darker a cell, the greater the figure".to_owned(),
+            Colours::LightToDark => "The darker a cell, the larger the figure".to_owned(),
             Colours::Around(centre) => {
                 let centre = number::rounded(centre, None, self.unit, None).value;
                 format!(
-                    "Orange lies below {centre}, purple above it, and the deeper the colour the \
-                        farther"
+                    "Orange is below {centre}, purple is above it; the stronger the colour, the \
+                     farther away"
                 )
             }
         };
         format!(
-            "{colours}. Cells that differ by less than their intervals need not differ; a crossed \
-                cell was not played."
+            "{colours}. Cells that differ by less than their intervals may be equal; a \
+             crossed-out cell was not played."
         )
     }
 }
@@ -272,9 +272,9 @@ impl HeatMap {
         let widest = self
             .widest()
             .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
-        let widest = widest.map(|width| format!("Intervals reach at most {width} to either side."));
+        let widest = widest.map(|width| format!("Half-widths of intervals are at most {width}."));
         let told = match (printed, unit.trim()) {
-            (false, _) => "The figures stand in the table.".to_owned(),
+            (false, _) => "The figures are in the table.".to_owned(),
             (true, "") => String::new(),
             (true, unit) => format!("Cells in {unit}."),
         };
@@ -332,7 +332,7 @@ mod tests {
         for text in ["\n−1.0\n", "\n+2.0\n", "ź2", "Ścianka ↓", "#FDE725", "#440154"] {
             assert!(figure.svg.contains(text), "{text:?} in\n{}", figure.svg);
         }
-        assert!(figure.svg.contains("Intervals reach at most 0.50 to either side."));
+        assert!(figure.svg.contains("Half-widths of intervals are at most 0.50."));
         assert!(!figure.svg.contains("not played"));
     }
 
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(format!("{:?}", map.range()), "[-2.0, 2.0]");
         let figure = sound(|| map.figure("map"));
         assert!(figure.svg.contains("#F7F7F7") && figure.svg.contains("#5E3C99"));
-        assert!(figure.caption.contains("Orange lies below 0,"), "{}", figure.caption);
+        assert!(figure.caption.contains("Orange is below 0,"), "{}", figure.caption);
     }
 
     #[test]
@@ -365,7 +365,7 @@ mod tests {
     fn figures_are_left_out_where_there_is_no_room_for_all() {
         let figure = sound(|| map(60, 30, Colours::LightToDark).figure("map"));
         assert!(
-            figure.svg.contains("The figures stand in the table.")
+            figure.svg.contains("The figures are in the table.")
                 && !figure.svg.contains("\n+2.0\n")
         );
         assert!(figure.alt.contains("and 1788 more"));

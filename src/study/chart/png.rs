@@ -40,7 +40,7 @@ fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
     let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::Png(error.to_string()))?;
     let (width, height) = (tree.size().width() * ZOOM, tree.size().height() * ZOOM);
     let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(|| {
-        ChartError::Png(format!("{width} by {height} pixels are no size for an image"))
+        ChartError::Png(format!("an image cannot have {width} by {height} pixels"))
     })?;
     resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixmap.as_mut());
     Ok(pixmap)

@@ -125,7 +125,7 @@ impl Drawing for Scatter {
         if spots.iter().any(|spot| spot.front) {
             entries.push((
                 front,
-                "Pareto front: no other candidate is as good in all and better in some",
+                "Pareto front: no other candidate is as good in all aims and better in one",
             ));
         }
         if spots.iter().any(|spot| !spot.front) {
@@ -185,21 +185,20 @@ impl Drawing for Scatter {
 
     fn caption(&self) -> String {
         let [across, up] = [&self.across, &self.up].map(|axis| match axis.better {
-            Better::Less => "the less",
-            Better::More => "the more",
-            Better::Inside => "the nearer to the target",
+            Better::Less => "less",
+            Better::More => "more",
+            Better::Inside => "nearer to the target",
         });
         let steps = if self.is_staircase() {
-            "Every point beyond the steps is worse in both measures than one of those that the \
-                steps join. "
+            "Every point beyond the steps is worse in both measures than a point that the steps \
+             join. "
         } else {
             ""
         };
         format!(
-            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; \
-                upwards, {up}. {steps}Candidates \
-             whose intervals overlap may change places with more games; names that found no room \
-             are left out."
+            "Each marker is a candidate; its whiskers are the intervals. Horizontally, {across} \
+             is better; vertically, {up} is better. {steps}Candidates whose intervals overlap may \
+             change places with more games. Names are left out where there is no room."
         )
     }
 }

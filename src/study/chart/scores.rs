@@ -28,8 +28,8 @@ const ROW: f64 = 25.0;
 
 /// How to read the chart.
 const CAPTION: &str = "Final scores, player 1's points first, as shares of all matches, with \
-    intervals as whiskers. The \
-                           most common have a bar; the share of all others together stands below.";
+                       intervals as whiskers. The most common scores have a bar; the share of all \
+                       others together is below.";
 
 struct Bar {
     label: String,

@@ -162,21 +162,19 @@ impl Drawing for SmallMultiples {
 
     fn caption(&self) -> String {
         let upright = match self.upright {
-            Upright::Own => {
-                "Each panel has a vertical axis of its own, which need not begin at zero"
-            }
+            Upright::Own => "Each panel has its own vertical axis, which may not begin at zero",
             Upright::Shared => {
-                "All panels have the same vertical axis, which need not begin at zero"
+                "All panels have the same vertical axis, which may not begin at zero"
             }
         };
         let apart = if self.series.len() > 1 {
-            " Series at one place stand a little apart to be told from each other."
+            " Series at the same place are drawn a little apart, so that each can be seen."
         } else {
             ""
         };
         format!(
-            "Estimates with their intervals as whiskers. {upright}. Where a sign is missing, \
-                nothing was played.{apart}"
+            "Estimates with their intervals as whiskers. {upright}. Where a marker is missing, \
+             nothing was played.{apart}"
         )
     }
 }

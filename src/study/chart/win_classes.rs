@@ -34,11 +34,9 @@ const ROW: f64 = 25.0;
 const HEAD: f64 = 30.0;
 
 /// How to read the chart.
-const CAPTION: &str = "Shares of all games played, by either player, with intervals as \
-    whiskers. Draws and games \
-                           stopped at the throw limit are shown where there were any; the shares \
-                           of one case add up to \
-                           100 %.";
+const CAPTION: &str = "Shares of all games, won by either player, with intervals as whiskers. \
+                       Draws and games that stopped at the throw limit are shown if there were \
+                       any. The shares of one case add up to 100 %.";
 
 /// A kind of ending, and its share in each case.
 struct Group {

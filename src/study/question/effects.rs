@@ -189,15 +189,20 @@ impl EffectsSections<'_> {
         let mut warnings = Vec::new();
         let left_out = scenario.rules.len() * scenario.bots.len() - self.factorial.panels.len();
         if left_out > 0 {
-            let text =
-                format!("interrupted: {left_out} rule sets with a pair of bots were not played");
+            let text = format!(
+                "interrupted: {left_out} combinations of a rule set and a pair of bots \
+                         were not played"
+            );
             warnings.push(("interrupted", text));
         }
         for (panel, findings) in self.factorial.panels.iter().zip(&self.findings) {
             let name = name(panel);
             if panel.games < planned(scenario) {
                 let (played, planned) = (whole(panel.games), whole(planned(scenario)));
-                let text = format!("{name}: interrupted after {played} of {planned} games of each");
+                let text = format!(
+                    "{name}: interrupted after {played} of {planned} games of each \
+                                    combination"
+                );
                 warnings.push(("interrupted", text));
             }
             for NamedFindings { name: on, findings } in self.exact_combinations(panel, findings) {
@@ -239,7 +244,7 @@ impl EffectsSections<'_> {
         ];
         let exact = exact.into_iter().filter_map(|(head, all, each)| {
             let table = self.study.exact_of_each(head, each)?;
-            Some(table.titled(format!("{all}, exact beside sampled")))
+            Some(table.titled(format!("{all}, exact and sampled values")))
         });
         tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));
         Section {
@@ -310,7 +315,7 @@ impl EffectsSections<'_> {
         let forest = Forest {
             title: self.titles[place].clone(),
             subtitle: format!(
-                "{}: with the rule on less with it off; × marks interactions; {}",
+                "{}: with the rule on minus with it off; × marks interactions; {} intervals",
                 name(panel),
                 level(self.factorial.level)
             ),
@@ -351,7 +356,7 @@ impl EffectsSections<'_> {
             let figures = found.iter().copied().map(TableCell::figure);
             Row::new(self.factorial.combination(&cell.point), figures.collect())
         });
-        let caption = "What every combination comes to, by the rules that are on";
+        let caption = "The figures of every combination, by the rules that are on";
         let table = Table::new(caption, "On", columns.collect(), rows.collect());
         table.folded(format!("All {} combinations", panel.cells.len()))
     }
@@ -359,17 +364,18 @@ impl EffectsSections<'_> {
     fn method(&self) -> Section {
         let EffectsStudy { correction, level, .. } = *self.factorial;
         wording::method(vec![
-            "Every combination of the rules being on or off is played (a full factorial design). \
-             The main effect of a rule is the mean over all combinations with it on less the mean \
-             over those with it off; the interaction of two is half of how much the effect of one \
-             differs with the other on from with it off (Box, Hunter and Hunter 2005). Where an \
-             interaction is large, the main effects alone mislead: look at the combinations."
+            "Every combination of rules that are on or off is played (a full factorial design). \
+             The main effect of a rule is the mean over all combinations with the rule on, minus \
+             the mean over those with it off. The interaction of two rules is half of a \
+             difference: the effect of one rule with the other on, minus its effect with the \
+             other off (Box, Hunter and Hunter 2005). Where an interaction is large, the main \
+             effects alone mislead: look at the combinations."
                 .to_owned(),
             wording::pairing(level),
-            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
-             all independent, the same interval would have taken. Below 1 the shared dice cost \
-             something: where a rule changes which dice are cast, what it does is read from the \
-             same games again and again, with the other rules on and off."
+            "\"Saved\" is the variance reduction: how many times as many independent games the \
+             same interval needs. Below 1, the shared dice made intervals wider. This happens \
+             where a rule changes which dice are cast: its effect is then estimated from the same \
+             games several times, with the other rules on and off."
                 .to_owned(),
             wording::corrected(correction, self.factorial.tested(), level),
         ])

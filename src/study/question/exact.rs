@@ -37,7 +37,7 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     let Computed { rules, bots, figures, .. } = *computed;
     let [first, second] = bots.map(BotName::name);
     let plain = wording::plain_title(&rules.title, &rules.name);
-    let title = format!("{plain}: {first} begins, against {second}, exactly");
+    let title = format!("{plain}: exact values, {first} begins against {second}");
     let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
     let subject = study.subject(Subject {
@@ -55,9 +55,9 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     study
 }
 
-const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-Seidel sweeps; \
-                      the margins are proven (greatest residual, rounding included, times the mean \
-                      length).";
+const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-Seidel sweeps. \
+                      The margins are proven: the largest residual, rounding included, times the \
+                      mean length.";
 
 /// The finding with an exact value. The title is the name of its row.
 fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
@@ -99,7 +99,7 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
         add(known(mean, format!("points of the {player} player"), figures.points[at]), several);
     }
     let difference = Finding::of(subject, &Quantity::PointsDifference, rules);
-    add(known(difference, "points, first less second", figures.points_difference), true);
+    add(known(difference, "points, first minus second", figures.points_difference), true);
     let throws = &figures.throws;
     let mean = Finding::of(subject, &Quantity::Mean("throws"), rules);
     add(known(mean, "throws, mean", throws.mean), true);
@@ -107,7 +107,7 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
     let deviation = spread(Statistic::Deviation);
     add(known(deviation, "throws, standard deviation", throws.deviation), true);
     add(known(spread(Statistic::Variance), "throws, variance", throws.variance), true);
-    Table::new("Exactly, with proven margins", "", vec![Column::figure("Exactly")], rows)
+    Table::new("Exact values, with proven margins", "", vec![Column::figure("Exact value")], rows)
 }
 
 fn exactly(title: String, at: FindingId) -> Row {
@@ -138,8 +138,8 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
     }
     let last = whole(lengths.surviving.len() as u64 - 1);
     let rest = lengths.rest();
-    Table::new("Length", "Share of games", columns, vec![Row::new("over by throw", cells)]).noted(
-        format!("{last} throws are computed; games go on after them with a chance of {rest:.1e}."),
+    Table::new("Length", "Share of games", columns, vec![Row::new("ended by throw", cells)]).noted(
+        format!("{last} throws are computed. The probability of a longer game is {rest:.1e}."),
     )
 }
 

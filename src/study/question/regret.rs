@@ -56,11 +56,11 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         Objective::Win => ("Winning chance lost", Unit::Percent),
         Objective::Points => ("Points lost", Unit::Plain),
     };
-    let by_player = format!("{lost} a game by one player");
+    let by_player = format!("{lost} per game by one player");
     let mistakes = "Decisions that are mistakes".to_owned();
     let (ratio, share) = (Statistic::Ratio, Statistic::Share);
     let figures: [(&str, String, &Option<Estimate>, Statistic, Unit); 3] = [
-        ("loss_per_decision", format!("{lost} a decision"), &regret.by_decision, ratio, unit),
+        ("loss_per_decision", format!("{lost} per decision"), &regret.by_decision, ratio, unit),
         ("loss_per_game_and_player", by_player, &regret.by_player, ratio, unit),
         ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
     ];
@@ -106,8 +106,8 @@ fn figures(
     let table = Table::new("What decisions lose", "", columns, rows.collect())
         .noted("Intervals are over games.")
         .noted(format!(
-            "A decision is a choice among two or more actions, or for or against the second die; \
-             it is a mistake if it loses more than {allowed}, twice the bound of the solution's \
+            "A decision is a choice among two or more actions, or for or against the second die. \
+             It is a mistake if it loses more than {allowed}, twice the bound of the solution's \
              values."
         ));
     Section { title: "What was found".to_owned(), facts, tables: vec![table], ..Section::default() }
@@ -115,8 +115,8 @@ fn figures(
 
 fn costly(regret: &Regret, decisions: usize) -> Section {
     let told = format!(
-        "The decisions that cost most in the first {}, by what all their mistakes lost together; \
-         {} are different ones. Light decides.",
+        "The decisions that cost most in the first {}, ordered by the total loss of their \
+         mistakes. {} of the mistakes are different. Light decides.",
         games(regret.remembered),
         whole(regret.spots),
     );

@@ -90,7 +90,7 @@ fn where_a_target_is_aimed_at_the_front_has_no_steps() {
     assert!(chart.steps(&chart.scaled(), same, same).is_empty());
     let caption = sound(|| chart.figure("front")).caption;
     assert!(
-        caption.contains("the nearer to the target the better; upwards, the less. Candidates"),
+        caption.contains("nearer to the target is better; vertically, less is better. Candidates"),
         "{caption}"
     );
 }

@@ -101,9 +101,10 @@ fn summary(study: &Study) -> String {
     let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
     let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
     format!(
-        "Of {} expected: {hold} held, {fail} failed, {open} not decided. All answers together are \
-         right at {}, however often was looked: each has its share of the chance to err \
-         (Bonferroni), and its interval is a confidence sequence, given when the answer stood.",
+        "Of {} statements, {hold} hold, {fail} fail and {open} are not decided. All answers \
+         together are correct with probability {}, for any number of looks. Each answer has its \
+         share of the error probability (Bonferroni). Its interval comes from a confidence \
+         sequence, at the look at which the answer became final.",
         study.answers.len(),
         level(study.provenance.level)
     )
@@ -168,7 +169,7 @@ fn verdict(answer: Answer) -> TableCell {
 /// A text that says how many more games are needed.
 fn needed(more: Option<u64>) -> String {
     more.map_or_else(
-        || "no number of games to be told".to_owned(),
+        || "unknown how many more games".to_owned(),
         |more| format!("about {} more games", whole(rounded_up(more))),
     )
 }
@@ -204,7 +205,7 @@ fn moved(one: &Answered, label: &str) -> Option<Table> {
         Column::figure("Difference in sd"),
         Column::text("Unchanged"),
     ];
-    let caption = format!("{}, {label}: what moved or may have", one.statement);
+    let caption = format!("{}, {label}: what changed or may have changed", one.statement);
     (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
 }
 

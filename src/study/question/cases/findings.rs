@@ -108,7 +108,7 @@ fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFi
     let points_difference = adder.add(
         &points(
             "points_difference",
-            "Points, first less second",
+            "Points, first minus second",
             Unit::Difference,
             More::FirstBetter,
         ),
@@ -313,7 +313,7 @@ impl FindingAdder<'_> {
                 self.add(
                     &Figure {
                         quantity: "square_captures",
-                        title: "Captures a game",
+                        title: "Captures per game",
                         statistic: Statistic::Mean,
                         unit: Unit::Plain,
                         more: More::Greater,

@@ -28,7 +28,7 @@ pub(super) fn section(
         Fact::new("Matches", count),
         Fact::new("Player 1", from.bots[0].clone()),
         Fact::new("Player 2", from.bots[1].clone()),
-        Fact::new("Most games of a match", counted(matches.game_limit.into(), Each::Game)),
+        Fact::new("Game limit of a match", counted(matches.game_limit.into(), Each::Game)),
     ];
     let results = found.results.into_iter().chain([found.advantage]);
     let results =
@@ -62,6 +62,6 @@ fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
         Column::estimate("Share of all matches"),
         Column::figure("n"),
     ];
-    let caption = "Final scores, player 1's points first, the most common first";
+    let caption = "Final scores (player 1's points first), most common first";
     Table::new(caption, "", columns, rows.collect())
 }

@@ -62,7 +62,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
         let text = format!(
-            "interrupted: the report holds {} of the {planned} cases asked for",
+            "interrupted: the report has {} of the {planned} cases",
             played.len()
         );
         study.warn("interrupted", format!("{}: {text}", scenario.title));

@@ -51,10 +51,11 @@ fn exactly(study: &CaseStudy) -> Option<String> {
     let furthest =
         study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
     let disagree = study.exact.iter().any(ExactCheck::disagrees);
-    let verdict = if disagree { "they disagree beyond chance" } else { "as chance has it" };
+    let verdict = if disagree { "chance does not explain this" } else { "chance explains this" };
     let furthest = decimal(furthest, 1);
     let text = format!(
-        "Known exactly: {known}. These games are {furthest} standard errors off at most: {verdict}."
+        "Exact values: {known}. These games deviate from exact values by at most {furthest} \
+         standard errors: {verdict}."
     );
     (!known.is_empty()).then_some(text)
 }
@@ -64,7 +65,8 @@ pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
     let results = &study.results;
     let mut told = vec![terms(study.terms)];
     told.push(format!(
-        "Match advantage: {}. Player 1, who starts the first game, won {} of matches, player 2 {}.",
+        "Match advantage: {}. Player 1, who starts the first game, won {} of the matches, player \
+         2 {}.",
         show(&study.advantage, Unit::Points).whole(),
         show(&results.first_wins, Unit::Percent).whole(),
         show(&results.second_wins, Unit::Percent).whole(),
@@ -79,7 +81,7 @@ pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
         ));
     }
     told.push(format!(
-        "Settlement: player 1 gets {} coins a match on average; the loser pays {}.",
+        "Settlement: player 1 gets {} coins per match on average; the loser pays {}.",
         show(&settlement.mean, Unit::Difference).whole(),
         show(&payment.mean, Unit::Plain).whole(),
     ));
@@ -91,9 +93,8 @@ fn stakes(study: &CaseStudy) -> Option<String> {
     let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
     let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
     Some(format!(
-        "Stakes: the pot comes to {} coins on average. The first player goes home with {} coins a \
-            game, with a standard \
-         deviation of {}; what it wins the second player loses.",
+        "Stakes: the pot has {} coins on average. The first player gains {} coins per game, with \
+         a standard deviation of {}. The second player loses what the first gains.",
         show(&pot.mean, Unit::Plain).whole(),
         show(&net.mean, Unit::Difference).whole(),
         show(&net.sd, Unit::Plain).whole(),
@@ -111,10 +112,11 @@ fn advantage(study: &CaseStudy) -> String {
         Some(interval) if interval.high < 0.0 => {
             "The interval lies below zero: the second player does better."
         }
-        Some(_) => "The interval holds zero: these games do not show who does better.",
+        Some(_) => "The interval contains zero: these games do not show who does better.",
     };
     format!(
-        "First-player advantage: {}. The first player won {} of games, the second {}. {verdict}",
+        "First-player advantage: {}. The first player won {} of the games, the second {}. \
+         {verdict}",
         show(estimate, Unit::Points).whole(),
         show(&results.first_wins, Unit::Percent).whole(),
         show(&results.second_wins, Unit::Percent).whole(),
@@ -144,12 +146,13 @@ fn classes(study: &CaseStudy) -> String {
         .win_classes
         .iter()
         .map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
-    let classes = format!("Win classes, of all games: {}.", told.collect::<Vec<_>>().join(", "));
+    let classes =
+        format!("Win classes, as shares of all games: {}.", told.collect::<Vec<_>>().join(", "));
     if study.win_classes.len() == 1 {
         return classes;
     }
     format!(
-        "{classes} The winner got {} points a game on average.",
+        "{classes} The winner got {} points per game on average.",
         show(&study.mean_points, Unit::Plain).whole()
     )
 }
@@ -158,14 +161,14 @@ fn draws(study: &CaseStudy) -> Vec<String> {
     let mut told = Vec::new();
     if study.endings.draws > 0 {
         told.push(format!(
-            "Drawn: {} of games.",
+            "Draws: {} of all games.",
             show(&study.results.draws, Unit::Percent).whole()
         ));
     }
     if study.endings.unfinished > 0 {
         let share = study.endings.unfinished as f64 / study.provenance.games as f64;
         told.push(format!(
-            "Unfinished: {} ({}; interval {}), stopped at the throw limit: no one's win.",
+            "Unfinished: {} ({}; interval {}), stopped at the throw limit: nobody won.",
             games(study.endings.unfinished),
             percent(share),
             show(&study.results.unfinished, Unit::Percent).range_or_reason(),
@@ -183,13 +186,13 @@ pub(super) fn score([one, two]: [u32; 2]) -> String {
 pub(super) fn terms(terms: MatchPlay) -> String {
     let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
     let tie = match tie {
-        Tie::Draw => "leave the match drawn",
-        Tie::Decider => "play on until a game makes a difference",
+        Tie::Draw => "draw the match",
+        Tie::Decider => "play on until their points differ",
     };
     format!(
-        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there \
-         level {tie}; a point of difference is worth {stake_per_point} {}. Player 1 starts the \
-         first game, lot decides who starts the others.",
+        "Matches to {points} {}. A drawn game gives {draw_points} to each player. Players who get \
+         there with equal points {tie}. A point of difference is worth {stake_per_point} {}. \
+         Player 1 starts the first game; chance decides who starts the others.",
         if points == 1 { "point" } else { "points" },
         if stake_per_point == 1 { "coin" } else { "coins" },
     )

@@ -65,11 +65,11 @@ fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
     let columns = vec![
         Column::figure("Points"),
         Column::figure("Games"),
-        Column::figure("Of these by the first player"),
+        Column::figure("Of these, by the first player"),
         Column::estimate("Share of all games"),
         Column::figure("n"),
     ];
-    Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
+    Table::new("Win classes, in the order in which they are checked", "", columns, rows.collect())
 }
 
 /// The table of distributions. There is at least one. All are over games, or all are over matches.
@@ -91,13 +91,14 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     }
     let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
     columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
-    columns.extend(["Least", "Greatest", "n"].map(Column::figure));
+    columns.extend(["Minimum", "Maximum", "n"].map(Column::figure));
     let rows = all.iter().map(|(one, spread)| Row::new(one.title, cells(one, spread, &levels)));
     let beyond =
         all.iter().map(|(distribution, _)| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
-        "Distributions over the {many}; least and greatest are observed extremes: at the level of \
-         the intervals, at most {} of {many} lie below, and as many above{zero}",
+        "Distributions over the {many}; minimum and maximum are observed values: at the level of \
+         the intervals, at most {} of {many} lie below the minimum, and at most as many above the \
+         maximum{zero}",
         number::bound(beyond),
         many = each.many(),
     );
@@ -136,7 +137,7 @@ fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
                 Shown::Method(of).into(),
             ],
             None => vec![
-                TableCell::absent("it never came up"),
+                TableCell::absent("it never occurred"),
                 TableCell::text(ratio.unit),
                 TableCell::text(number::ABSENT),
                 TableCell::text(number::ABSENT),
@@ -159,9 +160,10 @@ fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
     let columns = vec![
         Column::estimate("Held by the first player"),
         Column::estimate("Held by the second player"),
-        Column::estimate("Captures a game"),
+        Column::estimate("Captures per game"),
         Column::figure("n"),
     ];
-    let caption = "Squares: share of throws before which a player held it, and captures a game";
-    Table::new(caption, "", columns, rows.collect()).folded("Every square in figures")
+    let caption = "Squares: share of throws before which a player held the square, and captures \
+                   per game";
+    Table::new(caption, "", columns, rows.collect()).folded("The figures of every square")
 }

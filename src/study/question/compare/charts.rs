@@ -83,7 +83,7 @@ fn across(
     let forest = Forest {
         title: title(comparison, row),
         subtitle: format!(
-            "{}: difference to {}, {} of a single question",
+            "{}: difference from {}, {} intervals, each for a single question",
             bots(comparison.bots()),
             name(comparison, comparison.baseline),
             level(comparison.coupled.level)
@@ -111,7 +111,7 @@ fn effects(comparison: &Comparison, variant: usize) -> Chart {
     let forest = Forest {
         title: against(comparison, variant),
         subtitle: format!(
-            "{}: differences in standard deviations of the baseline's single games, {}",
+            "{}: differences in standard deviations of the baseline's single games, {} intervals",
             bots(comparison.bots()),
             level(comparison.coupled.level)
         ),

@@ -18,7 +18,7 @@ pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
     let paragraphs: Vec<String> =
         same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
     if !paragraphs.is_empty() {
-        let title = "The same rules by another name".to_owned();
+        let title = "The same rules under different names".to_owned();
         sections.push(Section { title, paragraphs, ..Section::default() });
     }
     sections
@@ -52,19 +52,20 @@ fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> Strin
         told.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = vec![format!(
-        "{names}: compiled, they are the same rules to the last digit (fingerprint \
-         {fingerprint}), so under the same dice they play the same games."
+        "{names}: when compiled, these are exactly the same rules (fingerprint {fingerprint}). \
+         With the same dice, they play the same games."
     )];
     if !alike.is_empty() {
         let found = list(&alike);
         sentences.push(format!(
-            "In play, against each other: alike in every pair of games, and every count equal: \
-             {found}."
+            "Compared in play, every pair of games and every count was equal: {found}."
         ));
     }
     if !apart.is_empty() {
-        sentences
-            .push(format!("In play they differed, which is an error of Urlab: {}.", list(&apart)));
+        sentences.push(format!(
+            "Compared in play, they differed, which is an error in Urlab: {}.",
+            list(&apart)
+        ));
     }
     sentences.join(" ")
 }

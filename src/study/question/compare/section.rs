@@ -91,7 +91,7 @@ impl Comparisons<'_> {
         });
         let titles: Vec<String> = lonely.map(|(_, row)| title(comparison, row)).collect();
         (!titles.is_empty()).then(|| {
-            format!("For random play only, not for the other bots: {}.", titles.join(", "))
+            format!("Shown for random play only, not for the other bots: {}.", titles.join(", "))
         })
     }
 }
@@ -136,17 +136,19 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     let alike = found(Verdict::Alike).count();
     let all = comparison.rows.iter().filter(|row| row.against[variant].is_some()).count();
     if alike == all {
-        return format!("the same in every game as {}.", name(comparison, comparison.baseline));
+        return format!("the same as {} in every game.", name(comparison, comparison.baseline));
     }
     let open = found(Verdict::NotShown).count();
     if sentences.is_empty() {
-        sentences
-            .push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
+        sentences.push(format!(
+            "no difference from {} was shown.",
+            name(comparison, comparison.baseline)
+        ));
     } else if open > 0 {
         sentences.push(if open == 1 {
-            "Of one other quantity no difference was shown.".to_owned()
+            "For one other quantity, no difference was shown.".to_owned()
         } else {
-            format!("Of {open} other quantities no difference was shown.")
+            format!("For {open} other quantities, no difference was shown.")
         });
     }
     if alike > 0 {
@@ -164,8 +166,8 @@ fn shapes(shapes: &Shapes) -> String {
         "{} {}",
         length.as_deref().unwrap_or("Too few games to compare distributions of length."),
         classes.as_deref().unwrap_or(
-            "How games end cannot be compared as a whole: there is but one way, there are too few \
-             games, or win classes differ."
+            "How games end cannot be compared as a whole: all games end in the same way, there \
+             are too few games, or the win classes differ."
         )
     )
 }
@@ -189,7 +191,7 @@ fn length(found: &LengthTest) -> String {
 fn endings(found: &ClassesTest) -> String {
     let test = &found.test;
     let pooled = if test.pooled > 0 {
-        format!(", {} rare endings taken together", test.pooled)
+        format!(", {} rare endings pooled", test.pooled)
     } else {
         String::new()
     };
@@ -235,11 +237,11 @@ pub(in crate::study::question) fn table_of(
         let mut cells: Vec<TableCell> = Vec::new();
         for variant in both {
             let found = recorded.finding(variant, place).filter(|_| row.figures[variant].is_some());
-            cells.push(found.map_or_else(|| TableCell::absent("nothing"), TableCell::figure));
+            cells.push(found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure));
         }
         match recorded.finding(variant, place).filter(|_| row.against[variant].is_some()) {
             Some(found) => cells.extend(contrast_cells(found)),
-            None => cells.push(TableCell::absent("nothing to subtract")),
+            None => cells.push(TableCell::absent("nothing to compare")),
         }
         Row::new(titled(place), cells)
     });

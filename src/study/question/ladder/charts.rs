@@ -14,7 +14,7 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
     let map = HeatMap {
         title: format!("Who beats whom: {}", ladder.rules.title),
         subtitle: format!(
-            "Edge of the row over the column: share of games won less share lost, {}",
+            "Edge of the row over the column: share of games won minus share lost, {} intervals",
             level(ladders.level)
         ),
         across: Labels { title: "over".to_owned(), names: names(ladder) },
@@ -50,8 +50,8 @@ pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -
     });
     let chart = SmallMultiples {
         title: format!("What changes with skill: {}", ladder.rules.title),
-        subtitle: format!("Each bot against itself, {}", level(ladders.level)),
-        across: "bots, the worst first".to_owned(),
+        subtitle: format!("Each bot against itself, {} intervals", level(ladders.level)),
+        across: "bots, worst first".to_owned(),
         places: Places::Names(names(ladder)),
         series: vec![ladder.rules.name.clone()],
         panels: panels.collect(),

@@ -137,8 +137,8 @@ impl LadderRecorder<'_> {
             ..finding.clone().named(name, title).with(share)
         };
         let wins = [
-            won("worse_wins", "Won by the worse", More::Worse, edge.wins[0]),
-            won("better_wins", "Games won by the better", More::FirstBetter, edge.wins[1]),
+            won("worse_wins", "Games won by the worse bot", More::Worse, edge.wins[0]),
+            won("better_wins", "Games won by the better bot", More::FirstBetter, edge.wins[1]),
         ];
         let exact = edge.exact.as_ref().map(Exact::from);
         let contrast = edge.edge.as_ref().map(|difference| Contrast {

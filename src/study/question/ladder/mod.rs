@@ -142,8 +142,11 @@ impl LadderSections<'_> {
     /// conclusions that do not carry over.
     fn summary(&self, ladder: &Ladder) -> String {
         let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
-        let mut told =
-            vec![format!("{}: from worst to best {}.", ladder.rules.title, order.join(", "))];
+        let mut told = vec![format!(
+            "{}: the bots from worst to best are {}.",
+            ladder.rules.title,
+            order.join(", ")
+        )];
         let [plain, best] = ladder.ends();
         if let Some(edge) = ladder.edge(best, plain) {
             let shown = show(&edge, Unit::Points);
@@ -155,7 +158,7 @@ impl LadderSections<'_> {
         }
         for (carries, head) in [
             (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
-            (ConclusionTransfer::Reversed, format!("The other way round for {}", best.name())),
+            (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
             let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
@@ -181,7 +184,7 @@ impl LadderSections<'_> {
             (true, false) => format!("{title} is not zero"),
             (false, known) => {
                 let side = match (known, above) {
-                    (false, _) => "is not that of",
+                    (false, _) => "differs from that in",
                     (true, true) => "higher than in",
                     (true, false) => "lower than in",
                 };
@@ -208,15 +211,15 @@ impl LadderSections<'_> {
     fn method(&self) -> Section {
         let LadderStudy { correction, tested, level, .. } = *self.ladders;
         wording::method(vec![
-            "Every bot plays itself and every other one. The edge of a bot over another is the \
-             share of their games that it wins less the share that it loses; bots stand in the \
-             order of their mean edge over all others. What a quantity is at a step of the ladder \
-             is read from games of that bot against itself, so that both players are equally good."
+            "Every bot plays against itself and against every other bot. The edge of a bot over \
+             another is the share of their games that it wins, minus the share that it loses. \
+             Bots are ordered by their mean edge over all others. The quantities of each bot come \
+             from its games against itself, so that both players are equally good."
                 .to_owned(),
-            "A conclusion of random play need not hold for people, and neither need one of these \
-             bots: they are measuring instruments. A conclusion that is shown for the plainest \
-             play and not for the best is marked; that it is not shown is not to say that the \
-             opposite holds. Quantities without a sign of their own are compared with those of the \
+            "A conclusion from random play may not hold for people. The same is true for all \
+             these bots: they are measuring instruments. A conclusion that is shown for the \
+             plainest play but not for the best is marked. \"Not shown\" does not mean that the \
+             opposite holds. Quantities that cannot be negative are compared with those of the \
              first rule set, each with its own best bot."
                 .to_owned(),
             wording::pairing(level),

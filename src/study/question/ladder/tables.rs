@@ -36,16 +36,19 @@ impl LadderSections<'_> {
             Row::new(rung.bot.name(), cells)
         });
         let table =
-            Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
-        table.noted("The mean edge is over the other bots; the edges below have intervals.")
+            Table::new("Each bot against itself, worst first", "Bot", columns, rows.collect());
+        table.noted(
+            "The mean edge is the mean over the other bots. The edges below have \
+                     intervals.",
+        )
     }
 
     /// The table of edges between every two bots.
     pub(super) fn edges(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let columns = vec![
-            Column::text("Better"),
-            Column::estimate("Games won by the better"),
-            Column::estimate("Won by the worse"),
+            Column::text("Better bot"),
+            Column::estimate("Games won by the better bot"),
+            Column::estimate("Games won by the worse bot"),
             Column::estimate("Edge"),
             Column::text("Verdict"),
             Column::figure("p, corrected"),
@@ -56,7 +59,7 @@ impl LadderSections<'_> {
             cells.extend(self.difference(found.edge));
             Row::new(edge.bots[0].name(), cells)
         });
-        Table::new("Every two bots", "Worse", columns, rows.collect())
+        Table::new("Every pair of bots", "Worse bot", columns, rows.collect())
     }
 
     /// The table of changes from the plainest play to the best.
@@ -71,7 +74,7 @@ impl LadderSections<'_> {
         });
         let [plain, best] = ends(ladder);
         Table::new(
-            format!("What changes with skill: {best} less {plain}"),
+            format!("What changes with skill: {best} minus {plain}"),
             "Quantity",
             columns,
             rows.collect(),
@@ -101,9 +104,7 @@ impl LadderSections<'_> {
                 ConclusionTransfer::PlainOnly => {
                     TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
                 }
-                ConclusionTransfer::Reversed => {
-                    TableCell::text("the other way round").marked(Mark::Bad)
-                }
+                ConclusionTransfer::Reversed => TableCell::text("reversed").marked(Mark::Bad),
                 ConclusionTransfer::BestOnly => {
                     TableCell::text(format!("{best} only")).marked(Mark::Undecided)
                 }
@@ -115,7 +116,7 @@ impl LadderSections<'_> {
             Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
         });
         Table::new(
-            "What is concluded, from plain play and from the best",
+            "Conclusions from the plainest play and from the best",
             "Conclusion",
             columns,
             rows.collect(),
@@ -125,7 +126,7 @@ impl LadderSections<'_> {
     /// The table of exact values beside the results of the games.
     pub(super) fn exact(&self, ladder: &Ladder, found: &LadderFindings) -> Option<Table> {
         let table = self.study.exact_of_each("Bots", self.exact_matchups(ladder, found))?;
-        Some(table.noted("Either bot goes first in half of the games."))
+        Some(table.noted("Each bot goes first in half of the games."))
     }
 
     /// The exact values by matchup: each bot against itself, and every two bots.

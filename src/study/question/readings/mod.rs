@@ -170,7 +170,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
             let Some(end) = reading.point.chars().last() else { continue };
             let stop = if end.is_alphanumeric() { "." } else { "" };
             let reason = format!(
-                "{}{stop} Read here: {} The file names no other reading ({}).",
+                "{}{stop} Reading here: {} The file names no other reading ({}).",
                 reading.point, reading.reading, reading.field
             );
             refuse(Cell::Whole, reason);
@@ -186,7 +186,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
                 format!("{place}{}: {}", diagnostic.field, diagnostic.found)
             });
             let reason = format!(
-                "{} Otherwise: {} This cannot be played: {}.",
+                "{} Other reading: {} This cannot be played: {}.",
                 reading.point,
                 other.reading,
                 diagnostics.collect::<Vec<_>>().join("; ")

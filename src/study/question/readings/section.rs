@@ -35,7 +35,7 @@ impl Ranking<'_> {
         let refused = self.refused.iter().map(|one| one.reason.clone());
         let lists: [(&str, Vec<String>); 2] = [
             ("Points that change no game", silent.into_iter().map(alike).collect()),
-            ("Not played otherwise", refused.collect()),
+            ("Points without another reading that can be played", refused.collect()),
         ];
         for (title, paragraphs) in lists {
             if !paragraphs.is_empty() {
@@ -53,8 +53,8 @@ impl Ranking<'_> {
         let count =
             |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         let told = format!(
-            "{} of the source, {} played. Shown to change the game: {shown}; not shown to: {}; \
-             alike in every game: {}.",
+            "{} of the source, {} played. Shown to change the game: {shown}; not shown to change \
+             it: {}; equal in every game: {}.",
             count(points, "open point"),
             count(played, "other reading"),
             telling.len() - shown,
@@ -85,28 +85,29 @@ impl Ranking<'_> {
         let error = percent(1.0 - one.recorded.comparison.coupled.level);
         let corrected = match self.asked.correction {
             Correction::Holm => format!(
-                "Holm's method (1979): the chance that even one that shows a difference is wrong \
-                 is at most {error}"
+                "Holm's method (1979): the probability that even one that shows a difference is \
+                 wrong is at most {error}"
             ),
             Correction::FalseDiscoveryRate => format!(
-                "Benjamini and Hochberg's false discovery rate (1995): of those that show a \
-                 difference, on average at most {error} are wrong"
+                "Benjamini and Hochberg's false discovery rate (1995): on average, at most \
+                 {error} of those that show a difference are wrong"
             ),
         };
         let paragraphs = vec![
-            "Each other reading is compared with the rule set as read in pairs of games in which \
-             the players exchange the seats and keep bot and dice; both rule sets see the same \
-             dice. A pair of both is one observation; intervals are Student's over pairs, of \
-             shares alone Wilson's at the effective sample size, and hold for a single question."
+            "Each other reading is compared with the rule set as read, in pairs of games. In the \
+             second game of a pair, the players exchange seats and keep their bot and their dice. \
+             Both rule sets use the same dice. A pair of both is one observation. Intervals are \
+             Student's over pairs; for plain shares, they are Wilson's at the effective sample \
+             size. Each interval is for a single question."
                 .to_owned(),
             format!(
-                "Verdicts are corrected for the {} questions asked here by {corrected}.",
+                "Verdicts are corrected for the {} questions asked here, by {corrected}.",
                 self.tested
             ),
             "Points are ranked by the size of their largest effect: Cohen's d (the difference \
-             over the standard deviation of single games), for shares Cohen's h; below 0.2 he \
-             called effects small enough to go unnoticed (1988). What these bots make of a \
-             reading others need not: play several."
+             divided by the standard deviation of single games) or, for shares, Cohen's h. Cohen \
+             (1988) called effects below 0.2 small enough to go unnoticed. A reading may have \
+             another effect for other bots: play several."
                 .to_owned(),
         ];
         wording::method(paragraphs)
@@ -128,7 +129,7 @@ fn label(rank: usize, field: &str) -> String {
 
 fn table(telling: &[&Ranked<'_>]) -> Table {
     let columns = vec![
-        Column::text("Moves most"),
+        Column::text("Changes most"),
         Column::estimate("Difference"),
         Column::figure("Effect size"),
         Column::figure("p, corrected"),
@@ -143,9 +144,9 @@ fn table(telling: &[&Ranked<'_>]) -> Table {
         });
         Row::new(label(rank, &one.other.reading.field), most.unwrap_or_default())
     });
-    Table::new("What each other reading moves most", "Point", columns, rows.collect()).noted(
-        "In order of the largest effect that was shown, then of the largest that was not. The \
-         largest of many is chosen, so it is likely to be somewhat smaller in truth.",
+    Table::new("What each other reading changes most", "Point", columns, rows.collect()).noted(
+        "Ordered by the largest effect that was shown, then by the largest that was not. The \
+         largest of many effects is chosen, so the true effect is likely to be somewhat smaller.",
     )
 }
 
@@ -162,9 +163,10 @@ fn chart(telling: &[&Ranked<'_>]) -> Chart {
     });
     let comparison = &telling[0].recorded.comparison;
     let forest = Forest {
-        title: "What each other reading moves most".to_owned(),
+        title: "What each other reading changes most".to_owned(),
         subtitle: format!(
-            "{}: effect size, Cohen's d or h, otherwise less as read; {} of a single question",
+            "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, \
+             each for a single question",
             bots(comparison.bots()),
             level(comparison.coupled.level)
         ),
@@ -186,18 +188,16 @@ fn settings(other: &Alternative) -> String {
 fn point(rank: usize, one: &Ranked<'_>) -> Section {
     let places = strongest(one.recorded.comparison, OTHERWISE);
     let most = &places[..places.len().min(MOST)];
-    let mut table = table_of(&one.recorded, OTHERWISE, ["As read", "Otherwise"], most)
+    let mut table = table_of(&one.recorded, OTHERWISE, ["This reading", "Other reading"], most)
         .titled("What differs most");
     if places.len() > MOST {
-        table = table.noted(format!(
-            "And {} other quantities that are not alike in all games.",
-            places.len() - MOST
-        ));
+        table = table
+            .noted(format!("{} more quantities are not equal in all games.", places.len() - MOST));
     }
     let (reading, other) = (one.other.reading, one.other.other);
     let paragraphs = vec![
-        format!("Read here: {}", reading.reading),
-        format!("Otherwise: {}", other.reading),
+        format!("Reading here: {}", reading.reading),
+        format!("Other reading: {}", other.reading),
         format!("Fields: {}", settings(other)),
     ];
     let title = label(rank, &reading.point);
@@ -211,9 +211,9 @@ fn alike(one: &Ranked<'_>) -> String {
     let games = whole(2 * coupled.tally.pairs);
     let variants = &coupled.plan.variants;
     let why = apart_from_games(&variants[0].rules, &variants[OTHERWISE].rules)
-        .map_or_else(String::new, |what| format!(" It bears on {what}, not on games."));
+        .map_or_else(String::new, |what| format!(" It affects {what}, not single games."));
     format!(
-        "{} Read here: {} Otherwise: {} Alike in all {games} games of each.{why}",
+        "{} Reading here: {} Other reading: {} Equal in all {games} games of each.{why}",
         reading.point, reading.reading, other.reading
     )
 }

@@ -67,7 +67,7 @@ fn by_field(
         if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
     SmallMultiples {
         title: field.field.clone(),
-        subtitle: format!("By the values of the field: {over}{}", level(study.level)),
+        subtitle: format!("By the values of the field: {over}{} intervals", level(study.level)),
         across: field.field.clone(),
         places: places(field),
         series: panels
@@ -96,8 +96,12 @@ pub(super) fn of_panel(study: &SweepStudy, panel: &Panel, titles: &[String]) -> 
     }
     let mut charts = Vec::new();
     for ((place, quantity), title) in study.quantities.iter().enumerate().zip(titles) {
-        let subtitle =
-            format!("{}, {}; {}", panel.rules.title, bots(panel.bots), level(study.level));
+        let subtitle = format!(
+            "{}, {}; {} intervals",
+            panel.rules.title,
+            bots(panel.bots),
+            level(study.level)
+        );
         let [one, other] = panel.bots.map(BotName::name);
         let quantity_name = quantity.to_string();
         let stem = [quantity_name.as_str(), panel.rules.name.as_str(), one, other];

@@ -206,7 +206,7 @@ impl SweepSections<'_> {
             let left = whole(count(|found| matches!(found, Found::NotPlayed)));
             let short = count(|found| matches!(found, Found::Played(played) if played.is_short()));
             let short = if short > 0 {
-                "; the last that was played has fewer games than the others"
+                "; the last cell that was played has fewer games than the others"
             } else {
                 ""
             };
@@ -257,7 +257,7 @@ impl SweepSections<'_> {
         };
         let mut paragraphs: Vec<String> =
             sweep.panels.iter().map(|panel| self.ends(panel)).collect();
-        paragraphs.push(format!("In brackets the values of {}.", self.fields()));
+        paragraphs.push(format!("The values of {} are in brackets.", self.fields()));
         let design = [Fact::new("Design", design)];
         Section {
             title: "What was found".to_owned(),
@@ -294,9 +294,9 @@ impl SweepSections<'_> {
             let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
             sorted.sort_by(|(one, _), (other, _)| value(one).total_cmp(&value(other)));
             let first = self.titles.first().map_or("", String::as_str);
-            let parts = [("least", &sorted[..END]), ("greatest", &sorted[sorted.len() - END..])];
+            let parts = [("smallest", &sorted[..END]), ("largest", &sorted[sorted.len() - END..])];
             for (which, part) in parts {
-                let caption = format!("The {END} cells of the {which} {first}");
+                let caption = format!("The {END} cells with the {which} {first}");
                 let all = "All cells are in findings.parquet and summary.json.";
                 tables.push(self.table(&caption, part).noted(all));
             }
@@ -321,9 +321,10 @@ impl SweepSections<'_> {
         });
         let refused: Vec<Row> = refused.collect();
         let summary = format!("{} cells cannot be played", whole(refused.len() as u64));
-        let columns = vec![Column::text("Why")];
+        let columns = vec![Column::text("Reason")];
         (!refused.is_empty()).then(|| {
-            Table::new("What cannot be played", self.fields(), columns, refused).folded(summary)
+            Table::new("Cells that cannot be played", self.fields(), columns, refused)
+                .folded(summary)
         })
     }
 
@@ -345,7 +346,7 @@ impl SweepSections<'_> {
             let mut row: Vec<TableCell> = found
                 .iter()
                 .map(|found| {
-                    found.map_or_else(|| TableCell::absent("no such figure"), TableCell::figure)
+                    found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
                 })
                 .collect();
             if let Found::Played(played) = &cell.found {
@@ -362,18 +363,19 @@ impl SweepSections<'_> {
     fn method(&self) -> Section {
         let mut paragraphs = vec![
             wording::pairing(self.sweep.level),
-            "The least and the greatest of many cells are flattered by chance: the more cells, the \
-             more. To be sure of one, play it again with another seed, or let `compare` hold a few \
-             against each other."
+            "By chance, the smallest and the largest of many cells look more extreme than they \
+             are. The more cells, the stronger this effect. To confirm a cell, play it again with \
+             another seed, or compare a few cells with `compare`."
                 .to_owned(),
         ];
         if self.sweep.axes.len() > 1 && charts::shows_means(self.sweep) {
             paragraphs.push(
-                "The mean over all cells with one value of a field is taken over the cells that \
-                 were played. All cells have the same dice, so their errors may go together: the \
-                 half-width of a mean is the mean of the cells' half-widths, which holds however \
-                 they do. Which other values happen to stand beside one is not part of it: in a \
-                 sample, or where cells are refused, two means may differ by that alone."
+                "The mean for a value of a field is the mean over all cells with that value that \
+                 were played. All cells use the same dice, so their errors may be correlated. The \
+                 half-width of a mean is the mean of the cells' half-widths, which is valid for \
+                 any correlation. It does not include which values of the other fields these \
+                 cells have: in a sample, or where cells cannot be played, two means may differ \
+                 for this reason alone."
                     .to_owned(),
             );
         }

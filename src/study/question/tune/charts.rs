@@ -22,7 +22,7 @@ pub(super) fn scatter(told: &TuneSections<'_>) -> Option<Chart> {
     let chart = Scatter {
         title: "Candidates and the unchanged rule set".to_owned(),
         subtitle: format!(
-            "{} fresh games of each, intervals that hold all at once at {}",
+            "{} new games of each, intervals that all hold together at {}",
             whole(games),
             level(tuning.level)
         ),

@@ -144,7 +144,7 @@ impl TuneRecorder<'_> {
             ("search_games", "Games of the search", *played),
             ("search_points", "Rule sets played", found.trials.len() as u64),
             ("search_refused", "Rule sets that cannot be played", found.refused),
-            ("front_games", "Games from which on a point counts for the front", found.known),
+            ("front_games", "Games that a point needs to count for the front", found.known),
         ] {
             self.study.find(Finding::called(subject, id, title).counted(count));
         }

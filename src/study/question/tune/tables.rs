@@ -49,14 +49,14 @@ pub(super) fn goals(told: &TuneSections<'_>) -> Table {
     let columns = aims.iter().map(|aim| Column::estimate(aim.to_string()));
     let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
     let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
-    Table::new("What fresh games say", "Rule set", columns, rows)
+    Table::new("What the new games show", "Rule set", columns, rows)
         .noted(
-            "✓ met, ✗ missed, ? not decided. The best is first: by its answer, then by its \
-            distance from what is aimed at.",
+            "✓ met, ✗ missed, ? not decided. The best candidate is first: by its answer, then by \
+             its distance from the aims.",
         )
         .noted(
-            "On the front is who is as near as any other in some respect for what it is in the \
-            others, by the figures alone.",
+            "A rule set is on the front if no other is as good in all aims and better in one, by \
+             the figures alone.",
         )
 }
 
@@ -77,18 +77,18 @@ pub(super) fn curse(told: &TuneSections<'_>) -> Table {
         Row::new(label(place), std::iter::once(TableCell::whole(games)).chain(cells).collect())
     };
     let pair = |aim: &Aim| {
-        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("fresh")]
+        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("new games")]
     };
     let columns = std::iter::once(Column::figure("Games in the search"))
         .chain(aims.iter().flat_map(pair))
         .collect();
     let rows = told.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
-    Table::new("The winner's curse: what the search went by", "Rule set", columns, rows)
+    Table::new("The winner's curse: the figures that the search used", "Rule set", columns, rows)
         .noted(
-            "The intervals of the search are those of a figure that was not picked; these were, so \
-                they say too much.",
+            "The intervals of the search are valid for figures that were not selected. These \
+             figures were selected, so the intervals claim too much.",
         )
-        .folded("What the search went by")
+        .folded("The figures that the search used")
 }
 
 fn mark(verdict: GoalVerdict) -> Mark {
