@@ -199,7 +199,9 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
         .assert()
         .success()
         .stdout(contains("1 open point of the source, 0 other readings played."))
-        .stdout(contains("The men. Reading here: Two The file names no other reading (pieces.man)."));
+        .stdout(contains(
+            "The men. Reading here: Two The file names no other reading (pieces.man).",
+        ));
 }
 
 #[test]

@@ -46,9 +46,9 @@ impl LadderSections<'_> {
     /// The table of edges between every two bots.
     pub(super) fn edges(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let columns = vec![
-            Column::text("Better bot"),
-            Column::estimate("Games won by the better bot"),
-            Column::estimate("Games won by the worse bot"),
+            Column::text("Better"),
+            Column::estimate("Games won by the better"),
+            Column::estimate("Won by the worse"),
             Column::estimate("Edge"),
             Column::text("Verdict"),
             Column::figure("p, corrected"),
@@ -59,7 +59,7 @@ impl LadderSections<'_> {
             cells.extend(self.difference(found.edge));
             Row::new(edge.bots[0].name(), cells)
         });
-        Table::new("Every pair of bots", "Worse bot", columns, rows.collect())
+        Table::new("Every pair of bots", "Worse", columns, rows.collect())
     }
 
     /// The table of changes from the plainest play to the best.
