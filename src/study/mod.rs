@@ -222,25 +222,25 @@ impl Study {
     }
 
     /// Adds a subject.
-    pub fn subject(&mut self, subject: Subject) -> SubjectId {
+    pub fn add_subject(&mut self, subject: Subject) -> SubjectId {
         self.subjects.push(subject);
         SubjectId(self.subjects.len() - 1)
     }
 
     /// Adds a family of questions.
-    pub fn family(&mut self, family: Family) -> FamilyId {
+    pub fn add_family(&mut self, family: Family) -> FamilyId {
         self.families.push(family);
         FamilyId(self.families.len() - 1)
     }
 
     /// Adds a finding.
-    pub fn find(&mut self, finding: Finding) -> FindingId {
+    pub fn add_finding(&mut self, finding: Finding) -> FindingId {
         self.findings.push(finding);
         FindingId(self.findings.len() - 1)
     }
 
     /// Adds a warning.
-    pub fn warn(&mut self, kind: &'static str, text: impl Into<String>) {
+    pub fn add_warning(&mut self, kind: &'static str, text: impl Into<String>) {
         self.warnings.push(Caution::new(kind, text));
     }
 

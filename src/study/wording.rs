@@ -18,7 +18,7 @@ pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
 
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
 /// These are then written once, at the end.
-pub fn called(title: &str, name: &str) -> String {
+pub fn title_with_name(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
     match title.strip_suffix(patched) {
         Some(plain) if !patched.is_empty() => format!("{} ({short}) {patched}", plain.trim_end()),
@@ -33,27 +33,27 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 }
 
 /// The table with a note on the seats, if the bots of its pairs differ.
-pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
+pub fn note_seats(table: Table, [one, other]: [BotName; 2]) -> Table {
     if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
 /// The titles of quantities. Each title comes from the first of these rule sets that has the
 /// quantity.
-pub fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+pub fn quantity_titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let title = |quantity: &Quantity| {
-        let having = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
-        having.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
+        let with_quantity = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
+        with_quantity.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
     };
     quantities.iter().map(title).collect()
 }
 
 /// The solution that `perfect` uses for a rule set.
-pub fn played_by(rules: &Rules, solution: &Identity) -> Fact {
+pub fn solution_fact(rules: &Rules, solution: &Identity) -> Fact {
     Fact::new(format!("Solution of {}", rules.name), solution.to_string())
 }
 
 /// The facts that all questions of pairs have.
-pub fn facts(scenario: &Scenario) -> Vec<Fact> {
+pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
         Fact::new("Games of each variant", whole(2 * scenario.games.div_ceil(2))),
         Fact::new("Throw limit", whole(scenario.throw_limit.into())),
@@ -61,15 +61,14 @@ pub fn facts(scenario: &Scenario) -> Vec<Fact> {
         Fact::new("Intervals", level(scenario.level)),
     ];
     let solutions = scenario.rules.iter().zip(&scenario.solutions);
-    facts
-        .extend(solutions.filter_map(|(rules, solution)| {
-            Some(played_by(rules, &solution.as_ref()?.identity()))
-        }));
+    facts.extend(solutions.filter_map(|(rules, solution)| {
+        Some(solution_fact(rules, &solution.as_ref()?.identity()))
+    }));
     facts
 }
 
 /// A text that says how many games stopped at the limit, and the consequence.
-pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
+pub fn unfinished_games(unfinished: u64, games: u64, limit: u32) -> String {
     format!(
         "{} of {} games reached the limit of {} throws: they are neither wins nor draws, and \
          lengths are lower bounds",
@@ -80,7 +79,7 @@ pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
 }
 
 /// A text about the pairing of games and the intervals.
-pub fn pairing(level: f64) -> String {
+pub fn pairing_method(level: f64) -> String {
     format!(
         "Games are played in pairs. In the second game of a pair, the players exchange seats and \
          keep their bot and their dice, so that luck does not look like an advantage of the first \
@@ -92,7 +91,7 @@ pub fn pairing(level: f64) -> String {
 }
 
 /// A text about the correction of verdicts.
-pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
+pub fn correction_method(correction: Correction, tested: usize, level: f64) -> String {
     let wrong = percent(1.0 - level);
     let how = match correction {
         Correction::Holm => format!(
@@ -114,7 +113,7 @@ pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
 }
 
 /// The section about the method.
-pub fn method(paragraphs: Vec<String>) -> crate::study::outline::Section {
+pub fn method_section(paragraphs: Vec<String>) -> crate::study::outline::Section {
     crate::study::outline::Section {
         title: "How this was found".to_owned(),
         paragraphs,

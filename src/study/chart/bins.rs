@@ -85,7 +85,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn shares_of_the_bars_and_of_what_lies_beyond_add_up_to_one() {
+    fn shares_of_bars_and_of_outliers_add_up_to_one() {
         let lengths = sample::lengths_of(0);
         let bins = Bins::of(&lengths.distribution.values).unwrap();
         let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_outlier_is_counted_and_not_drawn_but_a_near_one_is() {
+    fn far_outliers_are_only_counted_and_near_ones_are_drawn() {
         let far = Bins::of(&Values::new([(10, 5000), (30, 5000), (5000, 1)])).unwrap();
         assert_eq!((far.width, far.bars.len(), far.beyond, far.last()), (1, 21, 1, 30));
         let near = Bins::of(&Values::new([(10, 5000), (30, 5000), (32, 1)])).unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_is_one_bar_and_nothing_is_none() {
+    fn one_value_gives_one_bar_and_no_values_give_none() {
         let one = Bins::of(&Values::new([(7, 3)])).unwrap();
         assert_eq!((one.width, one.bars, one.beyond), (1, vec![Bar { from: 7, count: 3 }], 0));
         assert_eq!(Bins::of(&Values::default()), None);

@@ -253,7 +253,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn labels_keep_their_distance_and_stay_near_their_lines() {
+    fn labels_do_not_overlap_and_stay_near_their_lines() {
         assert_eq!(
             spread(&[100.0, 300.0], 50.0, [0.0, 400.0]),
             [100.0, 300.0],
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_line_stands_at_the_median() {
+    fn the_median_line_is_at_the_median() {
         let chart = sample::lengths_of(0);
         let distribution = &chart.distribution;
         let svg = chart.svg().unwrap();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_and_what_did_not_end_is_said() {
+    fn undrawn_and_unfinished_games_are_mentioned() {
         let chart = sample::lengths_of(1);
         let svg = chart.svg().unwrap();
         let bins = Bins::of(&chart.distribution.values).unwrap();

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
+    fn every_chart_has_its_own_file_name_and_a_description() {
         let charts = all(&sample::study());
         let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
         // Two charts that compare, three for each of the two cases, and two of the second case's
@@ -158,8 +158,8 @@ mod tests {
     }
 
     #[test]
-    fn cases_without_games_are_drawn_without_numbers_that_are_none() {
-        for chart in all(&sample::study_of_nothing()) {
+    fn cases_without_games_are_drawn_without_nan() {
+        for chart in all(&sample::study_without_games()) {
             assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
             png::render(&chart.svg).unwrap();
         }

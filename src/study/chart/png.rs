@@ -11,7 +11,7 @@ use crate::study::chart::ChartError;
 const ZOOM: f32 = 2.0;
 
 /// The font `DejaVu Sans`: Latin letters with diacritics, and the signs that reports use. The
-/// licence is beside the files.
+/// licence is next to the files.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fonts_hold_every_character_that_charts_use() {
+    fn fonts_have_every_character_that_charts_use() {
         let used = "ĄĆĘŁŃÓŚŹŻąćęłńóśźżQqŠšřü0123456789 \u{a0}.,:;()[]%+−±—–…·≤≥→←×<>&'\"/";
         for bold in [false, true] {
             assert!(lacks(&svg("a中b", bold)), "the test sees a missing letter");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn computed_widths_are_never_below_the_true_ones() {
+    fn computed_widths_are_never_below_true_widths() {
         for text in [
             "Psy na przedpolu · 3 points",
             "−12,345.67 % (−0.12 to +0.15 pp)",
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_svg_is_an_error() {
+    fn input_that_is_not_svg_is_an_error() {
         assert!(matches!(render("<p>no</p>"), Err(ChartError::Png(_))));
     }
 

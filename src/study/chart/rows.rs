@@ -167,7 +167,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn rows_whose_labels_would_be_cut_go_by_the_short_names_all_of_them() {
+    fn all_rows_use_short_names_if_one_label_is_too_long() {
         let mut cases = sample::compared(2).0.cases;
         cases[0].label = "short".into();
         cases[1].label = "short, too".into();

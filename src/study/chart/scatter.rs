@@ -4,7 +4,7 @@
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{sentences, told};
+use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, Tick, around};
 use crate::study::chart::{ChartError, Drawing, style};
@@ -180,7 +180,7 @@ impl Drawing for Scatter {
                 if spot.front { ", on the Pareto front" } else { "" }
             )
         });
-        sentences(&[self.title.clone(), self.subtitle.clone(), told(spots)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), list(spots)])
     }
 
     fn caption(&self) -> String {

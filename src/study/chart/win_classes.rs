@@ -74,7 +74,7 @@ impl Drawing for EndingsChart {
             )?;
             let columns =
                 Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
-            let across = AxisScale::new([0.0, greatest(bars())], columns.plot);
+            let across = AxisScale::new([0.0, axis_end(bars())], columns.plot);
             axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
             let mut y = TOP;
             for group in &groups {
@@ -117,14 +117,17 @@ impl Drawing for EndingsChart {
     }
 
     fn alt(&self) -> String {
-        let told = groups(self).into_iter().map(|group| {
+        let groups_text = groups(self).into_iter().map(|group| {
             let bars = group.bars.iter().map(|bar| match &self.cases[..] {
                 [_] => bar.shown.whole(),
                 _ => format!("{} {}", bar.label, bar.shown.whole()),
             });
             format!("{}: {}", group.title, bars.collect::<Vec<_>>().join(", "))
         });
-        format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
+        format!(
+            "Bars of the shares in which games end. {}.",
+            groups_text.collect::<Vec<_>>().join("; ")
+        )
     }
 
     fn caption(&self) -> String {
@@ -147,7 +150,7 @@ fn groups(chart: &EndingsChart) -> Vec<Group> {
 }
 
 /// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
-fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
+fn axis_end<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
     let ends =
         bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
     let end = ends.filter(|value| value.is_finite()).fold(0.0, f64::max) * 100.0;
@@ -200,7 +203,7 @@ mod tests {
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
         let [left, right] = columns.plot.map(|x| 10.0 * x);
         for bar in bars() {
-            let end = left + bar.estimate.value * 100.0 / greatest(bars()) * (right - left);
+            let end = left + bar.estimate.value * 100.0 / axis_end(bars()) * (right - left);
             let width = end.round() - left.round();
             assert!(
                 svg.contains(&format!("x=\"{}\"", left.round()))

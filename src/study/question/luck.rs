@@ -25,14 +25,16 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
     let mut study = judging.begin("luck", title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
         let stopped = games(luck.played.unfinished);
-        let told = format!(
+        let message = format!(
             "{stopped} stopped at the throw limit and have no result, so luck cannot be measured: \
              allow more throws"
         );
-        study.warn("unfinished", told);
+        study.add_warning("unfinished", message);
     }
     let rows = rows(&luck, &mut study);
-    study.find(Finding::called(SubjectId(0), "decisions", "Decisions").counted(luck.decisions));
+    study.add_finding(
+        Finding::with_id(SubjectId(0), "decisions", "Decisions").with_count(luck.decisions),
+    );
     let columns = vec![Column::estimate("Figure")];
     let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
     study.sections.push(Section {
@@ -69,8 +71,8 @@ fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
         ),
     ];
     let rows = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::called(SubjectId(0), id, title).measured(statistic, unit);
-        let at = study.find(finding.with(*estimate));
+        let finding = Finding::with_id(SubjectId(0), id, title).with_statistic(statistic, unit);
+        let at = study.add_finding(finding.with_estimate(*estimate));
         let absent = || TableCell::absent("nothing to measure");
         Row::new(title, vec![estimate.map_or_else(absent, |_| TableCell::figure(at))])
     });

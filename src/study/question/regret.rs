@@ -30,7 +30,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);
-        study.warn("unfinished", format!("{stopped} stopped at the throw limit"));
+        study.add_warning("unfinished", format!("{stopped} stopped at the throw limit"));
     }
     let found = findings(&regret, &mut study);
     study.sections.push(figures(judging, &regret, found));
@@ -65,8 +65,9 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
     ];
     let shown = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::called(SubjectId(0), id, &title).measured(statistic, unit);
-        let at = study.find(Finding { more: More::Worse, ..finding.with(*estimate) });
+        let finding = Finding::with_id(SubjectId(0), id, &title).with_statistic(statistic, unit);
+        let at =
+            study.add_finding(Finding { more: More::Worse, ..finding.with_estimate(*estimate) });
         (title, estimate.map(|_| at))
     });
     for (id, title, count) in [
@@ -74,7 +75,7 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         ("remembered_games", "Games whose mistakes were remembered", regret.remembered),
         ("different_mistakes", "Different mistakes in these", regret.spots),
     ] {
-        study.find(Finding::called(SubjectId(0), id, title).counted(count));
+        study.add_finding(Finding::with_id(SubjectId(0), id, title).with_count(count));
     }
     shown.into()
 }
@@ -114,7 +115,7 @@ fn figures(
 }
 
 fn costly(regret: &Regret, decisions: usize) -> Section {
-    let told = format!(
+    let paragraph = format!(
         "The decisions that cost most in the first {}, ordered by the total loss of their \
          mistakes. {} of the mistakes are different. Light decides.",
         games(regret.remembered),
@@ -122,7 +123,7 @@ fn costly(regret: &Regret, decisions: usize) -> Section {
     );
     Section {
         title: "The decisions that cost most".to_owned(),
-        paragraphs: vec![told],
+        paragraphs: vec![paragraph],
         decisions: Some(decisions),
         ..Section::default()
     }

@@ -62,9 +62,9 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
         let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
-        study.warn("interrupted", format!("{}: {text}", scenario.title));
+        study.add_warning("interrupted", format!("{}: {text}", scenario.title));
     }
-    sections::tell(&played, planned - played.len(), session.until, &mut study);
+    sections::add_sections(&played, planned - played.len(), session.until, &mut study);
     Ok(study)
 }
 

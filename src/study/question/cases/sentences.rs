@@ -8,7 +8,9 @@ use crate::balance::quantity::Quantity;
 use crate::balance::study::{CaseStudy, Distribution};
 use crate::game::rules::{MatchPlay, Tie};
 use crate::solve::exact::BoundedValue;
-use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
+use crate::study::number::{
+    MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, games, percent, show, value_with_margin,
+};
 
 /// The distribution of the game length, if the study has it.
 pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
@@ -20,36 +22,39 @@ pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
     if study.provenance.games == 0 {
         return vec!["No game was played: there is nothing to report.".to_owned()];
     }
-    let mut told = vec![advantage(study)];
-    told.extend(length_of(study).map(|lengths| format!("Length: {}", length(lengths))));
-    told.push(classes(study));
-    told.extend(draws(study));
-    told.extend(stakes(study));
-    told.extend(exactly(study));
-    told
+    let mut sentences = vec![advantage(study)];
+    sentences.extend(length_of(study).map(|lengths| format!("Length: {}", length(lengths))));
+    sentences.push(classes(study));
+    sentences.extend(draws(study));
+    sentences.extend(stakes(study));
+    sentences.extend(exactly(study));
+    sentences
 }
 
 /// A sentence with the exact advantage and length, and the greatest deviation of the games from
 /// exact values.
 fn exactly(study: &CaseStudy) -> Option<String> {
-    let told = [
+    let quantities = [
         Quantity::FirstPlayerAdvantage,
         Quantity::PointsDifference,
         Quantity::Mean(throws::MEASURE.doc.id),
     ];
-    let known =
-        study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
+    let known = study
+        .exact
+        .iter()
+        .map(|check| &check.known)
+        .filter(|known| quantities.contains(&known.quantity));
     let known = known.map(|known| {
         let figure = BoundedValue { value: known.value, bound: known.bound };
         format!(
             "{} {}",
             known.title,
-            margined(figure, Unit::of_quantity(&known.quantity), DECIMALS_BESIDE)
+            value_with_margin(figure, Unit::of_quantity(&known.quantity), MAX_DECIMALS_WITH_SAMPLE)
         )
     });
     let known = known.collect::<Vec<_>>().join("; ");
     let furthest =
-        study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
+        study.exact.iter().filter_map(|check| check.deviation).map(f64::abs).fold(0.0, f64::max);
     let disagree = study.exact.iter().any(ExactCheck::disagrees);
     let verdict = if disagree { "chance does not explain this" } else { "chance explains this" };
     let furthest = decimal(furthest, 1);
@@ -63,29 +68,29 @@ fn exactly(study: &CaseStudy) -> Option<String> {
 /// The first sentences of the section of a case's matches.
 pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
     let results = &study.results;
-    let mut told = vec![terms(study.terms)];
-    told.push(format!(
+    let mut sentences = vec![terms(study.terms)];
+    sentences.push(format!(
         "Match advantage: {}. Player 1, who starts the first game, won {} of the matches, player \
          2 {}.",
         show(&study.advantage, Unit::Points).whole(),
         show(&results.first_wins, Unit::Percent).whole(),
         show(&results.second_wins, Unit::Percent).whole(),
     ));
-    let [lengths, _, _, settlement, payment] = &study.distributions[..] else { return told };
-    told.push(format!("A match takes {}", length(lengths)));
+    let [lengths, _, _, settlement, payment] = &study.distributions[..] else { return sentences };
+    sentences.push(format!("A match takes {}", length(lengths)));
     if let Some(common) = study.scores.first() {
         let share = show(&common.share, Unit::Percent).whole();
-        told.push(format!(
+        sentences.push(format!(
             "The most common final score is {}, in {share} of matches.",
             score(common.score)
         ));
     }
-    told.push(format!(
+    sentences.push(format!(
         "Settlement: player 1 gets {} coins per match on average; the loser pays {}.",
         show(&settlement.mean, Unit::Difference).whole(),
         show(&payment.mean, Unit::Plain).whole(),
     ));
-    told
+    sentences
 }
 
 /// A sentence about wins and losses of coins, if there is a pot.
@@ -142,12 +147,12 @@ fn length(distribution: &Distribution) -> String {
 }
 
 fn classes(study: &CaseStudy) -> String {
-    let told = study
+    let shares = study
         .win_classes
         .iter()
         .map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
     let classes =
-        format!("Win classes, as shares of all games: {}.", told.collect::<Vec<_>>().join(", "));
+        format!("Win classes, as shares of all games: {}.", shares.collect::<Vec<_>>().join(", "));
     if study.win_classes.len() == 1 {
         return classes;
     }
@@ -158,23 +163,23 @@ fn classes(study: &CaseStudy) -> String {
 }
 
 fn draws(study: &CaseStudy) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if study.endings.draws > 0 {
-        told.push(format!(
+        sentences.push(format!(
             "Draws: {} of all games.",
             show(&study.results.draws, Unit::Percent).whole()
         ));
     }
     if study.endings.unfinished > 0 {
         let share = study.endings.unfinished as f64 / study.provenance.games as f64;
-        told.push(format!(
+        sentences.push(format!(
             "Unfinished: {} ({}; interval {}), stopped at the throw limit: nobody won.",
             games(study.endings.unfinished),
             percent(share),
             show(&study.results.unfinished, Unit::Percent).range_or_reason(),
         ));
     }
-    told
+    sentences
 }
 
 /// A score. The points of player 1 come first.

@@ -4,13 +4,13 @@ use crate::balance::study::{BoardFindings, CaseStudy, Distribution};
 use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::number::{self, NO_INTERVAL, Unit};
-use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
 use crate::study::question::cases::findings::{DistributionFindings, GameFindings};
 
 /// The tables of the games of a case.
 pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
     let mut tables = vec![results(found, study), classes(games, found)];
-    tables.extend(study.exact_table(&known(found, study)));
+    tables.extend(study.exact_table(&known_exactly(found, study)));
     if !games.distributions.is_empty() {
         tables.push(distributions(&games.distributions, &found.distributions));
     }
@@ -22,10 +22,10 @@ pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -
 }
 
 /// Those findings of a case that have a known exact value.
-pub(super) fn known(found: &GameFindings, study: &Study) -> Vec<Of> {
+pub(super) fn known_exactly(found: &GameFindings, study: &Study) -> Vec<EstimateOf> {
     let all = study.findings.iter().enumerate();
     let own = all.filter(|(_, finding)| finding.subject == found.subject);
-    study.known_of(own.map(|(at, _)| FindingId(at)))
+    study.with_known_values(own.map(|(at, _)| FindingId(at)))
 }
 
 fn results(found: &GameFindings, study: &Study) -> Table {
@@ -42,8 +42,8 @@ pub(super) fn results_of(
     study: &Study,
 ) -> Table {
     let rows = all.map(|at| {
-        let of = Of::Itself(at);
-        let cells = [Shown::Count(at), Shown::Figure(of), Shown::Size(of), Shown::Method(of)];
+        let of = EstimateOf::Figure(at);
+        let cells = [Shown::Count(at), Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
         Row::new(&study.finding(at).title, cells.map(TableCell::from).into())
     });
     let columns = [many, figures, "n", "Method"].map(Column::figure).into();
@@ -58,7 +58,7 @@ fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
             Shown::Count(*all).into(),
             Shown::Count(*first).into(),
             TableCell::figure(*all),
-            Shown::Size(Of::Itself(*all)).into(),
+            Shown::SampleSize(EstimateOf::Figure(*all)).into(),
         ];
         Row::new(&class.title, cells)
     });
@@ -129,11 +129,11 @@ fn cells(
 
 fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
     let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, at)| {
-        let cells = match at.map(Of::Itself) {
+        let cells = match at.map(EstimateOf::Figure) {
             Some(of) => vec![
                 Shown::Figure(of).into(),
                 TableCell::text(ratio.unit),
-                Shown::Size(of).into(),
+                Shown::SampleSize(of).into(),
                 Shown::Method(of).into(),
             ],
             None => vec![
@@ -154,7 +154,7 @@ fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
         let name =
             if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
         let mut cells: Vec<TableCell> = found.iter().map(|at| TableCell::figure(*at)).collect();
-        cells.push(Shown::Size(Of::Itself(found[2])).into());
+        cells.push(Shown::SampleSize(EstimateOf::Figure(found[2])).into());
         Row::new(name, cells)
     });
     let columns = vec![

@@ -30,7 +30,7 @@ use crate::study::{Caution, Study, wording};
 pub(super) use crate::study::question::compare::findings::RecordedComparison;
 pub(super) use crate::study::question::compare::naming::title;
 pub(super) use crate::study::question::compare::section::{
-    contrast_cells, played, table_of, verdicts,
+    contrast_cells, played, variant_table, verdicts,
 };
 
 /// Plays every pair of bots of a comparison and answers it. After an interruption, the rest is left
@@ -57,12 +57,12 @@ pub(super) fn answer(
     let mut study = Study::begin("compare", scenario, stop);
     let family = correct(&mut comparisons, asked.correction, scenario.level);
     let tested = family.tested;
-    let family = study.family(family);
+    let family = study.add_family(family);
     let cells = vec![Cell::Whole; rules.len()];
     let record = |one| RecordedComparison::add(one, family, &cells, &mut study);
     let comparisons = comparisons.iter().map(record).collect();
-    let told = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
-    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    let report = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
+    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
     (study.sections, study.warnings) = (sections, warnings);
     Ok(study)
 }
@@ -121,7 +121,7 @@ impl Comparisons<'_> {
 
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let own = self.comparisons.iter().map(|recorded| self.section(recorded));
-        let method = wording::method(self.method(scenario.level));
+        let method = wording::method_section(self.method(scenario.level));
         rules::sections(&self.all().collect::<Vec<_>>())
             .into_iter()
             .chain(own)
@@ -145,7 +145,7 @@ impl Comparisons<'_> {
             warnings.extend(self.warnings_of(recorded));
         }
         if self.all().all(Comparison::is_random_play) {
-            warnings.push(only_random());
+            warnings.push(only_random_bots());
         }
         warnings
     }
@@ -161,14 +161,14 @@ impl Comparisons<'_> {
         }
         let variants = 0..coupled.plan.variants.len();
         let variants = variants.map(|variant| {
-            (name(comparison, variant).to_owned(), recorded.known(variant, self.study))
+            (name(comparison, variant).to_owned(), recorded.known_exactly(variant, self.study))
         });
         let differences = others(comparison).map(|variant| {
             (against(comparison, variant), recorded.known_differences(variant, self.study))
         });
         for (named, known) in variants.chain(differences) {
-            if let Some(told) = self.study.disagreement(&known) {
-                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {told}")));
+            if let Some(message) = self.study.disagreement(&known) {
+                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {message}")));
             }
         }
         for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
@@ -245,7 +245,7 @@ impl Comparisons<'_> {
 }
 
 /// A warning that only random bots played.
-pub(super) fn only_random() -> Caution {
+pub(super) fn only_random_bots() -> Caution {
     let text = "only random bots played: the conclusions hold for random play";
     Caution::new("random_play", text)
 }

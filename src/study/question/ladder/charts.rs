@@ -5,7 +5,7 @@ use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, level};
 
 /// The edge of every bot over every other.
@@ -29,7 +29,7 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
 /// The edge of one bot over another. The edge of a bot over itself is 0.
 fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
     if of == over {
-        return Some(Measured::bare(0.0));
+        return Some(Measured::without_interval(0.0));
     }
     ladder.edge(of, over).as_ref().map(Measured::from)
 }
@@ -37,12 +37,12 @@ fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
 /// The value of each quantity at every step.
 pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -> Chart {
     let quantities = ladders.quantities.iter().enumerate().zip(titles);
-    let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
+    let present = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
     let line = |place: usize| {
         let figures = ladder.rungs.iter().map(|rung| rung.figures[place].as_ref());
         figures.map(|figure| figure.map(Measured::from)).collect()
     };
-    let panels = had.map(|((place, quantity), title)| SmallChart {
+    let panels = present.map(|((place, quantity), title)| SmallChart {
         title: title.clone(),
         unit: Unit::of_quantity(quantity),
         reference: is_signed(quantity).then_some(0.0),
@@ -55,7 +55,7 @@ pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -
         places: Places::Names(names(ladder)),
         series: vec![ladder.rules.name.clone()],
         panels: panels.collect(),
-        upright: Upright::Own,
+        vertical_axes: VerticalAxes::Own,
     };
     Chart::new(&["skill", &ladder.rules.name], chart)
 }

@@ -7,7 +7,7 @@ use crate::batch::player::BotName;
 use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
-use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::ladder::LadderSections;
 use crate::study::question::ladder::findings::LadderFindings;
 use crate::study::wording;
@@ -22,17 +22,17 @@ impl LadderSections<'_> {
         // The decisions of both players add nothing to the decisions of each.
         let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let quantities = self.ladders.quantities.iter().enumerate();
-        let had: Vec<usize> = quantities
+        let present: Vec<usize> = quantities
             .filter(|(_, quantity)| **quantity != each && quantity.fits(&ladder.rules))
             .map(|(place, _)| place)
             .collect();
-        columns.extend(had.iter().map(|place| Column::estimate(&self.titles[*place])));
+        columns.extend(present.iter().map(|place| Column::estimate(&self.titles[*place])));
         let rows = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
             let edge = rung
                 .edge
                 .map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
             let mut cells = vec![TableCell::text(edge), TableCell::figure(found.decisions)];
-            cells.extend(had.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
+            cells.extend(present.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
             Row::new(rung.bot.name(), cells)
         });
         let table =
@@ -86,8 +86,8 @@ impl LadderSections<'_> {
         if self.study.finding(at).contrast.is_none() {
             return [ABSENT, "the same bot"].map(TableCell::text).into();
         }
-        let told = [Shown::Figure(Of::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
-        told.map(TableCell::from).into()
+        let cells = [Shown::Figure(EstimateOf::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
+        cells.map(TableCell::from).into()
     }
 
     /// The table of conclusions for the plainest play and for the best.
@@ -123,9 +123,9 @@ impl LadderSections<'_> {
         )
     }
 
-    /// The table of exact values beside the results of the games.
+    /// The table of exact values next to the results of the games.
     pub(super) fn exact(&self, ladder: &Ladder, found: &LadderFindings) -> Option<Table> {
-        let table = self.study.exact_of_each("Bots", self.exact_matchups(ladder, found))?;
+        let table = self.study.exact_table_of_each("Bots", self.exact_matchups(ladder, found))?;
         Some(table.noted("Each bot goes first in half of the games."))
     }
 
@@ -137,12 +137,12 @@ impl LadderSections<'_> {
     ) -> Vec<NamedFindings> {
         let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
             let figures: Vec<FindingId> = found.figures.iter().flatten().copied().collect();
-            let findings = self.study.known_as(&rung.exact, &figures);
+            let findings = self.study.of_exact_checks(&rung.exact, &figures);
             NamedFindings { name: wording::bots([rung.bot; 2]), findings }
         });
         let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| NamedFindings {
             name: wording::bots(edge.bots),
-            findings: self.study.known_of([found.edge]),
+            findings: self.study.with_known_values([found.edge]),
         });
         rungs.chain(edges).collect()
     }

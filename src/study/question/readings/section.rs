@@ -6,14 +6,14 @@ use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
 use crate::study::chart::measured::Measured;
 use crate::study::fact::Fact;
 use crate::study::number::{Unit, level, percent, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::compare::{contrast_cells, played, table_of, title, verdicts};
-use crate::study::question::readings::{OTHERWISE, Ranked, Ranking};
-use crate::study::wording::{self, bots, called};
+use crate::study::question::compare::{contrast_cells, played, title, variant_table, verdicts};
+use crate::study::question::readings::{OTHER, Ranked, Ranking};
+use crate::study::wording::{self, bots, title_with_name};
 
 /// The most quantities of a point that are shown. The files have all.
 const MOST: usize = 6;
@@ -21,11 +21,11 @@ const MOST: usize = 6;
 impl Ranking<'_> {
     /// All sections.
     pub(super) fn sections(&self) -> Vec<Section> {
-        let (silent, telling): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
+        let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             self.ranked.iter().partition(|one| one.weight() == Weight::Alike);
-        let mut sections = vec![self.ranking(&telling)];
-        if !telling.is_empty() {
-            let parts = telling.iter().enumerate().map(|(rank, one)| point(rank, one));
+        let mut sections = vec![self.ranking(&changing)];
+        if !changing.is_empty() {
+            let parts = changing.iter().enumerate().map(|(rank, one)| point(rank, one));
             sections.push(Section {
                 title: "The points".into(),
                 parts: parts.collect(),
@@ -34,7 +34,7 @@ impl Ranking<'_> {
         }
         let refused = self.refused.iter().map(|one| one.reason.clone());
         let lists: [(&str, Vec<String>); 2] = [
-            ("Points that change no game", silent.into_iter().map(alike).collect()),
+            ("Points that change no game", equal.into_iter().map(unchanged_point).collect()),
             ("Points without another reading that can be played", refused.collect()),
         ];
         for (title, paragraphs) in lists {
@@ -46,33 +46,34 @@ impl Ranking<'_> {
         sections
     }
 
-    fn ranking(&self, telling: &[&Ranked<'_>]) -> Section {
+    fn ranking(&self, changing: &[&Ranked<'_>]) -> Section {
         let is_shown = |one: &&&Ranked<'_>| matches!(one.weight(), Weight::Shown(_));
-        let shown = telling.iter().filter(is_shown).count();
+        let shown = changing.iter().filter(is_shown).count();
         let (points, played) = (self.asked.points.len(), self.ranked.len());
         let count =
             |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-        let told = format!(
+        let summary = format!(
             "{} of the source, {} played. Shown to change the game: {shown}; not shown to change \
              it: {}; equal in every game: {}.",
             count(points, "open point"),
             count(played, "other reading"),
-            telling.len() - shown,
-            played - telling.len(),
+            changing.len() - shown,
+            played - changing.len(),
         );
-        let is_told = !telling.is_empty();
+        let has_rows = !changing.is_empty();
         Section {
             title: "Which readings matter".to_owned(),
-            paragraphs: vec![told],
+            paragraphs: vec![summary],
             facts: self.facts(),
-            charts: is_told.then(|| chart(telling)).into_iter().collect(),
-            tables: is_told.then(|| table(telling)).into_iter().collect(),
+            charts: has_rows.then(|| chart(changing)).into_iter().collect(),
+            tables: has_rows.then(|| table(changing)).into_iter().collect(),
             ..Section::default()
         }
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("Rule set", called(&self.rules.title, &self.rules.name))];
+        let mut facts =
+            vec![Fact::new("Rule set", title_with_name(&self.rules.title, &self.rules.name))];
         if let Some(Ranked { recorded, .. }) = self.ranked.first() {
             facts.push(Fact::new("Bots", bots(recorded.comparison.bots())));
             facts.extend(played(recorded.comparison, "Games of each reading"));
@@ -110,16 +111,16 @@ impl Ranking<'_> {
              another effect for other bots: play several."
                 .to_owned(),
         ];
-        wording::method(paragraphs)
+        wording::method_section(paragraphs)
     }
 }
 
 /// The quantity that another reading changes most.
 fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
     let comparison = one.recorded.comparison;
-    let place = *strongest(comparison, OTHERWISE).first()?;
+    let place = *strongest(comparison, OTHER).first()?;
     let row = &comparison.rows[place];
-    Some((place, row, row.against[OTHERWISE].as_ref()?))
+    Some((place, row, row.against[OTHER].as_ref()?))
 }
 
 /// The rank and the field. The label is short and unique.
@@ -127,7 +128,7 @@ fn label(rank: usize, field: &str) -> String {
     format!("{}. {field}", rank + 1)
 }
 
-fn table(telling: &[&Ranked<'_>]) -> Table {
+fn table(changing: &[&Ranked<'_>]) -> Table {
     let columns = vec![
         Column::text("Changes most"),
         Column::estimate("Difference"),
@@ -135,10 +136,10 @@ fn table(telling: &[&Ranked<'_>]) -> Table {
         Column::figure("p, corrected"),
         Column::text("Verdict"),
     ];
-    let rows = telling.iter().enumerate().map(|(rank, one)| {
+    let rows = changing.iter().enumerate().map(|(rank, one)| {
         let most = first(one).and_then(|(place, row, _)| {
             let [difference, effect, p, verdict, _] =
-                contrast_cells(one.recorded.finding(OTHERWISE, place)?);
+                contrast_cells(one.recorded.finding(OTHER, place)?);
             let title = TableCell::text(title(one.recorded.comparison, row));
             Some(vec![title, difference, effect, p, verdict])
         });
@@ -150,18 +151,18 @@ fn table(telling: &[&Ranked<'_>]) -> Table {
     )
 }
 
-fn chart(telling: &[&Ranked<'_>]) -> Chart {
-    let bars = telling.iter().enumerate().filter_map(|(rank, one)| {
+fn chart(changing: &[&Ranked<'_>]) -> Chart {
+    let bars = changing.iter().enumerate().filter_map(|(rank, one)| {
         let (_, row, against) = first(one)?;
         let (value, interval) = (against.effect?.value(), against.effect_interval());
         let shown = against.difference.verdict.is_shown();
         Some(Bar {
             label: label(rank, &title(one.recorded.comparison, row)),
             measured: Measured { value, interval },
-            standing: if shown { IntervalStanding::Shown } else { IntervalStanding::NotShown },
+            status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
         })
     });
-    let comparison = &telling[0].recorded.comparison;
+    let comparison = &changing[0].recorded.comparison;
     let forest = Forest {
         title: "What each other reading changes most".to_owned(),
         subtitle: format!(
@@ -186,9 +187,9 @@ fn settings(other: &Alternative) -> String {
 }
 
 fn point(rank: usize, one: &Ranked<'_>) -> Section {
-    let places = strongest(one.recorded.comparison, OTHERWISE);
+    let places = strongest(one.recorded.comparison, OTHER);
     let most = &places[..places.len().min(MOST)];
-    let mut table = table_of(&one.recorded, OTHERWISE, ["This reading", "Other reading"], most)
+    let mut table = variant_table(&one.recorded, OTHER, ["This reading", "Other reading"], most)
         .titled("What differs most");
     if places.len() > MOST {
         table = table
@@ -205,12 +206,12 @@ fn point(rank: usize, one: &Ranked<'_>) -> Section {
 }
 
 /// A sentence about a point that changes no game.
-fn alike(one: &Ranked<'_>) -> String {
+fn unchanged_point(one: &Ranked<'_>) -> String {
     let (reading, other) = (one.other.reading, one.other.other);
     let coupled = &one.recorded.comparison.coupled;
     let games = whole(2 * coupled.tally.pairs);
     let variants = &coupled.plan.variants;
-    let why = apart_from_games(&variants[0].rules, &variants[OTHERWISE].rules)
+    let why = apart_from_games(&variants[0].rules, &variants[OTHER].rules)
         .map_or_else(String::new, |what| format!(" It affects {what}, not single games."));
     format!(
         "{} Reading here: {} Other reading: {} Equal in all {games} games of each.{why}",

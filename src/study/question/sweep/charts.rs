@@ -7,7 +7,7 @@ use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, level};
 use crate::study::wording::bots;
 
@@ -75,7 +75,7 @@ fn by_field(
             .map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots)))
             .collect(),
         panels: plots.collect(),
-        upright: Upright::Own,
+        vertical_axes: VerticalAxes::Own,
     }
 }
 
@@ -105,10 +105,10 @@ pub(super) fn of_panel(study: &SweepStudy, panel: &Panel, titles: &[String]) -> 
         let [one, other] = panel.bots.map(BotName::name);
         let quantity_name = quantity.to_string();
         let stem = [quantity_name.as_str(), panel.rules.name.as_str(), one, other];
-        let told = OfPanel { study, panel, place, quantity, title, subtitle };
+        let charted = OfPanel { study, panel, place, quantity, title, subtitle };
         if let [down, across] = &study.axes[..] {
-            charts.push(Chart::new(&stem, told.heat_map(down, across)));
-        } else if let Some(chart) = told.small_multiples() {
+            charts.push(Chart::new(&stem, charted.heat_map(down, across)));
+        } else if let Some(chart) = charted.small_multiples() {
             charts.push(Chart::new(&stem, chart));
         }
     }
@@ -198,7 +198,7 @@ impl OfPanel<'_> {
             places: places(&axes[across]),
             series: names.collect(),
             panels: (0..plots).map(plot).collect(),
-            upright: Upright::Shared,
+            vertical_axes: VerticalAxes::Shared,
         })
     }
 }

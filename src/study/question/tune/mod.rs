@@ -18,7 +18,7 @@ use crate::study::fact::Fact;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::tune::findings::{CandidateFindings, answered, label};
+use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
 use crate::study::{Study, Varied, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
@@ -42,13 +42,13 @@ pub fn answer(
     }
     let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
     let mut study = Study::begin("tune", scenario, stop);
-    study.answer = Some(answered(outcome.answer(), None));
+    study.answer = Some(goal_answer(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
-    let telling = TuneSections { scenario, tune: asked, outcome: &outcome, found };
-    study.sections = vec![telling.found(), telling.tables(), telling.method()];
-    for (kind, text) in telling.warnings() {
-        study.warn(kind, text);
+    let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
+    study.sections = vec![sections.found(), sections.tables(), sections.method()];
+    for (kind, text) in sections.warnings() {
+        study.add_warning(kind, text);
     }
     Ok((study, outcome))
 }
@@ -156,8 +156,8 @@ impl TuneSections<'_> {
             ));
         }
         if self.tune.tuning.bots == [BotKind::Random; 2] {
-            let told = "only random bots played: the conclusions hold for random play";
-            warnings.push(("random-bots", told.to_owned()));
+            let text = "only random bots played: the conclusions hold for random play";
+            warnings.push(("random-bots", text.to_owned()));
         }
         warnings
     }
@@ -165,7 +165,7 @@ impl TuneSections<'_> {
     fn found(&self) -> Section {
         let Outcome { found, played, candidates, .. } = self.outcome;
         let tuning = &self.tune.tuning;
-        let mut facts = wording::facts(self.scenario);
+        let mut facts = wording::common_facts(self.scenario);
         facts[0] = Fact::new(
             "Games of the search",
             format!("{} of {}", whole(*played), whole(tuning.games)),
@@ -245,7 +245,7 @@ impl TuneSections<'_> {
     fn tables(&self) -> Section {
         let mut tables = vec![tables::values(self), tables::goals(self)];
         if self.outcome.candidates.len() > 1 {
-            tables.push(tables::curse(self));
+            tables.push(tables::winners_curse(self));
         }
         Section { title: "Candidates".to_owned(), tables, ..Section::default() }
     }
@@ -287,7 +287,7 @@ impl TuneSections<'_> {
                 percent(1.0 - tuning.level)
             ),
         ];
-        wording::method(paragraphs)
+        wording::method_section(paragraphs)
     }
 }
 

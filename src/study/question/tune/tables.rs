@@ -2,15 +2,15 @@
 //! said.
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
-use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
 /// The values of the free fields. A mark shows a value that differs from the unchanged rule set.
-pub(super) fn values(told: &TuneSections<'_>) -> Table {
-    let space = &told.tune.space;
+pub(super) fn values(sections: &TuneSections<'_>) -> Table {
+    let space = &sections.tune.space;
     let base = space.base_values();
-    let candidates = &told.outcome.candidates;
+    let candidates = &sections.outcome.candidates;
     let row = |(place, own): (usize, &Option<String>)| {
         let axis = &space.axes[place];
         let cells = candidates.iter().map(|candidate| match (&candidate.point, own) {
@@ -34,10 +34,10 @@ pub(super) fn values(told: &TuneSections<'_>) -> Table {
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(told: &TuneSections<'_>) -> Table {
-    let aims = &told.tune.tuning.aims;
+pub(super) fn goals(sections: &TuneSections<'_>) -> Table {
+    let aims = &sections.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let found = aims.iter().zip(&told.found[place].confirmed).zip(&candidate.verdicts);
+        let found = aims.iter().zip(&sections.found[place].confirmed).zip(&candidate.verdicts);
         let figures = found.map(|((aim, figure), verdict)| {
             let cell = TableCell::figure(*figure);
             if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
@@ -48,7 +48,7 @@ pub(super) fn goals(told: &TuneSections<'_>) -> Table {
     };
     let columns = aims.iter().map(|aim| Column::estimate(aim.to_string()));
     let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
-    let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
+    let rows = sections.outcome.candidates.iter().enumerate().map(row).collect();
     Table::new("What the new games show", "Rule set", columns, rows)
         .noted(
             "✓ met, ✗ missed, ? not decided. The best candidate is first: by its answer, then by \
@@ -60,15 +60,15 @@ pub(super) fn goals(told: &TuneSections<'_>) -> Table {
         )
 }
 
-/// The table of the search's own figures beside the figures of new games.
-pub(super) fn curse(told: &TuneSections<'_>) -> Table {
-    let aims = &told.tune.tuning.aims;
+/// The table of the search's own figures next to the figures of new games.
+pub(super) fn winners_curse(sections: &TuneSections<'_>) -> Table {
+    let aims = &sections.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let found = &told.found[place];
+        let found = &sections.found[place];
         let pairs = found.searched.iter().zip(&found.confirmed).zip(&candidate.confirmed);
         let cells = pairs.flat_map(|((searched, confirmed), fresh)| {
             let fresh = match fresh {
-                Some(_) => Shown::Value(Of::Itself(*confirmed)).into(),
+                Some(_) => Shown::Value(EstimateOf::Figure(*confirmed)).into(),
                 None => TableCell::absent("not played"),
             };
             [TableCell::figure(*searched), fresh]
@@ -82,7 +82,7 @@ pub(super) fn curse(told: &TuneSections<'_>) -> Table {
     let columns = std::iter::once(Column::figure("Games in the search"))
         .chain(aims.iter().flat_map(pair))
         .collect();
-    let rows = told.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
+    let rows = sections.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
     Table::new("The winner's curse: the figures that the search used", "Rule set", columns, rows)
         .noted(
             "The intervals of the search are valid for figures that were not selected. These \
