@@ -1,4 +1,5 @@
-//! The dice of several rule sets side by side, exactly: what throws give, and which throw the same.
+//! The dice of several rule sets side by side, with exact figures: what throws give, and which rule
+//! sets have the same throws.
 
 use std::collections::BTreeSet;
 
@@ -213,7 +214,7 @@ fn base_name<'a>(one: &DiceRace<'a>) -> &'a str {
     one.name.split('+').next().unwrap_or_default()
 }
 
-/// The names of a group. If all lie on the same `base`, the names of the overlays alone.
+/// The names of a group. If all lie on the same `base`, only the names of the overlays.
 fn short_names(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     let overlays = |name: &str| {
         base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))

@@ -1,4 +1,4 @@
-//! Why a question has no answer.
+//! The reasons why a question has no answer.
 
 /// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! The table of exact values beside sampled ones.
+//! The table of exact values next to sampled values.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
 use crate::balance::study::Warning;

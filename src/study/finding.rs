@@ -39,7 +39,7 @@ pub struct Finding {
     /// The figure with its interval. `None` if there is no figure, or if the finding is only a
     /// contrast.
     pub estimate: Option<Estimate>,
-    /// The standard error of the figure, if it is reported. It is then beside an interval, or in
+    /// The standard error of the figure, if it is reported. It is then next to an interval, or in
     /// place of one.
     pub stderr: Option<f64>,
     /// The number of observations. For a share, this is how many of them the share counts.
@@ -212,7 +212,7 @@ pub struct Wanted {
     /// The statement as the scenario writes it.
     pub statement: String,
     /// The region where the figure should lie. `None` for an objective, which has no end. Also
-    /// `None` for several statements together, and where the statement alone gives the region.
+    /// `None` for several statements together, and where only the statement gives the region.
     pub region: Option<Region>,
     /// The weight of a distance relative to others, where distances are weighted.
     pub weight: Option<f64>,

@@ -1,6 +1,6 @@
 //! Runs any question without a terminal, from a checked scenario to a [`Study`].
 //!
-//! - **In:** a `Scenario`, and an [`Observer`] that hears about the progress.
+//! - **In:** a `Scenario`, and an [`Observer`] that is notified of the progress.
 //! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
 //!   figure with everything that a reader of it needs.
 //! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
@@ -79,7 +79,7 @@ pub struct Study {
     pub samples: Vec<SampleOf>,
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
-    /// The decisions with the greatest cost.
+    /// The decisions with the highest cost.
     pub decisions: Vec<Decisions>,
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,

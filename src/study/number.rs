@@ -1,5 +1,5 @@
-//! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas
-//! between thousands.
+//! Numbers as text for people. The width of the interval sets the number of digits. Numbers have a
+//! true minus sign, and commas between thousands.
 
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
@@ -166,7 +166,8 @@ pub(crate) fn rounded(
 
 /// The most decimals of an exact value.
 pub const MAX_DECIMALS: usize = 10;
-/// The most decimals of an exact value next to a sampled figure. A sampled figure never has so many.
+/// The most decimals of an exact value next to a sampled figure. A sampled figure never has that
+/// many.
 pub const MAX_DECIMALS_WITH_SAMPLE: usize = 6;
 
 /// An exact value and its margin, with their unit: `51.540473 ± 0.000001 %`. The margin sets the

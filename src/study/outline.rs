@@ -221,7 +221,7 @@ impl From<Shown> for TableCell {
     }
 }
 
-/// A mark of a cell. Colour is never the only mark: a sign is before the value.
+/// A mark of a cell. Colour is never the only mark: the value has a sign before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {

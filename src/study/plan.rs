@@ -33,8 +33,8 @@ fn planned(subject: &Subject) -> String {
     format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")
 }
 
-/// What a scenario asks for in addition to rules, bots, seed and limits: measures, statements, quantities
-/// and corrections.
+/// What a scenario asks for in addition to rules, bots, seed and limits: measures, statements,
+/// quantities and corrections.
 pub(super) fn asked_for(scenario: &Scenario) -> String {
     let Scenario { measures, games, matches, precision, expect, question, .. } = scenario;
     let measures = match measures {

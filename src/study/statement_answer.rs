@@ -1,4 +1,4 @@
-//! The answer to a statement of `expect`, as a study holds it.
+//! The answer to a statement of `expect`, as a study contains it.
 
 use crate::balance::expect::Answer;
 use crate::study::finding::FindingId;

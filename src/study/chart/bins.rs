@@ -1,10 +1,10 @@
-//! A histogram gathered into bars of a round width, with the far tail left out and counted.
+//! A histogram with bars of a round width. The far tail is not drawn, only counted.
 
 use crate::stats::values::Values;
 
 /// The most bars. More bars are hard to distinguish.
 const MOST_BARS: i64 = 60;
-/// The least share of games that is drawn.
+/// The smallest share of games that is drawn.
 const DRAWN: f64 = 0.999;
 
 /// A histogram in bars of one width.
@@ -24,7 +24,7 @@ pub struct Bins {
 /// One bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// Its least value. Its greatest value is `width - 1` more.
+    /// Its smallest value. Its largest value is `width - 1` more.
     pub from: i64,
     /// The number of its observations.
     pub count: u64,
@@ -55,7 +55,7 @@ impl Bins {
         Some(Self { width, bars, beyond, total })
     }
 
-    /// The greatest value in the last bar.
+    /// The largest value in the last bar.
     pub fn last(&self) -> i64 {
         self.bars.last().map_or(0, |bar| bar.from + self.width - 1)
     }
@@ -66,7 +66,7 @@ impl Bins {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
+/// The smallest of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
 fn width(span: i64) -> i64 {
     let mut power = 1;
     loop {

@@ -1,4 +1,4 @@
-//! The distribution of a measure over the games: bars of shares, with the quantiles marked.
+//! The distribution of a measure over the games: bars of shares, with marks for the quantiles.
 
 use crate::balance::study::{Distribution, Each, Quantile};
 use crate::study::chart::bins::Bins;

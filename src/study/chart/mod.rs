@@ -1,5 +1,5 @@
-//! Charts, one subject a file: what a chart shows, how it is drawn, how it is read. Each is drawn
-//! once as SVG; PNG images are made from that.
+//! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn once
+//! as SVG. PNG images are made from the SVG.
 
 pub mod advantage;
 mod bins;

@@ -1,4 +1,4 @@
-//! A chart as pixels, from the same SVG, at double size, with the fonts that Urlab carries.
+//! A chart as pixels: the same SVG at double size, with the fonts that Urlab contains.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ use crate::study::chart::ChartError;
 /// Pixels of the image per pixel of the SVG.
 const ZOOM: f32 = 2.0;
 
-/// The font `DejaVu Sans`: Latin letters with diacritics, and the signs that reports use. The
+/// The font `DejaVu Sans`: Latin letters with diacritics, and the symbols that reports use. The
 /// licence is next to the files.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),

@@ -1,4 +1,4 @@
-//! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
+//! The common parts of charts with labelled rows: the heading, the label column, whiskers, the value column,
 //! the axis below.
 
 use crate::stats::estimate::Interval;
@@ -16,7 +16,7 @@ pub struct CaseName {
     pub short: String,
 }
 
-/// The greatest width of the label column, in pixels.
+/// The largest width of the label column, in pixels.
 const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it. A line marked `true` is important.

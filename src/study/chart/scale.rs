@@ -1,4 +1,4 @@
-//! A straight axis: where a value falls, and which values are worth a tick.
+//! A linear axis: the position of a value, and the values that have a tick.
 
 use crate::study::number;
 
@@ -63,7 +63,7 @@ pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - margin, high + margin]
 }
 
-/// The least of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if `value`
+/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if `value`
 /// is not above 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {

@@ -1,5 +1,5 @@
-//! Candidates in two measures at once, the best of them joined: what one measure costs in the
-//! other.
+//! Candidates in two measures at once, with the best of them joined. The chart shows what a gain in
+//! one measure costs in the other.
 
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
@@ -328,7 +328,7 @@ fn around_line([from, to]: [PixelPoint; 2]) -> TakenRectangle {
     [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
-/// Writes the names beside their signs where there is room. The names of the front come first.
+/// Writes the names next to their markers where there is room. The names of the front come first.
 fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],

@@ -118,7 +118,7 @@ fn others(chart: &Scores) -> Option<String> {
     ))
 }
 
-/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
+/// The end of the axis, in percent. It is round, and beyond the longest bar and whisker.
 fn axis_end(bars: &[Bar]) -> f64 {
     let ends = bars
         .iter()

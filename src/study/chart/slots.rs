@@ -1,11 +1,11 @@
-//! Names under the columns of a chart: side by side where they fit, else on several lines, else
-//! upright.
+//! Names under the columns of a chart: side by side where they fit, otherwise on several lines or
+//! vertical.
 
 use crate::study::chart::canvas::{Canvas, Type, at};
 use crate::study::chart::{ChartError, style};
 
 const LINE: f64 = 14.0;
-/// The greatest length of a vertical name, in pixels.
+/// The largest length of a vertical name, in pixels.
 const LONGEST: f64 = 150.0;
 
 /// The layout of the names of columns.

@@ -161,12 +161,12 @@ impl Drawing for SmallMultiples {
     }
 
     fn caption(&self) -> String {
-        let vertical_axes = match self.vertical_axes {
+        let axes = match self.vertical_axes {
             VerticalAxes::Own => {
-                "Each panel has its own vertical axis, which may not begin at zero"
+                "Each panel has its own vertical axis, which does not always begin at zero"
             }
             VerticalAxes::Shared => {
-                "All panels have the same vertical axis, which may not begin at zero"
+                "All panels have the same vertical axis, which does not always begin at zero"
             }
         };
         let apart = if self.series.len() > 1 {
@@ -175,7 +175,7 @@ impl Drawing for SmallMultiples {
             ""
         };
         format!(
-            "Estimates with their intervals as whiskers. {vertical_axes}. Where a marker is missing, \
+            "Estimates with their intervals as whiskers. {axes}. Where a marker is missing, \
              nothing was played.{apart}"
         )
     }
@@ -353,7 +353,7 @@ impl SmallMultiples {
         Ok(())
     }
 
-    /// The least distance between two places, in pixels.
+    /// The smallest distance between two places, in pixels.
     fn least_gap(&self, across: AxisScale) -> f64 {
         let mut places: Vec<f64> = match &self.places {
             Places::Numbers(numbers) => {

@@ -1,4 +1,4 @@
-//! What all charts share: colours, sizes, fonts, and how wide a text is taken to be.
+//! The common style of all charts: colours, sizes, fonts, and the estimated width of a text.
 
 use plotters::style::RGBColor;
 
@@ -114,7 +114,7 @@ fn luminance(colour: RGBColor) -> f64 {
     0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
 }
 
-/// The greatest width of a text in pixels, in the first of [`FONTS`]. Bold text is an eighth wider.
+/// The largest width of a text in pixels, in the first of [`FONTS`]. Bold text is an eighth wider.
 pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| advance(letter) * size).sum()
 }

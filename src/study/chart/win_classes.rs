@@ -149,7 +149,7 @@ fn groups(chart: &EndingsChart) -> Vec<Group> {
     chart.ways.iter().map(group).collect()
 }
 
-/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
+/// The end of the axis, in percent. It is round, and beyond the longest bar and whisker.
 fn axis_end<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
     let ends =
         bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));

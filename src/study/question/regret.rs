@@ -16,7 +16,7 @@ use crate::study::question::judged_games::Judging;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 
-/// Plays the games and reports their losses, with the `worst` decisions of the greatest cost. After
+/// Plays the games and reports their losses, with the `worst` decisions with the highest cost. After
 /// an interruption, it uses the games that were played.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
     });
     for (id, title, count) in [
         ("decisions", "Decisions", regret.decisions),
-        ("remembered_games", "Games whose mistakes were remembered", regret.remembered),
+        ("remembered_games", "Games whose mistakes were stored", regret.remembered),
         ("different_mistakes", "Different mistakes in these", regret.spots),
     ] {
         study.add_finding(Finding::with_id(SubjectId(0), id, title).with_count(count));
@@ -117,7 +117,7 @@ fn figures(
 fn costly(regret: &Regret, decisions: usize) -> Section {
     let paragraph = format!(
         "The decisions that cost most in the first {}, ordered by the total loss of their \
-         mistakes. {} of the mistakes are different. Light decides.",
+         mistakes. They contain {} different mistakes. Light decides.",
         games(regret.remembered),
         whole(regret.spots),
     );

@@ -1,4 +1,4 @@
-//! Tests of scatter charts: steps, signs, targets, names.
+//! Tests of scatter charts: steps, markers, targets, names.
 
 use crate::study::chart::checks::{count, sound};
 
@@ -67,7 +67,7 @@ fn a_target_is_shaded_only_inside_the_plot() {
     chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
     chart.up.target = Some([0.0, f64::INFINITY]);
     let figure = sound(|| chart.figure("front"));
-    // The region, and its sign in the legend. The region begins at the left end of the plot, 84 px.
+    // The region, and its marker in the legend. The region begins at the left end of the plot, 84 px.
     assert_eq!(count(&figure, "#DDF0E8"), 2);
     assert!(figure.svg.contains("<rect x=\"840\""));
 }
@@ -75,7 +75,7 @@ fn a_target_is_shaded_only_inside_the_plot() {
 #[test]
 fn names_do_not_overlap_each_other_or_markers() {
     let figure = sound(|| scatter(&[(1.0, 1.0, false); 60], [Better::More; 2]).figure("front"));
-    // All points are at one place. Its sign and whisker leave at most six places for a name.
+    // All points are at one place. Its marker and whisker leave at most six places for a name.
     let named = count(&figure, "\nno. ");
     assert!((1..=6).contains(&named), "{named}");
     for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {

@@ -1,4 +1,4 @@
-//! Tests of small multiples: signs, names, axes, and whatever may be missing.
+//! Tests of small multiples: markers, names, axes and missing values.
 
 use crate::study::chart::checks::{count, sound};
 

@@ -1,4 +1,4 @@
-//! The charts of cases: those that compare all, those of each, those of its matches.
+//! The charts of cases: charts that compare all cases, charts of each case and of its matches.
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;

@@ -1,4 +1,4 @@
-//! What came of a scenario's statements: findings, sentences and tables.
+//! The answers to a scenario's statements: findings, sentences and tables.
 
 use crate::balance::expect::{Answer, Judgement};
 use crate::balance::quantity::Quantity;
@@ -101,10 +101,10 @@ fn summary(study: &Study) -> String {
     let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
     let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
     format!(
-        "Of {} statements, {hold} hold, {fail} fail and {open} are not decided. All answers \
-         together are correct with probability {}, for any number of looks. Each answer has its \
-         share of the error probability (Bonferroni). Its interval comes from a confidence \
-         sequence, at the look at which the answer became final.",
+        "Statements: {}. Hold: {hold}; fail: {fail}; not decided: {open}. All answers together \
+         are correct with probability {}, for any number of looks. Each answer has its share of \
+         the error probability (Bonferroni). Its interval comes from a confidence sequence, at \
+         the look at which the answer became final.",
         study.answers.len(),
         level(study.provenance.level)
     )

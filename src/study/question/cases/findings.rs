@@ -1,4 +1,4 @@
-//! The findings of a case: every figure of its games and of its matches, by its place.
+//! The findings of a case: every figure of its games and of its matches.
 
 use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;

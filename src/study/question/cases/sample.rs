@@ -1,4 +1,4 @@
-//! A report made by hand for tests: plausible figures, no games behind them.
+//! A report for tests, made by hand. Its figures are plausible, but no games were played.
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;

@@ -1,5 +1,5 @@
-//! The order in which cases are reported: what was expected, what compares them, each case, and
-//! what its measures mean.
+//! The order of the report on cases: the expectations, the charts that compare all cases, each case,
+//! and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};

@@ -1,4 +1,4 @@
-//! What was found of a case, in plain sentences, each figure with its interval.
+//! The results of a case in plain sentences. Each figure has its interval.
 
 use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
@@ -31,7 +31,7 @@ pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
     sentences
 }
 
-/// A sentence with the exact advantage and length, and the greatest deviation of the games from
+/// A sentence with the exact advantage and length, and the largest deviation of the games from
 /// exact values.
 fn exactly(study: &CaseStudy) -> Option<String> {
     let quantities = [

@@ -1,4 +1,4 @@
-//! The question `compare`: what rule sets differ by from a baseline.
+//! The question `compare`: how rule sets differ from a baseline.
 
 mod charts;
 mod findings;

@@ -1,4 +1,4 @@
-//! What is known of compared rule sets before play: their dice, and which are identical.
+//! What is known about compared rule sets before play: their dice, and which are identical.
 
 use crate::balance::compare::Comparison;
 use crate::game::rules::Rules;

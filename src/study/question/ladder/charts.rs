@@ -1,4 +1,4 @@
-//! Charts of a ladder: who beats whom, and what changes on the way up.
+//! Charts of a ladder: who beats whom, and what changes with skill.
 
 use crate::balance::ladder::{Ladder, LadderStudy, is_signed};
 use crate::batch::player::BotName;

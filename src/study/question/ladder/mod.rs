@@ -217,8 +217,8 @@ impl LadderSections<'_> {
              Bots are ordered by their mean edge over all others. The quantities of each bot come \
              from its games against itself, so that both players are equally good."
                 .to_owned(),
-            "A conclusion from random play may not hold for people. The same is true for all \
-             these bots: they are measuring instruments. A conclusion that is shown for the \
+            "A conclusion from random play does not always hold for people. The same is true for \
+             all these bots: they are measuring instruments. A conclusion that is shown for the \
              plainest play but not for the best is marked. \"Not shown\" does not mean that the \
              opposite holds. Quantities that cannot be negative are compared with those of the \
              first rule set, each with its own best bot."

@@ -1,5 +1,5 @@
-//! The sections of the answer: the ranking, each point, those that change nothing, those that
-//! cannot be played otherwise.
+//! The sections of the answer: the ranking, each point, points that change nothing, and points
+//! without another reading that can be played.
 
 use crate::balance::compare::{Against, Compared};
 use crate::balance::weight::{Weight, strongest};

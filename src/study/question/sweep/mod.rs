@@ -268,7 +268,7 @@ impl SweepSections<'_> {
         }
     }
 
-    /// The least and the greatest value of each quantity, in words.
+    /// The smallest and the largest value of each quantity, in words.
     fn ends(&self, panel: &Panel) -> String {
         let quantities = self.sweep.quantities.iter().enumerate().zip(&self.titles);
         let ranges = quantities.filter_map(|((place, quantity), title)| {

@@ -1,5 +1,5 @@
-//! The findings of a tuning: what fresh games say of the candidates, and what the search saw of
-//! every point that it played.
+//! The findings of a tuning: the figures of the candidates in new games, and the figures of every
+//! point in the search.
 
 use crate::balance::design::Point;
 use crate::balance::expect::Answer;

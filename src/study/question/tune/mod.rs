@@ -1,4 +1,4 @@
-//! The question `tune`: rule sets that meet goals, confirmed by fresh games.
+//! The question `tune`: rule sets that meet goals, confirmed by new games.
 
 mod charts;
 mod findings;

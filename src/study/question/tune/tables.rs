@@ -1,5 +1,5 @@
-//! The tables of a tuning: what candidates are, what fresh games say of them, and what the search
-//! said.
+//! The tables of a tuning: the values of the candidates, their figures in new games, and their
+//! figures in the search.
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
 use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
