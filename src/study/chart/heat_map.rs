@@ -327,7 +327,8 @@ mod tests {
     #[test]
     fn every_cell_has_its_figure_and_colours_cover_the_scale() {
         let figure = sound(|| map(3, 2, Colours::LightToDark).figure("map"));
-        // The paper, six cells, 120 steps of the legend. -1 is the smallest value and 2 the largest.
+        // The paper, six cells, 120 steps of the legend. -1 is the smallest value and 2 the
+        // largest.
         assert_eq!(count(&figure, "<rect"), 1 + 6 + 120);
         for text in ["\n−1.0\n", "\n+2.0\n", "ź2", "Ścianka ↓", "#FDE725", "#440154"] {
             assert!(figure.svg.contains(text), "{text:?} in\n{}", figure.svg);

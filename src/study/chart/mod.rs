@@ -1,5 +1,5 @@
-//! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn once
-//! as SVG. PNG images are made from the SVG.
+//! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn
+//! once as SVG. PNG images are made from the SVG.
 
 pub mod advantage;
 mod bins;

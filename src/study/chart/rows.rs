@@ -1,5 +1,5 @@
-//! The common parts of charts with labelled rows: the heading, the label column, whiskers, the value column,
-//! the axis below.
+//! The common parts of charts with labelled rows: the heading, the label column, whiskers, the
+//! value column, the axis below.
 
 use crate::stats::estimate::Interval;
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};

@@ -63,8 +63,8 @@ pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - margin, high + margin]
 }
 
-/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if `value`
-/// is not above 0.
+/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if
+/// `value` is not above 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 1.0;

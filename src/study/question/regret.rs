@@ -16,8 +16,8 @@ use crate::study::question::judged_games::Judging;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 
-/// Plays the games and reports their losses, with the `worst` decisions with the highest cost. After
-/// an interruption, it uses the games that were played.
+/// Plays the games and reports their losses, with the `worst` decisions with the highest cost.
+/// After an interruption, it uses the games that were played.
 ///
 /// # Errors
 /// An interruption before the first game.

@@ -67,7 +67,8 @@ fn a_target_is_shaded_only_inside_the_plot() {
     chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
     chart.up.target = Some([0.0, f64::INFINITY]);
     let figure = sound(|| chart.figure("front"));
-    // The region, and its marker in the legend. The region begins at the left end of the plot, 84 px.
+    // The region, and its marker in the legend. The region begins at the left end of the plot, 84
+    // px.
     assert_eq!(count(&figure, "#DDF0E8"), 2);
     assert!(figure.svg.contains("<rect x=\"840\""));
 }

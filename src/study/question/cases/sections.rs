@@ -1,5 +1,5 @@
-//! The order of the report on cases: the expectations, the charts that compare all cases, each case,
-//! and the definitions of the measures.
+//! The order of the report on cases: the expectations, the charts that compare all cases, each
+//! case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};
