@@ -8,11 +8,11 @@ use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::report::domination_text;
-use crate::study::wording::called;
+use crate::study::wording::title_with_name;
 
 /// The dice of a rule set under its name.
 pub fn titled(rules: &Rules) -> String {
-    format!("{}\n{}", called(&rules.title, &rules.name), dice(rules))
+    format!("{}\n{}", title_with_name(&rules.title, &rules.name), dice(rules))
 }
 
 /// The table of a rule set's throws with their exact probabilities, the second die, and the kept

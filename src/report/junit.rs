@@ -59,7 +59,7 @@ fn suite(study: &Study) -> Suite<'_> {
             Answer::Fails => "failure",
             Answer::NotDecided { .. } => "skipped",
         },
-        told: one.told.clone(),
+        told: one.sentence.clone(),
     };
     Suite { name, tests: study.answers.iter().map(test).collect() }
 }

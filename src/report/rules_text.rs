@@ -9,7 +9,7 @@ use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::square_text::{names, squares};
 use crate::report::{dice_text, domination_text, race_text};
-use crate::study::wording::called;
+use crate::study::wording::title_with_name;
 
 /// The list of known rule sets, one line each. It is grouped by source in order of first
 /// appearance. The overlays come after the rule sets.
@@ -78,8 +78,10 @@ pub fn overlay(overlay: &Overlay) -> String {
 /// One rule set in full.
 pub fn show(rules: &Rules) -> String {
     let Rules { title, name, source, fingerprint, .. } = rules;
-    let mut text =
-        format!("{}\nSource: {source}\nFingerprint: {fingerprint}\n\n", called(title, name));
+    let mut text = format!(
+        "{}\nSource: {source}\nFingerprint: {fingerprint}\n\n",
+        title_with_name(title, name)
+    );
     match &rules.game {
         GameRules::Race(race) => text += &race_text::pieces(rules, race),
         GameRules::Domination(domination) => text += &domination_text::pieces(rules, domination),

@@ -74,7 +74,7 @@ fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
         assert_eq!(one["verdict"], "alike", "{one}");
     }
     let page = printed("compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --quiet");
-    assert!(page.contains("the same in every game"), "{page}");
+    assert!(page.contains("the same as urgammon+coins-4 in every game"), "{page}");
 }
 
 #[test]

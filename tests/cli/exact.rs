@@ -21,7 +21,7 @@ fn figures_are_told_with_their_margins() {
                 .and(contains("± 0.0000000")),
         )
         .stdout(contains("throws, mean").and(contains("17.0618810")))
-        .stdout(contains("over by throw").and(contains("the margins are proven")));
+        .stdout(contains("ended by throw").and(contains("margins are proven")));
     urlab_in(folder.path(), &format!("{asked} --quiet"))
         .assert()
         .success()

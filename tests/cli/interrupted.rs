@@ -108,13 +108,13 @@ fn run_publishes_what_was_played_and_labels_it() {
     for page in ["report.html", "report.md"] {
         let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
         assert!(text.contains("interrupted after "), "{page} does not say so");
-        assert!(text.contains("holds 1 of the 2 cases"), "{page} does not say what is missing");
+        assert!(text.contains("has 1 of the 2 cases"), "{page} does not say what is missing");
     }
     let study = summary(&report);
     assert_eq!(list(&study, "subjects").len(), 1);
     check(&study, 1_000_000_000_000);
     let mut told = list(&study, "warnings").iter().filter_map(|one| one["message"].as_str());
-    assert!(told.any(|text| text.contains("holds 1 of the 2 cases")), "{}", study["warnings"]);
+    assert!(told.any(|text| text.contains("has 1 of the 2 cases")), "{}", study["warnings"]);
     let rows = rows(&report.join("games.parquet")) as u64;
     assert_eq!(rows, count(subject(&study, 0), "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");

@@ -31,7 +31,7 @@ fn spreads_are_the_same_on_any_number_of_threads() {
         "2,000 games",
         "Luck: the dice of a throw",
         "Skill: a decision",
-        "Both play by finkel-2-win.ursol",
+        "Both players use the solution finkel-2-win.ursol",
     ] {
         assert!(text.contains(word), "{word}: {text}");
     }

@@ -96,8 +96,8 @@ fn the_tables_of_matches_tell_the_terms() {
     let text = printed("simulate urgammon --match --games 200").replace('\n', " ");
     for told in [
         "Player 1: greedy",
-        "Matches to 7 points; a drawn game scores 0 for each;",
-        "play on until a game makes a difference; a point of difference is worth 1 coin.",
+        "Matches to 7 points. A drawn game gives 0 to each player.",
+        "play on until their points differ. A point of difference is worth 1 coin.",
         "Final score",
         "other scores",
         "Match advantage",

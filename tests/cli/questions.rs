@@ -124,7 +124,7 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     let captures = list(&summary, "findings").iter().any(|one| one["quantity"] == "mean(captures)");
     assert!(!captures, "it was not asked for");
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
-    assert!(page.contains("Exact beside sampled") && page.contains("17.06188"), "{page}");
+    assert!(page.contains("Exact and sampled values") && page.contains("17.06188"), "{page}");
     // Without equal turns nobody draws; with them the same dice last a little longer.
     assert_eq!(decimal(&of(0, "share(draws)"), "estimate").to_bits(), 0.0f64.to_bits());
     let length = |place| decimal(&of(place, "mean(throws)"), "estimate");

@@ -143,7 +143,7 @@ fn readings_of_what_is_paid_change_no_game() {
         .expect("the output is UTF-8")
         .replace('\n', " ");
     assert!(
-        told.contains("Alike in all 100 games of each. It bears on what is paid, not on games."),
+        told.contains("Equal in all 100 games of each. It affects what is paid, not single games."),
         "{told}"
     );
 }
@@ -156,9 +156,9 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
         "5 open points of the source, 4 other readings played. Shown to change the game: 2",
         "1. pieces.man.count",
         "2. The way off.",
-        "Otherwise: By more, too.",
-        "It bears on how games add up to a match, not on games.",
-        "The colour of the men. Read here: Any. The file names no other reading (pieces.man).",
+        "Other reading: By more, too.",
+        "It affects how games add up to a match, not single games.",
+        "The colour of the men. Reading here: Any. The file names no other reading (pieces.man).",
         "With no path at all. This cannot be played: small.yaml:25: path.squares",
         "To make this again: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
     ] {
@@ -199,7 +199,9 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
         .assert()
         .success()
         .stdout(contains("1 open point of the source, 0 other readings played."))
-        .stdout(contains("The men. Read here: Two The file names no other reading (pieces.man)."));
+        .stdout(contains(
+            "The men. Reading here: Two The file names no other reading (pieces.man).",
+        ));
 }
 
 #[test]

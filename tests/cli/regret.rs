@@ -37,7 +37,7 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
     for word in [
         "greedy against best play",
         "2,000 games against itself",
-        "Winning chance lost a decision",
+        "Winning chance lost per decision",
         "\n1. ",
         "\n2. ",
     ] {

@@ -216,7 +216,7 @@ fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
     let all = printed("simulate finkel --games 200 --measures all");
     // Rows begin so; the rest of a name may stand below.
     let of_detail =
-        ["\n Lead ", "\n Forced ", "\n Legal ", "before which a player held it", "\n m8 "];
+        ["\n Lead ", "\n Forced ", "\n Legal ", "before which a player held the square", "\n m8 "];
     for text in of_detail {
         assert!(all.contains(text) && !usual.contains(text), "{text}");
     }

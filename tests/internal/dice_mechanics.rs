@@ -258,7 +258,7 @@ fn the_tables_hold_the_fractions_of_the_faces() {
             "2/3 (66.67)"
         ]
     );
-    assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
+    assert_eq!(section.paragraphs, ["No two of these rule sets have exactly the same throws."]);
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
     assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
     assert_eq!(
         section.paragraphs,
-        ["Throws without values, which are not compared here: freecompany-royal."]
+        ["Not compared here, because their throws have no values: freecompany-royal."]
     );
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
     assert_eq!(both.tables[1].table.rows.len(), 1, "one row for what is the same");

@@ -49,7 +49,7 @@ impl Judging<'_> {
         let provenance = Provenance::new(Some(seed), Some(throw_limit), self.level, stop);
         let mut study = Study::of(asked, provenance);
         let (bot, against) = self.bots;
-        study.subject(Subject {
+        study.add_subject(Subject {
             seats: if against.is_some() { Seats::Alternate } else { Seats::Fixed },
             games: played.games,
             planned: played.planned,

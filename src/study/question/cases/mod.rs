@@ -61,13 +61,10 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let (played, stop) = play(scenario, &all, session)?;
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
-        let text = format!(
-            "interrupted: the report holds {} of the {planned} cases asked for",
-            played.len()
-        );
-        study.warn("interrupted", format!("{}: {text}", scenario.title));
+        let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
+        study.add_warning("interrupted", format!("{}: {text}", scenario.title));
     }
-    sections::tell(&played, planned - played.len(), session.until, &mut study);
+    sections::add_sections(&played, planned - played.len(), session.until, &mut study);
     Ok(study)
 }
 
