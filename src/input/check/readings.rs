@@ -7,7 +7,7 @@ use crate::input::draft::rules::ReadingDraft;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::Yaml;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::unknown_field::{Access, unknown_field};
 
 /// The readings. It is an error if a reading names an unknown field, or if an alternative cannot
@@ -48,7 +48,7 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
         set: draft
             .set
             .iter()
-            .map(|(field, value)| FieldSetting { field: field.clone(), value: written(value) })
+            .map(|(field, value)| FieldSetting { field: field.clone(), value: to_line(value) })
             .collect(),
     });
     Reading {
