@@ -24,7 +24,7 @@ pub fn rules() -> String {
     let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
     // A file without a kind is a race, unless its base may have another kind.
     let may_inherit_kind = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
-    pretty(&by_kind("A rule set for Urlab", race, domination, |race, domination| {
+    pretty(&schema_by_kind("A rule set for Urlab", race, domination, |race, domination| {
         let either = json!({"anyOf": [race, domination]});
         json!({"if": may_inherit_kind, "then": either, "else": race})
     }))
@@ -32,7 +32,7 @@ pub fn rules() -> String {
 
 /// A schema that applies the schema of a file's kind. `otherwise` makes the schema of files whose
 /// kind is not given as domination, from references to the schemas of both kinds.
-fn by_kind(
+fn schema_by_kind(
     title: &str,
     race: Value,
     domination: Value,
@@ -74,7 +74,7 @@ fn as_written<T: JsonSchema>() -> Value {
 /// without the required fields that the rule set has, without `extends`, and with `only_on`.
 pub fn overlay() -> String {
     let (race, domination) = (overlay_schema::<RulesDraft>(), overlay_schema::<DominationDraft>());
-    pretty(&by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
+    pretty(&schema_by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
 }
 
 /// The JSON Schema of scenario files, as pretty JSON with a line end.

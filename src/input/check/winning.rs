@@ -107,8 +107,8 @@ impl<D> RulesChecker<'_, D> {
             diagnostic.allow("home, waiting, on_board, inside, outside");
         }
         let condition =
-            |(field, place, least, most): (Field, PiecePlace, Option<u8>, Option<u8>)| {
-                let (at_least, at_most) = (least.unwrap_or(0), most.unwrap_or(u8::MAX));
+            |(field, place, at_least, at_most): (Field, PiecePlace, Option<u8>, Option<u8>)| {
+                let (at_least, at_most) = (at_least.unwrap_or(0), at_most.unwrap_or(u8::MAX));
                 self.check_bounds(at_least, at_most, pieces, &field);
                 Condition { place, at_least, at_most }
             };

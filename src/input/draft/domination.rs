@@ -78,8 +78,8 @@ pub struct DominationDraft {
     /// combination needs an entry. The player chooses one of the things that the entry allows.
     #[schemars(example = json!({"blank gold": {"steps": 1}, "blank blank": {"void": true}}))]
     pub throw: IndexMap<String, OptionsDraft>,
-    /// Does a piece capture an enemy if a throw places it on the enemy's square, one of `place`? If
-    /// not, it cannot be placed there.
+    /// Does a piece that a throw places on a square of `place` capture an enemy there? If not, it
+    /// cannot be placed on an enemy.
     #[serde(default = "yes")]
     pub placing_captures: bool,
     /// What grants an extra throw.
