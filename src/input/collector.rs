@@ -110,7 +110,7 @@ impl<'t> Collector<'t> {
         let field = field.into();
         let start = self.tree.locate(&field);
         // Searching is not free, and past the limit nothing is shown.
-        let place = if self.is_full() { start } else { &start.word(word, nth) };
+        let place = if self.is_full() { start } else { &start.find_word(word, nth) };
         self.report(place, &field, found)
     }
 

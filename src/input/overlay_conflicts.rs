@@ -5,7 +5,7 @@ use crate::input::file_layer::FileLayer;
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 
 /// The fields that say what an overlay is; two may differ in them.
 const OF_ITSELF: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
@@ -62,7 +62,7 @@ fn twice(overlay: &FileLayer, stack: &RuleSetRef) -> Diagnostic {
 /// The error of two overlays that give a field different values.
 fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field) -> Diagnostic {
     let value = |layer: &FileLayer| {
-        quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
+        quoted(&layer.root.find(field).map(|node| to_line(&node.to_json())).unwrap_or_default())
     };
     let place = lower.root.locate(field);
     let found = format!(

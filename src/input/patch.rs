@@ -12,7 +12,7 @@ use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::unknown_field::{Access, unknown_field};
 
 /// The most characters of a value in a variant's name.
@@ -84,7 +84,7 @@ impl Patch {
 
     /// Is a value too long for a variant's name?
     pub(super) fn is_cut(&self) -> bool {
-        self.values().any(|value| written(&value).chars().count() > SHOWN)
+        self.values().any(|value| to_line(&value).chars().count() > SHOWN)
     }
 
     /// Sets the fields in a tree.
@@ -168,7 +168,7 @@ impl Change {
 impl fmt::Display for Patch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, (change, value)) in self.0.iter().zip(self.values()).enumerate() {
-            let value = written(&value);
+            let value = to_line(&value);
             let comma = if place > 0 { "," } else { "" };
             let dots = if value.chars().count() > SHOWN { "..." } else { "" };
             write!(f, "{comma}{}={value:.SHOWN$}{dots}", change.field)?;

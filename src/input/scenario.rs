@@ -103,7 +103,7 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
     let home = FileSource::File(path.to_path_buf());
     let tree =
         merge::load(&home.clone().into()).map_err(|diagnostics| elsewhere(diagnostics, path))?;
-    if RACE.whole.suits(&tree, &SCENARIO) {
+    if RACE.whole.fits_better(&tree, &SCENARIO) {
         let file = home.shown();
         let diagnostic = Diagnostic::of_file(&file, "this is a rule set, not a scenario");
         let way_out =

@@ -76,7 +76,9 @@ pub fn unknown_field(
     for (place, step) in field.0.iter().enumerate() {
         let known = match node.map(|node| &node.value) {
             Some(Value::List(items)) => (1..=items.len()).map(|item| format!("[{item}]")).collect(),
-            Some(Value::Map(entries)) if schema.is_free() => entries.keys().cloned().collect(),
+            Some(Value::Map(entries)) if schema.has_free_names() => {
+                entries.keys().cloned().collect()
+            }
             _ => Vec::new(),
         };
         let names = schema.names();
@@ -88,12 +90,12 @@ pub fn unknown_field(
         };
         let may_be_new = access == Access::Set && place + 1 == field.0.len();
         let must_be_there =
-            is_item || place == 0 && !is_rule(&name) || schema.is_free() && !may_be_new;
-        match schema.down(step).filter(|_| !must_be_there || allowed.contains(&name)) {
+            is_item || place == 0 && !is_rule(&name) || schema.has_free_names() && !may_be_new;
+        match schema.child(step).filter(|_| !must_be_there || allowed.contains(&name)) {
             Some(inner) => schema = inner,
             None => return Some(UnknownField { around, name, allowed }),
         }
-        node = node.and_then(|node| node.down(step));
+        node = node.and_then(|node| node.child(step));
         around.0.push(step.clone());
     }
     None

@@ -337,11 +337,11 @@ dice: [{faces: {1: 1, 2: 1}}]
                 "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: \
                     1, 3: 1}]` cannot be \
                  played: base.yaml:11: pieces.king: a piece of the kind `king` can never enter / \
-                 help: values with a step to \
-                 enter on: none; values that may enter this kind by `throw` and `promotion`: 1, 3",
+                 help: values with an entry \
+                 step: none; values with which `throw` and `promotion` let this kind enter: 1, 3",
                 "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: \
                     1, 3: 1}]` cannot be \
-                 played: base.yaml:11: pieces.king.enter.2: the value 2 never comes / allowed: 1, \
+                 played: base.yaml:11: pieces.king.enter.2: the value 2 never occurs / allowed: 1, \
                  3",
             ]
         );

@@ -165,7 +165,7 @@ fn every_mixture_ends_or_is_refused_or_comes_to_a_deadlock_that_is_told() {
                 let known = [
                     "can never get home",
                     "can never enter",
-                    "never comes",
+                    "never occurs",
                     "no throw moves a",
                     "does not bounce",
                 ];

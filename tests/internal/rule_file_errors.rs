@@ -227,11 +227,13 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
     let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
     let diagnostics = win_classes_over_urgammon(close).unwrap_err();
     assert!(
-        diagnostics.contains("no win ever comes to `close`: `single` before it takes every win"),
+        diagnostics.contains(
+            "no win can be of the class `close`: `single` comes first and takes every win"
+        ),
         "{diagnostics}"
     );
     assert!(
-        diagnostics.contains("help: write `single: {}` after `close` to put it there"),
+        diagnostics.contains("help: write `single: {}` after `close` to move it there"),
         "{diagnostics}"
     );
     let followed = format!("{close}  single: {{}}\n");
@@ -257,7 +259,7 @@ fn a_win_class_whose_wins_one_before_it_takes_is_an_error() {
         "{outside: {zone: upper-city, at_least: 1, at_most: 3}, home: {at_least: 1}}",
     ] {
         let told = told(all_taken).unwrap_or_else(|| panic!("{all_taken} is taken for good"));
-        assert!(told.contains("other.when: no win ever comes to `other`: `"), "{told}");
+        assert!(told.contains("other.when: no win can be of the class `other`: `"), "{told}");
     }
     for some_left in [
         "{home: {at_most: 1}}",

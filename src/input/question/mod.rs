@@ -326,14 +326,14 @@ impl ScenarioChecker<'_> {
 #[cfg(test)]
 mod tests {
     use super::SCENARIO;
-    use crate::input::schema::structure::{DOMINATION, OF_SCENARIOS, RACE};
+    use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO_FIELDS};
 
     #[test]
     fn a_file_is_known_as_a_scenario_by_fields_that_scenarios_alone_have() {
-        for name in OF_SCENARIOS {
-            assert!(SCENARIO.schema().has(name), "{name}");
+        for name in SCENARIO_FIELDS {
+            assert!(SCENARIO.schema().has_field(name), "{name}");
             assert!(
-                ![&RACE, &DOMINATION].iter().any(|kind| kind.whole.schema().has(name)),
+                ![&RACE, &DOMINATION].iter().any(|kind| kind.whole.schema().has_field(name)),
                 "{name}"
             );
         }

@@ -7,7 +7,7 @@ use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::question::sweep::Swept;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 
 /// A rule set with free fields. Two are equal if the rule sets and the values are.
@@ -54,7 +54,7 @@ impl Space {
     pub fn base_values(&self) -> Vec<Option<String>> {
         self.axes
             .iter()
-            .map(|axis| self.base.value(&axis.field).map(|value| written(&value)))
+            .map(|axis| self.base.value(&axis.field).map(|value| to_line(&value)))
             .collect()
     }
 

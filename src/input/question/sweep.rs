@@ -15,7 +15,7 @@ use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 
 /// The most cells of a sweep, for each rule set.
@@ -112,7 +112,7 @@ impl Swept {
     pub fn axis(&self) -> Axis {
         let level = |node: &Yaml| {
             let json = node.to_json();
-            Level { text: written(&json), number: json.as_f64() }
+            Level { text: to_line(&json), number: json.as_f64() }
         };
         Axis { field: self.name.clone(), levels: self.values.iter().map(level).collect() }
     }
@@ -165,7 +165,7 @@ impl ScenarioChecker<'_> {
                     self.range(&field, &entry.node.at, ends)
                 }
                 _ => {
-                    let found = format!("found `{}`", written(&entry.node.to_json()));
+                    let found = format!("found `{}`", to_line(&entry.node.to_json()));
                     self.collector.error(&field, found).allow(
                         "a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, \
                          to: 7}`",
@@ -173,7 +173,7 @@ impl ScenarioChecker<'_> {
                     continue;
                 }
             };
-            let texts: Vec<String> = values.iter().map(|value| written(&value.to_json())).collect();
+            let texts: Vec<String> = values.iter().map(|value| to_line(&value.to_json())).collect();
             for (place, text) in texts.iter().enumerate() {
                 if texts[..place].contains(text) {
                     let found = format!("{} is here twice", quoted(text));

@@ -16,7 +16,7 @@ use crate::input::question::expect::StatementChecker;
 use crate::input::question::space::Space;
 use crate::input::question::sweep::ValuesDraft;
 use crate::input::tree::field::Field;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 use crate::play::bots::BotKind;
 
@@ -218,7 +218,7 @@ impl ScenarioChecker<'_> {
                 }
                 other => {
                     let diagnostic =
-                        self.collector.error(&field, format!("found `{}`", written(other)));
+                        self.collector.error(&field, format!("found `{}`", to_line(other)));
                     diagnostic.allow("a statement, or `{goal: STATEMENT, weight: 2}`");
                     continue;
                 }
