@@ -63,7 +63,7 @@ fn what_cannot_be_computed_is_refused_with_a_way_out() {
     refused("exact freecompany-royal", 65).stderr(contains("is not a race"));
     refused("exact finkel --pieces 1 --bots perfect,random", 65)
         .stderr(contains("`urlab solve finkel --pieces 1` makes one"));
-    refused("exact finkel --bots greedy", 64).stderr(contains("two bots are wanted"));
+    refused("exact finkel --bots greedy", 64).stderr(contains("write two bots"));
 }
 
 #[test]

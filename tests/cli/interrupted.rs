@@ -229,8 +229,7 @@ fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted()
         assert_eq!(summary(&complete), before, "{command}");
         assert!(files_below(&beside).contains(&"report.html".to_owned()), "{command}");
         assert!(
-            String::from_utf8_lossy(&output.stderr)
-                .contains("the earlier report is left as it was"),
+            String::from_utf8_lossy(&output.stderr).contains("the earlier report is unchanged"),
             "{command}"
         );
     }

@@ -112,9 +112,8 @@ fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
     let told = "error: the rule set `tiny` has no `match`: it does not say how games add up to a \
         match\n\
                 allowed: rule sets with a `match`\n\
-                help: write these lines into a file of your own, say my-match.yaml, and play \
-                `urlab simulate \
-                ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: \
+                help: write these lines into a new file, such as my-match.yaml, and run `urlab \
+                simulate ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: \
                 7}\n";
     let output = urlab("simulate tiny --match").assert().code(65).stdout("").get_output().clone();
     let shown = String::from_utf8(output.stderr).expect("the message is UTF-8");

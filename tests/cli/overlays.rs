@@ -164,7 +164,7 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
     urlab_in(folder.path(), "rules check tiny+late")
         .assert()
         .success()
-        .stdout("tiny+late: good: Tiny + Late\n");
+        .stdout("tiny+late: valid: Tiny + Late\n");
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
@@ -194,7 +194,7 @@ fn a_file_with_a_plus_in_its_path_is_that_file() {
     for (name, found) in
         [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")]
     {
-        let line = format!("{name}: good: {found}\n");
+        let line = format!("{name}: valid: {found}\n");
         urlab_in(folder.path(), &format!("rules check {name}")).assert().success().stdout(line);
     }
 }
@@ -259,16 +259,16 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
 fn an_overlay_is_checked_for_form_by_itself_and_says_how_to_check_it_on_a_rule_set() {
     let folder = folder(&[("overlays/one.yaml", ONE), ("some.yaml", SOME)]);
     urlab_in(folder.path(), "rules check overlays/one.yaml some.yaml").assert().success().stdout(
-        "overlays/one.yaml: an overlay of good form: One man; `urlab rules check \
+        "overlays/one.yaml: a well-formed overlay: One man; `urlab rules check \
             RULES+overlays/one.yaml` checks it on a rule set\n\
-         some.yaml: an overlay of good form: Some; `urlab rules check finkel+some.yaml` checks it \
+         some.yaml: a well-formed overlay: Some; `urlab rules check finkel+some.yaml` checks it \
          on a rule set\n",
     );
     urlab_in(folder.path(), "rules check tiny+overlays/one.yaml finkel+some.yaml")
         .assert()
         .success()
         .stdout(
-            "tiny+overlays/one.yaml: good: Tiny + One man\nfinkel+some.yaml: good: Finkel + Some\n",
+            "tiny+overlays/one.yaml: valid: Tiny + One man\nfinkel+some.yaml: valid: Finkel + Some\n",
         );
 }
 

@@ -83,7 +83,7 @@ fn without_a_solution_the_command_that_makes_one_is_told() {
     .stderr(
         "error: solutions/finkel-2-win.ursol: there is no such file\nhelp: `urlab solve finkel \
             --pieces 2` makes one; \
-         --solution FILE names another\n",
+         --solution FILE chooses another file\n",
     );
     urlab_in(folder.path(), "compare finkel blitz --bots perfect,perfect")
         .assert()
@@ -111,7 +111,9 @@ fn an_engine_that_does_not_play_by_solutions_says_so() {
 fn where_rules_change_perfect_is_refused() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgammon --bots perfect,greedy").assert().code(64).stderr(
-        contains("`perfect` plays by a solution of fixed rules, and here they are changed"),
+        contains(
+            "`perfect` plays by a solution of fixed rules, but this command changes the rules",
+        ),
     );
 }
 

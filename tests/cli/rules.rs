@@ -42,7 +42,7 @@ fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() 
 #[test]
 fn every_rule_file_is_good() {
     let names = names();
-    let expected: Vec<String> = names.iter().map(|name| format!("{name}: good: ")).collect();
+    let expected: Vec<String> = names.iter().map(|name| format!("{name}: valid: ")).collect();
     let found = printed(&format!("rules check {}", names.join(" ")));
     assert_eq!(found.lines().count(), names.len());
     assert!(found.lines().zip(&expected).all(|(line, start)| line.starts_with(start)), "{found}");
@@ -83,7 +83,7 @@ fn all_errors_of_all_files_come_at_once() {
     urlab_in(folder.path(), "rules check form.yaml sense.yaml one-man.yaml urgamon")
         .assert()
         .code(65)
-        .stdout("one-man.yaml: good: One man\n")
+        .stdout("one-man.yaml: valid: One man\n")
         .stderr(contains("form.yaml:4:1: ").and(contains("did you mean `bearing_off`?")))
         .stderr(contains("form.yaml:5:23: "))
         .stderr(contains("sense.yaml:4:12: ").and(contains("sense.yaml:5:8: ")))
@@ -164,9 +164,8 @@ fn a_file_that_hides_a_built_in_rule_set_is_told() {
     };
     let note = |name: &str| {
         format!(
-            "note: `{name}` is not the built-in rule set of that name: a file has taken its place, \
-                beside the scenario, in \
-             scenarios/rules, or named by its path\n"
+            "note: `{name}` is not the built-in rule set of that name: a file replaces it, next to \
+             the scenario, in scenarios/rules, or given by its path\n"
         )
     };
     assert_eq!(

@@ -126,7 +126,7 @@ fn what_does_not_fit_is_refused_with_what_would() {
     urlab_in(folder.path(), "solve finkel --max-memory lots")
         .assert()
         .code(64)
-        .stderr(contains("is no size"));
+        .stderr(contains("is not a size"));
     assert!(!folder.path().join("solutions").exists(), "nothing was written");
 }
 
@@ -238,7 +238,7 @@ fn an_interrupted_solve_is_kept_and_goes_on() {
         urlab_in(folder.path(), "solve finkel --pieces 4")
             .assert()
             .success()
-            .stdout(contains("goes on with the "));
+            .stdout(contains("continues with the "));
         return;
     }
     panic!("it was never interrupted in the midst of solving");

@@ -118,6 +118,6 @@ fn what_cannot_be_tuned_or_written_is_told_before_anything_is_played() {
     assert_eq!(told, "error: plain.yaml has no `tune`; `urlab run plain.yaml` plays it\n");
     let output = urlab_in(desk.path(), "tune small.yaml --write My_Game.yml").assert().code(64);
     let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(told.contains("a file name of small letters, digits and hyphens"), "{told}");
+    assert!(told.contains("a file name of lower-case letters, digits and hyphens"), "{told}");
     assert!(!desk.path().join("reports").exists());
 }
