@@ -89,7 +89,7 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_command_of_the_tutorial_ends_well() {
+fn every_command_of_the_tutorial_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let blocks = follow("docs/first-steps.md", folder.path());
     // So that none is left out unnoticed.
@@ -97,7 +97,7 @@ fn every_command_of_the_tutorial_ends_well() {
 }
 
 #[test]
-fn the_page_on_ci_does_what_it_says() {
+fn page_on_ci_works_as_described() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     follow("docs/ci.md", folder.path());

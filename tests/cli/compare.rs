@@ -34,7 +34,7 @@ fn found<'a>(summary: &'a Value, rules: &str, quantity: &str) -> &'a Value {
 }
 
 #[test]
-fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alone_is_alike() {
+fn rule_that_adds_throws_makes_games_longer_and_leaves_other_figures_equal() {
     let summary = compared("tiny tiny+equal-turns --games 4000 --seed 3");
     let found = |quantity| found(&summary, "tiny+equal-turns", quantity);
     let throws = found("mean(throws)");
@@ -64,7 +64,7 @@ fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alon
 }
 
 #[test]
-fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
+fn equal_rules_have_equal_figures_and_need_no_tests() {
     let summary = compared("urgammon+coins-4 urgammon+tetrahedra-4 --games 200");
     let all = findings(&summary, "urgammon+tetrahedra-4");
     let is_whole =
@@ -78,7 +78,7 @@ fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
 }
 
 #[test]
-fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
+fn scenario_compares_every_pair_of_bots_and_writes_its_report() {
     let folder = folder(&[("turns.yaml", SCENARIO)]);
     let run = |threads: u8, out: &str| {
         urlab_in(folder.path(), &format!("run turns.yaml --quiet --threads {threads} --out {out}"))
@@ -127,7 +127,7 @@ fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
 }
 
 #[test]
-fn the_games_of_every_rule_set_are_written_where_they_are_asked_for() {
+fn games_of_every_rule_set_are_written_on_request() {
     // Two pairs of bots, one of which exchanges the seats visibly.
     let text = SCENARIO.replace("[random, random]", "[greedy, random]")
         + "outputs: [json, parquet, games]\n";
@@ -179,7 +179,7 @@ fn the_games_of_every_rule_set_are_written_where_they_are_asked_for() {
 }
 
 #[test]
-fn a_conclusion_of_random_play_alone_is_marked() {
+fn conclusions_from_random_play_only_are_marked() {
     // Two alike bots that always play the same cannot differ where there is no choice, so a rule
     // set with choices is needed.
     let page = printed("compare finkel blitz --bots random,random --games 400 --quiet");
@@ -203,7 +203,7 @@ fn false_discovery_rate_is_never_stricter_than_holm() {
 }
 
 #[test]
-fn one_rule_set_alone_is_a_wrong_command_and_unknown_ones_are_told_all_at_once() {
+fn one_rule_set_is_not_enough_and_all_unknown_ones_are_reported_at_once() {
     urlab("compare tiny").assert().code(64).stderr(contains("RULES"));
     let told = urlab("compare tinny finkle").assert().code(65);
     told.stderr(contains("did you mean `tiny`")).stderr(contains("did you mean `finkel`"));

@@ -27,13 +27,13 @@ fn four_tetrahedra_count_1_4_6_4_1_over_16() {
 }
 
 #[test]
-fn of_three_tetrahedra_none_marked_counts_four() {
+fn three_tetrahedra_without_marks_count_four() {
     let expected = ["0 4 1/8 0.125000", "1 1 3/8 0.375000", "2 2 3/8 0.375000", "3 3 1/8 0.125000"];
     assert_eq!(rows("traditional"), expected);
 }
 
 #[test]
-fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
+fn bell_wager_counts_three_marks_as_five_and_none_as_four() {
     let expected =
         ["0 4 1/8 0.125000", "1 void 3/8 0.375000", "2 1 3/8 0.375000", "3 5 1/8 0.125000"];
     assert_eq!(rows("bell-wager"), expected);
@@ -42,7 +42,7 @@ fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
 }
 
 #[test]
-fn urgammons_die_second_die_and_kept_cast() {
+fn probabilities_of_urgammon_dice_are_exact() {
     let expected = ["1 1 1/3 0.333333", "2 2 1/3 0.333333", "3 3 1/6 0.166667", "4 4 1/6 0.166667"];
     assert_eq!(rows("urgammon"), expected);
     // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the
@@ -54,7 +54,7 @@ fn urgammons_die_second_die_and_kept_cast() {
 }
 
 #[test]
-fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
+fn every_rule_set_has_an_exact_table_if_none_is_named() {
     let all = printed("dice");
     for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"]
     {
@@ -96,7 +96,7 @@ fn waste_further_throws_and_entry_are_exact() {
 }
 
 #[test]
-fn several_rule_sets_are_shown_side_by_side_and_those_that_throw_the_same_are_named() {
+fn rule_sets_are_shown_side_by_side_and_those_with_equal_throws_are_named() {
     let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
     let beside = text.split("Side by side").nth(1).expect("a part of its own").replace('\n', " ");
     assert!(
@@ -112,7 +112,7 @@ fn several_rule_sets_are_shown_side_by_side_and_those_that_throw_the_same_are_na
 }
 
 #[test]
-fn every_name_that_leads_nowhere_is_told_at_once() {
+fn all_unknown_names_are_reported_at_once() {
     urlab("dice urgamon finkle")
         .assert()
         .code(65)

@@ -9,7 +9,7 @@ fn failed(arguments: &str, code: i32) -> String {
 }
 
 #[test]
-fn either_engine_prints_the_same_to_the_byte() {
+fn both_engines_print_the_same_bytes() {
     for (rules, bots) in
         [("finkel", "random,random"), ("masters", "greedy,hindmost"), ("urgammon", "greedy,random")]
     {
@@ -29,7 +29,7 @@ fn either_engine_prints_the_same_to_the_byte() {
 }
 
 #[test]
-fn an_engine_that_does_not_play_a_rule_set_says_why_and_what_to_do() {
+fn engine_that_cannot_play_a_rule_set_says_why_and_what_to_do() {
     let told = failed("simulate krolewska-b --engine lockstep", 65);
     for part in [
         "`lockstep` does not play `krolewska-b`",
@@ -46,7 +46,7 @@ fn an_engine_that_does_not_play_a_rule_set_says_why_and_what_to_do() {
 }
 
 #[test]
-fn a_scenario_is_refused_before_anything_is_played() {
+fn scenario_is_refused_before_anything_is_played() {
     let told = failed("run scenarios/forms.yaml --engine lockstep --out target/never", 65);
     assert!(told.contains("does not play"), "{told}");
     assert!(!std::path::Path::new("target/never/forms").exists(), "nothing is written");

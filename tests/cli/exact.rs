@@ -8,7 +8,7 @@ use crate::desk::{decimal, finding, findings_of_cells, folder, list, subject, ur
 /// `tests/internal/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the
 /// classic version between random bots.
 #[test]
-fn figures_are_told_with_their_margins() {
+fn figures_are_shown_with_their_margins() {
     let folder = folder(&[]);
     let asked = "exact freecompany-classic --pieces 1 --bots random,random";
     urlab_in(folder.path(), asked)
@@ -29,7 +29,7 @@ fn figures_are_told_with_their_margins() {
 }
 
 #[test]
-fn programs_get_json() {
+fn json_has_the_exact_figures() {
     let folder = folder(&[]);
     let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
@@ -67,7 +67,7 @@ fn what_cannot_be_computed_is_refused_with_a_way_out() {
 }
 
 #[test]
-fn the_perfect_bot_is_worth_what_was_solved() {
+fn perfect_bot_has_the_solved_value() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9")
         .assert()

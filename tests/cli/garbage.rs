@@ -31,7 +31,7 @@ fn refused(folder: &Path, reason: &str) {
 }
 
 #[test]
-fn a_binary_file_is_no_text() {
+fn binary_file_is_refused_as_not_text() {
     let folder = folder(&[]);
     std::fs::write(folder.path().join("x.yaml"), [0x7f, b'E', b'L', b'F', 2, 1, 0xff, 0xfe, 0])
         .unwrap();
@@ -39,36 +39,36 @@ fn a_binary_file_is_no_text() {
 }
 
 #[test]
-fn control_characters_are_no_yaml() {
+fn control_characters_are_refused_as_invalid_yaml() {
     refused(folder(&[("x.yaml", "name: \u{0}\u{1}\u{2}")]).path(), "x.yaml:1");
 }
 
 #[test]
-fn an_empty_file_says_nothing() {
+fn empty_file_is_refused() {
     refused(folder(&[("x.yaml", "")]).path(), "the file holds no fields");
     refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file holds no fields");
 }
 
 #[test]
-fn a_folder_is_no_file() {
+fn folder_is_refused_as_not_a_file() {
     refused(folder(&[("x.yaml/inside", "")]).path(), "this is a folder, not a file");
 }
 
 #[test]
-fn a_list_or_a_word_is_no_rule_set() {
+fn list_or_word_is_refused_as_a_rule_set() {
     refused(folder(&[("x.yaml", "- 1\n- 2\n")]).path(), "x.yaml:1");
     refused(folder(&[("x.yaml", "urgammon\n")]).path(), "x.yaml:1");
 }
 
 #[test]
-fn a_file_of_a_hundred_megabytes_is_not_read() {
+fn file_of_a_hundred_megabytes_is_not_read() {
     let folder = folder(&[]);
     File::create(folder.path().join("x.yaml")).unwrap().set_len(100 << 20).unwrap();
     refused(folder.path(), "the file is too large; at most 1024 KiB are read");
 }
 
 #[test]
-fn an_alias_bomb_does_not_go_off() {
+fn alias_bomb_is_refused() {
     // Nine levels of nine: 387 million words if it were unfolded.
     let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
     for level in 1..9 {
@@ -79,12 +79,12 @@ fn an_alias_bomb_does_not_go_off() {
 }
 
 #[test]
-fn a_tower_of_brackets_does_not_overturn_the_stack() {
+fn deeply_nested_brackets_do_not_overflow_the_stack() {
     let text = format!("name: {}{}\n", "[".repeat(100_000), "]".repeat(100_000));
     refused(folder(&[("x.yaml", &text)]).path(), "x.yaml:1");
 }
 
 #[test]
-fn a_missing_file_is_named() {
+fn missing_file_is_named() {
     refused(folder(&[]).path(), "cannot read the file");
 }

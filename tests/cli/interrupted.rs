@@ -65,7 +65,7 @@ fn simulate_prints_what_was_played_and_labels_it() {
 }
 
 #[test]
-fn a_signal_to_end_keeps_what_was_played_too() {
+fn termination_signals_keep_what_was_played() {
     let folder = folder(&[]);
     for signal in ["-TERM", "-HUP"] {
         let output = signalled(signal, folder.path(), "simulate tiny --games 1000000000000 --json");
@@ -122,7 +122,7 @@ fn run_publishes_what_was_played_and_labels_it() {
 }
 
 #[test]
-fn matches_that_are_interrupted_are_kept_and_labelled() {
+fn interrupted_matches_are_kept_and_labelled() {
     let folder =
         folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
     let output =
@@ -134,7 +134,7 @@ fn matches_that_are_interrupted_are_kept_and_labelled() {
 }
 
 #[test]
-fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
+fn run_that_is_interrupted_in_its_matches_keeps_all_games() {
     let scenario = "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: \
         1_000_000_000_000\nseed: 1\n";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
@@ -183,7 +183,7 @@ fn check_matches(study: &Value) -> u64 {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
+fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
     let small = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: \
         1\noutputs: [json, games]\n";
     let long = small.replace("100", "1_000_000_000_000");
@@ -215,7 +215,7 @@ fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
 }
 
 #[test]
-fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted() {
+fn interrupted_commands_do_not_change_an_earlier_report() {
     for command in ["simulate tiny", "compare tiny finkel"] {
         let folder = folder(&[]);
         urlab_in(folder.path(), &format!("{command} --games 200 --out reports")).assert().success();
@@ -236,7 +236,7 @@ fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted()
 }
 
 #[test]
-fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
+fn interrupted_questions_keep_what_was_played_and_say_what_was_not() {
     let head =
         "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
     let bots = "bots: [[random, random]]\n";
@@ -271,7 +271,7 @@ fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
 }
 
 #[test]
-fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
+fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
         1_000_000_000\nseed: 1\ntune:\n  free: {pieces.man.count: [1, \
                     2, 3]}\n  goals: [mean(throws) above 12]\n";
@@ -290,7 +290,7 @@ fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
 }
 
 #[test]
-fn judged_games_that_are_interrupted_say_so() {
+fn interrupted_judged_games_say_so() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --quiet").assert().success();
     for asked in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
@@ -308,7 +308,7 @@ fn judged_games_that_are_interrupted_say_so() {
 }
 
 #[test]
-fn an_interrupted_run_leaves_an_earlier_report_alone() {
+fn interrupted_run_does_not_change_an_earlier_report() {
     let scenario = |games: u64| {
         format!(
             "name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: \
@@ -330,7 +330,7 @@ fn an_interrupted_run_leaves_an_earlier_report_alone() {
 }
 
 #[test]
-fn an_interrupted_check_writes_no_file_over_an_earlier_one() {
+fn interrupted_check_does_not_replace_earlier_files() {
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
         1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
                     above 0.0753]\n";

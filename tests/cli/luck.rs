@@ -6,7 +6,7 @@ use predicates::str::contains;
 use crate::desk::{decimal, finding, folder, urlab_in};
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "luck finkel --pieces 2").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")

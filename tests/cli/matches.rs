@@ -34,7 +34,7 @@ fn only_matches(study: &Value) -> usize {
 }
 
 #[test]
-fn the_object_of_matches_is_consistent() {
+fn json_of_matches_is_consistent() {
     let study = simulated("urgammon --match --games 400 --seed 11 --bots greedy,random");
     let place = only_matches(&study);
     assert_eq!((count(subject(&study, place), "games"), count(&study, "seed")), (400, 11));
@@ -92,7 +92,7 @@ fn final_scores_add_up_and_give_the_settlement() {
 }
 
 #[test]
-fn the_tables_of_matches_tell_the_terms() {
+fn tables_of_matches_show_the_terms() {
     let text = printed("simulate urgammon --match --games 200").replace('\n', " ");
     for told in [
         "Player 1: greedy",
@@ -108,13 +108,13 @@ fn the_tables_of_matches_tell_the_terms() {
 }
 
 #[test]
-fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
+fn rule_set_without_a_match_is_refused_with_lines_that_work() {
     let told = "error: the rule set `tiny` has no `match`: it does not say how games add up to a \
         match\n\
                 allowed: rule sets with a `match`\n\
                 help: write these lines into a new file, such as my-match.yaml, and run `urlab \
-                simulate ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: \
-                7}\n";
+                simulate ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: \
+                {points: 7}\n";
     let output = urlab("simulate tiny --match").assert().code(65).stdout("").get_output().clone();
     let shown = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert_eq!(shown, told);
@@ -124,7 +124,7 @@ fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
 }
 
 #[test]
-fn matches_that_cannot_end_are_told() {
+fn matches_that_cannot_end_are_counted_and_warned_about() {
     let study = simulated("urgammon --match --games 40 --throw-limit 50");
     let place = only_matches(&study);
     assert_eq!(count(subject(&study, place), "unfinished"), 40);
@@ -134,7 +134,7 @@ fn matches_that_cannot_end_are_told() {
 }
 
 #[test]
-fn a_scenario_writes_its_matches_into_every_file() {
+fn scenario_writes_its_matches_into_every_file() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success().stderr("");
     let report = folder.path().join("reports/small");
@@ -217,7 +217,7 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_subject_says_what_a_class_is_worth_and_how_a_match_ends() {
+fn subject_has_the_points_of_classes_and_the_terms_of_matches() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success();
     let study = summary(&folder.path().join("reports/small"));
@@ -231,7 +231,7 @@ fn a_subject_says_what_a_class_is_worth_and_how_a_match_ends() {
 }
 
 #[test]
-fn a_precision_stops_games_and_not_matches() {
+fn precision_stops_games_but_not_matches() {
     let precise = SCENARIO.replace(
         "games: 1_500",
         "games: 10_000_000\nprecision: {quantity: share(draws), half_width: 0.1}",

@@ -131,7 +131,7 @@ dice: [{faces: {1: 1}}]
 ";
 
 #[test]
-fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
+fn every_overlay_error_has_a_place_and_a_way_out() {
     let mut told = String::new();
     for (what, files, arguments) in ERRORS {
         let folder = folder(files);
@@ -149,7 +149,7 @@ fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
 }
 
 #[test]
-fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folder() {
+fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
     let files = [
         (
             "study/s.yaml",
@@ -189,7 +189,7 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
 }
 
 #[test]
-fn a_file_with_a_plus_in_its_path_is_that_file() {
+fn path_may_contain_a_plus() {
     let folder = folder(&[("c++/mine.yaml", MINE), ("c++/overlays/one.yaml", ONE)]);
     for (name, found) in
         [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")]
@@ -200,7 +200,7 @@ fn a_file_with_a_plus_in_its_path_is_that_file() {
 }
 
 #[test]
-fn the_list_has_the_overlays_apart_and_counts_readings() {
+fn list_separates_overlays_and_counts_readings() {
     let listed = printed("rules list");
     let (rules, overlays) = listed
         .split_once("Overlays, put on a rule set with +: RULES+OVERLAY\n")
@@ -232,7 +232,7 @@ fn the_list_has_the_overlays_apart_and_counts_readings() {
 }
 
 #[test]
-fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
+fn overlay_is_shown_with_its_rule_sets_and_fields() {
     let reading = "readings: [{point: Who knows., reading: Nobody., field: equal_turns}]\n";
     let folder = folder(&[("some.yaml", &format!("{SOME}{reading}"))]);
     let expected = format!(
@@ -256,7 +256,7 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
 }
 
 #[test]
-fn an_overlay_is_checked_for_form_by_itself_and_says_how_to_check_it_on_a_rule_set() {
+fn overlay_alone_is_checked_for_form_and_says_how_to_check_it_on_a_rule_set() {
     let folder = folder(&[("overlays/one.yaml", ONE), ("some.yaml", SOME)]);
     urlab_in(folder.path(), "rules check overlays/one.yaml some.yaml").assert().success().stdout(
         "overlays/one.yaml: a well-formed overlay: One man; `urlab rules check \
@@ -268,12 +268,13 @@ fn an_overlay_is_checked_for_form_by_itself_and_says_how_to_check_it_on_a_rule_s
         .assert()
         .success()
         .stdout(
-            "tiny+overlays/one.yaml: valid: Tiny + One man\nfinkel+some.yaml: valid: Finkel + Some\n",
+            "tiny+overlays/one.yaml: valid: Tiny + One man\n\
+             finkel+some.yaml: valid: Finkel + Some\n",
         );
 }
 
 #[test]
-fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
+fn combination_plays_as_a_file_with_the_same_fields() {
     let own = "name: own\nextends: finkel\ntitle: Own\nsafe: []\nextra_throws: {capture: true}\n";
     let folder = folder(&[("own.yaml", own)]);
     let played = |rules: &str| {

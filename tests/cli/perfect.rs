@@ -25,7 +25,7 @@ fn scenario(more: &str) -> String {
 }
 
 #[test]
-fn perfect_plays_games_and_matches_and_the_solution_is_named() {
+fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
     let folder = solved(&[(
         "match.yaml",
         "name: match\nextends: finkel\npieces: {piece: {count: 1}}\nmatch: {points: 3}\n",
@@ -71,7 +71,7 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
 }
 
 #[test]
-fn without_a_solution_the_command_that_makes_one_is_told() {
+fn missing_solution_error_names_the_command_that_makes_one() {
     let folder = folder(&[]);
     urlab_in(
         folder.path(),
@@ -96,7 +96,7 @@ fn without_a_solution_the_command_that_makes_one_is_told() {
 }
 
 #[test]
-fn an_engine_that_does_not_play_by_solutions_says_so() {
+fn engine_that_cannot_play_by_solutions_says_so() {
     let folder = solved(&[]);
     urlab_in(folder.path(), "simulate finkel --pieces 1 --bots perfect,greedy --engine lockstep")
         .assert()
@@ -108,7 +108,7 @@ fn an_engine_that_does_not_play_by_solutions_says_so() {
 }
 
 #[test]
-fn where_rules_change_perfect_is_refused() {
+fn perfect_is_refused_by_commands_that_change_the_rules() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgammon --bots perfect,greedy").assert().code(64).stderr(
         contains(
@@ -118,7 +118,7 @@ fn where_rules_change_perfect_is_refused() {
 }
 
 #[test]
-fn a_scenario_finds_the_solution_and_its_report_names_it() {
+fn scenario_finds_the_solution_and_its_report_names_it() {
     let text = scenario(
         "bots: [[perfect, perfect], [perfect, greedy]]\nsolutions: \
             [solutions/finkel-1-win.ursol]\nmeasures: usual\n",
@@ -149,7 +149,7 @@ fn a_scenario_finds_the_solution_and_its_report_names_it() {
 }
 
 #[test]
-fn the_usual_solution_is_sought_beside_the_scenario_and_where_urlab_runs() {
+fn default_solution_is_found_next_to_the_scenario_and_in_the_current_folder() {
     let text = scenario("bots: [[perfect, greedy]]\noutputs: [json]\n");
     let folder = solved(&[("one-piece.yaml", ONE_PIECE), ("best-play.yaml", &text)]);
     let solution = folder.path().join("solutions/finkel-1-win.ursol");
@@ -161,7 +161,7 @@ fn the_usual_solution_is_sought_beside_the_scenario_and_where_urlab_runs() {
 }
 
 #[test]
-fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
+fn all_errors_of_solutions_are_shown_at_once_with_their_places() {
     let solutions = "bots:\n  - [greedy, perfect]\nsolutions:\n  - solutions/finkel-1-win.ursol\n  \
         - solutions/none.ursol\n  - notes.ursol\n  - damaged.ursol\n";
     let text = format!(
@@ -180,7 +180,7 @@ fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
 }
 
 #[test]
-fn questions_that_change_the_rules_refuse_perfect_and_ladders_take_it() {
+fn questions_that_change_the_rules_refuse_perfect_but_ladders_accept_it() {
     let sweep =
         scenario("bots: [[perfect, greedy]]\nsweep: {fields: {equal_turns: [true, false]}}\n");
     let ladder =

@@ -13,12 +13,12 @@ use crate::desk::{distribution, folder, printed, simulated, urlab, urlab_in};
 /// back, and Dark has ten steps left once more. 10: from step 4 only a 1 is exact. 12: the second
 /// man is home.
 #[test]
-fn a_short_game_reads_as_the_rulebook_says() {
+fn a_short_game_follows_the_rulebook() {
     insta::assert_snapshot!(printed("play tiny --seed 147 --bots greedy,random"));
 }
 
 #[test]
-fn the_same_seed_and_game_are_the_same_game_and_others_are_others() {
+fn seed_and_game_number_determine_the_game() {
     let game = |arguments: &str| printed(&format!("play urgammon {arguments}"));
     assert_eq!(game("--seed 5 --game 2"), game("--game 2 --seed 5"));
     assert_ne!(game("--seed 5 --game 2"), game("--seed 5 --game 3"));
@@ -36,7 +36,7 @@ fn game_0_is_the_game_that_simulate_plays_first() {
 }
 
 #[test]
-fn urgammons_kept_cast_and_second_die_are_told() {
+fn kept_opening_cast_and_second_die_of_urgammon_are_shown() {
     urlab("play urgammon --seed 1")
         .assert()
         .stdout(contains("(the opening cast, kept)"))
@@ -45,7 +45,7 @@ fn urgammons_kept_cast_and_second_die_are_told() {
 }
 
 #[test]
-fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
+fn perfect_bot_and_advice_need_a_solution_and_use_it() {
     let folder = folder(&[]);
     let game = "play finkel --pieces 2 --bots perfect,greedy --advise --seed 3";
     urlab_in(folder.path(), game)

@@ -98,7 +98,7 @@ fn assert_near(figure: &Value, value: f64, its_stderr: f64) {
 }
 
 #[test]
-fn a_sweep_plays_every_cell_and_meets_exact_values() {
+fn sweep_plays_every_cell_and_agrees_with_exact_values() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     let report = report(folder.path(), "swept");
     let summary = summary(&report);
@@ -146,7 +146,7 @@ fn in_cell(summary: &Value, place: usize, quantity: &str) -> Value {
 }
 
 #[test]
-fn a_cell_has_the_games_of_its_rules_by_themselves() {
+fn cell_agrees_with_its_rules_played_alone() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     urlab_in(folder.path(), "run swept.yaml --quiet").assert().success();
     let swept = summary(&folder.path().join("reports/swept"));
@@ -165,7 +165,7 @@ fn a_cell_has_the_games_of_its_rules_by_themselves() {
 }
 
 #[test]
-fn a_sample_has_the_cells_that_are_asked_for_and_refused_cells_are_told() {
+fn sampled_sweep_has_the_requested_cells_and_reports_refused_ones() {
     let sweep = "\
 name: sampled
 rules: [tiny]
@@ -215,7 +215,7 @@ fn effect(summary: &Value, rules: &str) -> Value {
 }
 
 #[test]
-fn effects_are_means_of_differences_of_the_same_games() {
+fn effects_are_mean_differences_of_the_same_games() {
     let folder = folder(&[("mattering.yaml", EFFECTS)]);
     let report = report(folder.path(), "mattering");
     let summary = summary(&report);
@@ -266,7 +266,7 @@ fn effects_are_means_of_differences_of_the_same_games() {
 }
 
 #[test]
-fn effects_agree_with_games_that_have_nothing_in_common() {
+fn effects_agree_with_independent_games() {
     let folder = folder(&[
         ("mattering.yaml", EFFECTS),
         ("base.yaml", "name: base\nextends: tiny\n"),
@@ -297,7 +297,7 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
 }
 
 #[test]
-fn a_ladder_says_how_much_the_better_bot_wins() {
+fn ladder_shows_how_much_the_better_bot_wins() {
     let folder = folder(&[("climbed.yaml", LADDER)]);
     let report = report(folder.path(), "climbed");
     let summary = summary(&report);
@@ -363,7 +363,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
 }
 
 #[test]
-fn conclusions_are_held_against_the_first_rule_set_and_marked_where_they_do_not_carry_over() {
+fn conclusions_are_compared_with_the_first_rule_set_and_differences_are_marked() {
     let folder = folder(&[("climbed.yaml", LADDER)]);
     urlab_in(folder.path(), "run climbed.yaml --quiet").assert().success();
     let summary = summary(&folder.path().join("reports/climbed"));

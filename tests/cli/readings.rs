@@ -78,7 +78,7 @@ fn findings<'a>(summary: &'a Value, subject: &Value) -> Vec<&'a Value> {
 }
 
 #[test]
-fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() {
+fn points_are_ranked_by_effect_and_those_without_effect_are_last() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let summary: Value =
         serde_json::from_str(&played(folder.path(), "--json")).expect("one JSON object");
@@ -149,7 +149,7 @@ fn readings_of_what_is_paid_change_no_game() {
 }
 
 #[test]
-fn the_answer_says_what_was_read_and_what_could_not_be_played() {
+fn answer_shows_the_readings_and_what_cannot_be_played() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let text = played(folder.path(), "--out reports").replace('\n', " ");
     for told in [
@@ -182,7 +182,7 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
 }
 
 #[test]
-fn the_same_on_any_number_of_threads() {
+fn output_is_the_same_on_any_number_of_threads() {
     let folder = folder(&[("small.yaml", SMALL)]);
     assert_eq!(
         played(folder.path(), "--json --threads 1"),
@@ -203,7 +203,7 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
 }
 
 #[test]
-fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
+fn rule_set_without_readings_is_refused_with_lines_that_work() {
     let folder = folder(&[]);
     let output = urlab_in(folder.path(), "readings tiny")
         .assert()
@@ -224,7 +224,7 @@ fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
 }
 
 #[test]
-fn errors_of_the_rule_set_are_told_as_everywhere() {
+fn errors_of_the_rule_set_and_of_options_are_reported() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgamon")
         .assert()

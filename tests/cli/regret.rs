@@ -6,7 +6,7 @@ use predicates::str::contains;
 use crate::desk::{count, finding, folder, list, urlab_in};
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "regret finkel --pieces 2 --bot greedy").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")
@@ -23,7 +23,7 @@ fn without_a_solution_it_says_how_to_make_one() {
 }
 
 #[test]
-fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
+fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
     let printed = |threads: u8| {

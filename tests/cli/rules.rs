@@ -24,7 +24,7 @@ fn names() -> Vec<String> {
 }
 
 #[test]
-fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() {
+fn list_has_every_rule_file_also_outside_the_project_folder() {
     let elsewhere = folder(&[]);
     let built_in =
         urlab_in(elsewhere.path(), "rules list").assert().success().get_output().stdout.clone();
@@ -40,7 +40,7 @@ fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() 
 }
 
 #[test]
-fn every_rule_file_is_good() {
+fn every_rule_file_is_valid() {
     let names = names();
     let expected: Vec<String> = names.iter().map(|name| format!("{name}: valid: ")).collect();
     let found = printed(&format!("rules check {}", names.join(" ")));
@@ -50,7 +50,7 @@ fn every_rule_file_is_good() {
 }
 
 #[test]
-fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
+fn rule_set_is_shown_with_its_path_pieces_dice_and_readings() {
     urlab("rules show urgammon")
         .assert()
         .success()
@@ -65,7 +65,7 @@ fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
 }
 
 #[test]
-fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
+fn variant_shows_what_it_changes_and_keeps_the_rest() {
     let folder = folder(&[("one-man.yaml", ONE_MAN)]);
     urlab_in(folder.path(), "rules show one-man.yaml")
         .assert()
@@ -75,7 +75,7 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
 }
 
 #[test]
-fn all_errors_of_all_files_come_at_once() {
+fn all_errors_of_all_files_are_shown_at_once() {
     let form =
         "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
     let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
@@ -91,7 +91,7 @@ fn all_errors_of_all_files_come_at_once() {
 }
 
 #[test]
-fn an_invalid_rule_file_is_not_played() {
+fn invalid_rule_file_is_not_played() {
     let folder = folder(&[(
         "bad.yaml",
         "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n",
@@ -106,7 +106,7 @@ fn an_invalid_rule_file_is_not_played() {
 }
 
 #[test]
-fn a_wrong_name_is_answered_with_the_likely_one() {
+fn unknown_name_gets_a_suggestion() {
     for (found, meant) in
         [("urgamon", "urgammon"), ("Urgammon", "urgammon"), ("finkle", "finkel"), ("museum", "")]
     {
@@ -124,7 +124,7 @@ fn a_wrong_name_is_answered_with_the_likely_one() {
 }
 
 #[test]
-fn the_schemas_are_those_that_editors_find_beside_the_files() {
+fn printed_schemas_equal_the_schema_files() {
     let schemas = [
         ("", "rules.schema.json"),
         (" --overlay", "overlay.schema.json"),
@@ -144,7 +144,7 @@ fn the_schemas_are_those_that_editors_find_beside_the_files() {
 }
 
 #[test]
-fn a_file_that_hides_a_built_in_rule_set_is_told() {
+fn file_that_replaces_a_built_in_rule_set_gets_a_note() {
     let other = "name: finkel\ntitle: Other\nsource: this test\nextends: tiny\n";
     let same = include_str!("../../scenarios/rules/urgammon.yaml");
     let scenario = |rules: &str| {
@@ -178,7 +178,7 @@ fn a_file_that_hides_a_built_in_rule_set_is_told() {
 }
 
 #[test]
-fn a_name_for_a_path_in_the_current_folder_is_told() {
+fn name_of_a_file_in_the_current_folder_gets_a_suggestion() {
     let folder = folder(&[("mine.yaml", "name: mine\nextends: tiny\n")]);
     urlab_in(folder.path(), "rules check mine").assert().failure().stderr(
         "error: mine: there is no rule set called `mine`\nhelp: did you mean `mine.yaml`?\n",

@@ -26,7 +26,7 @@ fn study(folder: &Path) -> Value {
 }
 
 #[test]
-fn the_files_asked_for_are_written_and_no_others() {
+fn requested_files_are_written_and_no_others() {
     for (outputs, expected) in [
         ("json", &["summary.json"][..]),
         ("parquet", &["distributions.parquet", "findings.parquet"]),
@@ -45,7 +45,7 @@ fn the_files_asked_for_are_written_and_no_others() {
 }
 
 #[test]
-fn without_outputs_everything_is_written() {
+fn everything_is_written_without_outputs() {
     let folder =
         folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
     run(folder.path());
@@ -62,7 +62,7 @@ fn without_outputs_everything_is_written() {
 }
 
 #[test]
-fn every_file_says_which_program_wrote_it_and_of_which_plan() {
+fn every_file_names_its_program_version_and_plan() {
     let more = "rules: [to-three]\nbots: [[random, greedy]]\ngames: 50\nmatches: 20";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
     let folder = folder(&[("small.yaml", &scenario(more)), ("to-three.yaml", to_three)]);
@@ -92,7 +92,7 @@ fn every_file_says_which_program_wrote_it_and_of_which_plan() {
 }
 
 #[test]
-fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
+fn every_pair_plays_every_rule_set_and_games_has_one_row_per_game() {
     let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: \
         30\noutputs: [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
@@ -112,7 +112,7 @@ fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
 }
 
 #[test]
-fn the_summary_says_the_same_as_simulate() {
+fn summary_has_the_same_figures_as_simulate() {
     let more = "rules: [finkel]\nbots: [[greedy, random]]\ngames: 400\noutputs: [json]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
@@ -129,7 +129,7 @@ fn the_summary_says_the_same_as_simulate() {
 }
 
 #[test]
-fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
+fn second_run_replaces_the_report_and_keeps_other_files() {
     let wide = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50");
     let narrow = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 60\noutputs: [json]");
     let folder = folder(&[
@@ -149,7 +149,7 @@ fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
 }
 
 #[test]
-fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
+fn scenario_gives_the_same_bytes_on_any_number_of_threads() {
     let folder = folder(&[(
         "small.yaml",
         &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 3000"),
@@ -172,7 +172,7 @@ fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
+fn precision_stops_the_games_when_it_is_reached_and_says_so() {
     let precision = "precision: {quantity: first_player_advantage, half_width: 0.02}";
     let more = format!(
         "rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, \
@@ -195,7 +195,7 @@ fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
 }
 
 #[test]
-fn a_precision_that_the_games_do_not_reach_is_told() {
+fn missed_precision_gets_a_warning() {
     let precision = "precision: {quantity: mean(throws), half_width: 0.0001}";
     let more = format!(
         "rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]"
@@ -208,7 +208,7 @@ fn a_precision_that_the_games_do_not_reach_is_told() {
 }
 
 #[test]
-fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_their_base() {
+fn rules_are_found_next_to_the_scenario_and_variants_next_to_their_base() {
     let more = "rules: [one-man, variants/again.yaml]\nbots: [[random, random]]\ngames: \
         1000\noutputs: [json]";
     let again =
@@ -235,7 +235,7 @@ fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_t
 }
 
 #[test]
-fn a_throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
+fn throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
     let more = "rules: [finkel]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 5\noutputs: \
         [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);

@@ -12,7 +12,7 @@ const SMALL: &str =
     "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
 #[test]
-fn all_errors_of_a_scenario_come_at_once_and_nothing_is_written() {
+fn all_errors_of_a_scenario_are_shown_at_once_and_nothing_is_written() {
     let form = "name: small\nrules: [tiny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\n";
     let sense = SMALL.replace("tiny", "tinny, finkle")
         + "precision: {quantity: mean(trows), half_width: 1}\n";
@@ -34,7 +34,7 @@ fn all_errors_of_a_scenario_come_at_once_and_nothing_is_written() {
 }
 
 #[test]
-fn errors_of_a_rule_file_are_told_with_its_own_name_and_place() {
+fn errors_of_a_rule_file_show_its_own_name_and_place() {
     let rules = "name: mine\ntitle: Mine\nextends: tiny\nrosettes: [m9]\n";
     let folder = folder(&[("small.yaml", &SMALL.replace("tiny", "mine")), ("mine.yaml", rules)]);
     urlab_in(folder.path(), "run small.yaml")

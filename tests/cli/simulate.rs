@@ -23,7 +23,7 @@ fn check_figure(figure: &Value, n: u64) {
 }
 
 #[test]
-fn the_object_says_what_was_played() {
+fn json_says_what_was_played() {
     let study = simulated(URGAMMON);
     assert_eq!((&study["question"], list(&study, "subjects").len()), (&json!("cases"), 1));
     let played = subject(&study, 0);
@@ -38,7 +38,7 @@ fn the_object_says_what_was_played() {
 }
 
 #[test]
-fn the_four_endings_add_up_to_the_games_and_the_shares_are_their_quotients() {
+fn four_endings_add_up_to_the_games_and_shares_are_their_quotients() {
     let study = simulated(URGAMMON);
     let counts = endings(&study);
     assert_eq!(counts.iter().sum::<u64>(), 3_000);
@@ -52,7 +52,7 @@ fn the_four_endings_add_up_to_the_games_and_the_shares_are_their_quotients() {
 }
 
 #[test]
-fn the_first_players_advantage_is_the_difference_of_the_win_shares() {
+fn first_player_advantage_is_the_difference_of_the_win_shares() {
     let study = simulated(URGAMMON);
     let advantage = finding(&study, "first_player_advantage");
     check_figure(advantage, 3_000);
@@ -94,7 +94,7 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
 }
 
 #[test]
-fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
+fn every_count_has_a_mean_a_spread_extremes_and_ordered_quantiles() {
     let study = simulated(URGAMMON);
     let listed = ["throws", "turns", "actions", "captures", "extra_throws", "passes"];
     let more = [
@@ -139,7 +139,7 @@ fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
 }
 
 #[test]
-fn the_means_keep_the_books_of_the_rulebook() {
+fn means_obey_the_identities_of_the_rulebook() {
     let study = simulated(URGAMMON);
     let figure = |quantity: &str| decimal(finding(&study, quantity), "estimate");
     let mean = |key: &str| figure(&format!("mean({key})"));
@@ -155,7 +155,7 @@ fn the_means_keep_the_books_of_the_rulebook() {
 }
 
 #[test]
-fn the_plan_says_what_was_asked_and_not_how_it_was_played() {
+fn plan_fingerprint_depends_on_the_question_and_not_on_how_it_is_played() {
     let plan = |more: &str| simulated(&format!("urgammon --games 64 {more}"))["plan"].clone();
     let usual = plan("--measures usual");
     for same in ["", "--threads 1", "--threads 3", "--engine plain", "--engine lockstep"] {
@@ -170,7 +170,7 @@ fn the_plan_says_what_was_asked_and_not_how_it_was_played() {
 }
 
 #[test]
-fn the_usual_measures_are_the_same_figures_without_the_others() {
+fn usual_measures_have_the_same_figures_as_all_measures() {
     let all = simulated("urgammon --games 1500 --seed 4 --measures all");
     let usual = simulated("urgammon --games 1500 --seed 4");
     let mut expected = all.clone();
@@ -211,7 +211,7 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
 }
 
 #[test]
-fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
+fn tables_show_what_was_measured_and_say_how_to_get_the_rest() {
     let usual = printed("simulate finkel --games 200");
     let all = printed("simulate finkel --games 200 --measures all");
     // Rows begin so; the rest of a name may stand below.
@@ -226,7 +226,7 @@ fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
 }
 
 #[test]
-fn the_number_of_threads_changes_no_byte() {
+fn number_of_threads_changes_no_byte() {
     // More than one block of games, and not a whole number of them.
     let on =
         |threads: u16| printed(&format!("simulate finkel --games 5000 --json --threads {threads}"));
@@ -236,14 +236,14 @@ fn the_number_of_threads_changes_no_byte() {
 }
 
 #[test]
-fn another_seed_plays_other_games_and_the_greatest_keeps_all_its_digits() {
+fn another_seed_plays_other_games_and_the_largest_seed_keeps_all_digits() {
     let with = |seed: u64| simulated(&format!("finkel --games 500 --seed {seed}"));
     assert_ne!(finding(&with(1), "mean(throws)"), finding(&with(2), "mean(throws)"));
     assert_eq!(count(&with(u64::MAX), "seed"), u64::MAX);
 }
 
 #[test]
-fn the_first_bot_named_is_the_first_player() {
+fn first_named_bot_is_the_first_player() {
     let first_wins = |bots: &str| {
         let study = simulated(&format!("finkel --games 2000 --bots {bots}"));
         let named: Vec<_> = bots.split(',').collect();
@@ -256,7 +256,7 @@ fn the_first_bot_named_is_the_first_player() {
 }
 
 #[test]
-fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
+fn higher_level_gives_wider_intervals_around_the_same_estimates() {
     let width = |level: &str| {
         let study = simulated(&format!("finkel --games 1000 --level {level}"));
         let figure = finding(&study, "first_player_advantage");
@@ -270,7 +270,7 @@ fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
 }
 
 #[test]
-fn one_game_has_no_intervals_of_its_mean_and_says_so() {
+fn one_game_has_no_interval_of_its_mean_and_says_so() {
     let study = simulated("finkel --games 1");
     let [first_wins, second_wins, ..] = endings(&study);
     assert_eq!(first_wins + second_wins, 1);
@@ -283,7 +283,7 @@ fn one_game_has_no_intervals_of_its_mean_and_says_so() {
 }
 
 #[test]
-fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
+fn report_is_written_on_request_and_contains_what_is_printed() {
     let folder = folder(&[]);
     let command = "simulate tiny --bots random,greedy --games 2000 --seed 5";
     let output = urlab_in(folder.path(), &format!("{command} --out reports"))
@@ -313,7 +313,7 @@ fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
 }
 
 #[test]
-fn no_report_is_promised_of_matches() {
+fn report_of_matches_is_refused() {
     let folder = folder(&[]);
     let refused = urlab_in(folder.path(), "simulate urgammon --match --out reports")
         .assert()

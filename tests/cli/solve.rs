@@ -44,7 +44,7 @@ fn rounded(text: &str) -> String {
 /// is on step 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286
 /// %; who cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
 #[test]
-fn an_analysis_reads_as_a_hand_comes_to_it() {
+fn analysis_matches_a_hand_calculation() {
     let folder = solved();
     let text = printed_in(
         folder.path(),
@@ -54,7 +54,7 @@ fn an_analysis_reads_as_a_hand_comes_to_it() {
 }
 
 #[test]
-fn one_throw_alone_can_be_asked_for() {
+fn analysis_can_show_only_one_throw() {
     let folder = solved();
     let position = ["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"];
     let text = printed_in(folder.path(), &[&position[..], &["--throw", "2"]].concat());
@@ -71,7 +71,7 @@ fn one_throw_alone_can_be_asked_for() {
 }
 
 #[test]
-fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
+fn solve_prints_its_cost_first_and_its_result_last() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --threads 2")
         .assert()
@@ -95,7 +95,7 @@ fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
 }
 
 #[test]
-fn points_and_pieces_of_each_kind_can_be_asked_for() {
+fn points_and_pieces_of_each_kind_can_be_requested() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve bell-wager --pieces 1 --objective points --out here/b.ursol")
         .assert()
@@ -113,7 +113,7 @@ fn points_and_pieces_of_each_kind_can_be_asked_for() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_what_would() {
+fn too_large_a_race_is_refused_with_a_size_that_fits() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --max-memory 100M").assert().code(65).stdout("").stderr(
         contains("`finkel` has 137,892,016 positions")
@@ -141,7 +141,7 @@ fn only_races_can_be_solved() {
 }
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "analyse finkel --pieces 2").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")
@@ -150,7 +150,7 @@ fn without_a_solution_it_says_how_to_make_one() {
 }
 
 #[test]
-fn all_errors_of_a_position_are_told() {
+fn all_errors_of_a_position_are_reported() {
     let folder = solved();
     let position = "light: 4 99; dark: home 2 x; grey: 3; dark sleeps";
     urlab_in(folder.path(), "analyse finkel --pieces 1")
@@ -170,7 +170,7 @@ fn all_errors_of_a_position_are_told() {
 }
 
 #[test]
-fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
+fn damaged_or_foreign_file_is_neither_read_nor_replaced() {
     let folder = solved();
     let path = folder.path().join(SMALL);
     let mut bytes = fs::read(&path).unwrap();
@@ -207,7 +207,7 @@ fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_solve_is_kept_and_goes_on() {
+fn interrupted_solve_is_kept_and_continued() {
     use std::process::{Command, Stdio};
     use std::time::Duration;
     let folder = folder(&[]);

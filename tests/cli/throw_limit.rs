@@ -9,7 +9,7 @@ use crate::desk::{
 };
 
 #[test]
-fn with_a_limit_of_five_throws_all_games_are_unfinished_and_none_is_dropped() {
+fn all_games_are_unfinished_with_a_limit_of_five_throws_and_none_is_dropped() {
     // Seven pieces cannot be home after five throws.
     let study = simulated("finkel --games 200 --throw-limit 5");
     let played = subject(&study, 0);
@@ -34,7 +34,7 @@ fn the_tables_show_and_explain_unfinished_games() {
 }
 
 #[test]
-fn some_games_may_finish_and_others_not() {
+fn throw_limit_may_stop_only_some_games() {
     // Under the limit of 16 throws a game between greedy players of the small rule set ends about
     // half the time.
     let study = simulated("tiny --games 1000 --throw-limit 16");
@@ -44,7 +44,7 @@ fn some_games_may_finish_and_others_not() {
 }
 
 #[test]
-fn a_single_game_says_that_it_was_stopped() {
+fn transcript_says_that_the_game_was_stopped() {
     urlab("play tiny --throw-limit 3")
         .assert()
         .success()

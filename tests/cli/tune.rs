@@ -40,11 +40,11 @@ fn findings(summary: &Value, are: impl Fn(&Value) -> bool) -> Vec<&Value> {
 }
 
 #[test]
-fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
+fn best_rule_set_is_a_file_that_plays_as_confirmed() {
     let desk = desk("mean(throws) above 20");
     urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
     let report = desk.path().join("reports/small");
-    // The files of every question, without games, without distributions, and with the best rule set.
+    // The files of every question without games and distributions, and the best rule set.
     let absent = ["games.parquet", "matches.parquet", "distributions.parquet"];
     let mut files: Vec<&str> = FILES.into_iter().filter(|name| !absent.contains(name)).collect();
     files.push("found.yaml");
@@ -90,7 +90,7 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
 }
 
 #[test]
-fn the_exit_code_is_the_answer() {
+fn exit_code_is_the_answer() {
     // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though
     // all end.
     for (goal, code, answer) in
@@ -109,7 +109,7 @@ fn the_exit_code_is_the_answer() {
 }
 
 #[test]
-fn what_cannot_be_tuned_or_written_is_told_before_anything_is_played() {
+fn what_cannot_be_tuned_or_written_is_refused_before_play() {
     let desk = desk("mean(throws) above 20");
     let plain = "name: plain\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
     std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();

@@ -30,7 +30,7 @@ const WRONG: [(&str, &str); 18] = [
 ];
 
 #[test]
-fn each_slip_of_the_command_line_is_told_on_standard_error_with_a_way_out() {
+fn each_command_line_error_is_on_standard_error_with_a_way_out() {
     for (arguments, help) in WRONG {
         urlab(arguments).assert().code(64).stdout("").stderr(contains(help));
     }
