@@ -1,4 +1,4 @@
-//! `urlab check`: whether what scenarios expect holds.
+//! `urlab check`: whether the statements of scenarios hold.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use predicates::str::contains;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use crate::desk::{count, folder, list, subject, summary, urlab_in};
+use crate::support::{count, folder, list, subject, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect = statements.join("\n  - ");
@@ -18,10 +18,10 @@ fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     )
 }
 
-/// True of the tiny game, whose length is 17.05 throws on average for random bots.
+/// This is true: random bots need 17.05 throws on average for the tiny game.
 const TRUE: &str = "mean(throws) above 5";
 const FALSE: &str = "mean(turns) above 40";
-/// Nobody knows from so few games.
+/// So few games cannot decide this.
 const OPEN: &str = "mean(throws) below 17.05";
 
 fn code(folder: &Path, arguments: &str) -> i32 {
@@ -117,7 +117,7 @@ fn junit_markdown_and_json_have_the_same_answers() {
             && figure["high"].as_f64() < Some(40.0),
         "{figure}"
     );
-    // Two cases by four statements share a chance of 0.05 to err.
+    // The eight answers, of two cases and four statements, share an error probability of 0.05.
     assert!((figure["level"].as_f64().unwrap() - (1.0 - 0.05 / 8.0)).abs() < 1e-12);
 
     let text = at("out/j.xml");
@@ -205,10 +205,10 @@ fn later_run_is_compared_with_an_earlier_one() {
     ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
-    let told = contains("their fingerprints differ")
+    let comparison = contains("their fingerprints differ")
         .and(contains("what moved"))
         .and(contains("mean(throws)"));
-    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(told);
+    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(comparison);
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
     urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
 }

@@ -2,9 +2,9 @@
 
 use predicates::str::contains;
 
-use crate::desk::{printed, urlab};
+use crate::support::{printed, urlab};
 
-/// The first four words of each line of a table that begins with a number: marks, value, fraction,
+/// The first four words of each table line that begins with a number: marks, value, fraction,
 /// decimal.
 fn rows(rules: &str) -> Vec<String> {
     let text = printed(&format!("dice {rules}"));
@@ -45,8 +45,8 @@ fn bell_wager_counts_three_marks_as_five_and_none_as_four() {
 fn probabilities_of_urgammon_dice_are_exact() {
     let expected = ["1 1 1/3 0.333333", "2 2 1/3 0.333333", "3 3 1/6 0.166667", "4 4 1/6 0.166667"];
     assert_eq!(rows("urgammon"), expected);
-    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the
-    // lower is 1 in 2 * 2 * 4 = 16, 2 in 2 * 2 * 2 = 8, and 3 in 2.
+    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties, which are thrown again. In the other
+    // 26, the lower value is 1 in 2 * 2 * 4 = 16 pairs, 2 in 2 * 2 * 2 = 8, and 3 in 2.
     urlab("dice urgammon")
         .assert()
         .stdout(contains("YES 2/3, promotes 1->5 2->6 3->7 4->10"))
@@ -59,7 +59,7 @@ fn every_rule_set_has_an_exact_table_if_none_is_named() {
     for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"]
     {
         assert!(all.contains(&format!("({name})")), "{name}");
-        // Fractions of one table add up to 1: twelfths of 16, 8 and 6 are exact enough in an f64.
+        // The fractions of one table add up to 1. An f64 is exact enough for them.
         let sum: f64 = rows(name)
             .iter()
             .map(|row| {
@@ -77,7 +77,7 @@ fn every_rule_set_has_an_exact_table_if_none_is_named() {
 
 #[test]
 fn waste_further_throws_and_entry_are_exact() {
-    // Five of six loses the turn, six throws again, 1 to 4 enter: 1/6, 1/6, 4/6.
+    // 5 loses the turn (1/6), 6 throws again (1/6), 1 to 4 enter (4/6).
     let text = printed("dice krolewska-a");
     assert!(
         text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"),
@@ -90,7 +90,7 @@ fn waste_further_throws_and_entry_are_exact() {
         "{text}"
     );
     assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
-    assert!(!text.contains("Side by side"), "there is nothing beside it");
+    assert!(!text.contains("Side by side"), "there is only one rule set");
     let always = "5: 2/9; 6: 2/9; 7: 1/9; 10: 1/9; waste 1/3; progress: mean 13/3, variance 34/3";
     urlab("dice urgammon").assert().stdout(contains(always));
 }
@@ -98,16 +98,16 @@ fn waste_further_throws_and_entry_are_exact() {
 #[test]
 fn rule_sets_are_shown_side_by_side_and_those_with_equal_throws_are_named() {
     let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
-    let beside = text.split("Side by side").nth(1).expect("a part of its own").replace('\n', " ");
+    let comparison = text.split("Side by side").nth(1).expect("a separate part").replace('\n', " ");
     assert!(
-        beside
+        comparison
             .contains("finkel+tetrahedra-3 and finkel+coins-3 throw exactly the same: each throw"),
-        "{beside}"
+        "{comparison}"
     );
-    assert!(beside.contains("not compared here: freecompany-royal."), "{beside}");
+    assert!(comparison.contains("not compared here: freecompany-royal."), "{comparison}");
     assert!(
-        !beside.contains("finkel+coins-4 throw") && !beside.contains("and finkel+coins-4"),
-        "{beside}"
+        !comparison.contains("finkel+coins-4 throw") && !comparison.contains("and finkel+coins-4"),
+        "{comparison}"
     );
 }
 

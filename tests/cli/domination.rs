@@ -1,9 +1,8 @@
-//! A domination game on the command line: what it shows, and what it leaves out because it means
-//! nothing there.
+//! A domination game on the command line: what it shows, and which figures of races it leaves out.
 
 use serde_json::Value;
 
-use crate::desk::{decimal, finding, folder, list, printed, simulated, urlab};
+use crate::support::{decimal, finding, folder, list, printed, simulated, urlab};
 
 #[test]
 fn figures_that_only_races_have_are_left_out_and_not_shown_as_zeros() {
@@ -92,6 +91,6 @@ fn overlays_name_their_kind_and_race_overlays_do_not_fit() {
     );
     let refused =
         urlab("rules show freecompany-royal+bounce").assert().failure().get_output().clone();
-    let told = String::from_utf8(refused.stderr).expect("the output is UTF-8");
-    assert!(told.contains("bearing_off: there is no field `bearing_off` here"), "{told}");
+    let message = String::from_utf8(refused.stderr).expect("the output is UTF-8");
+    assert!(message.contains("bearing_off: there is no field `bearing_off` here"), "{message}");
 }

@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{decimal, finding, findings_of_cells, folder, list, subject, urlab_in};
+use crate::support::{decimal, finding, findings_of_cells, folder, list, subject, urlab_in};
 
 /// `tests/internal/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the
 /// classic version between random bots.
@@ -38,7 +38,7 @@ fn json_has_the_exact_figures() {
     let draws = exact("share(draws)");
     let all = exact("share(first_wins)") + exact("share(second_wins)") + draws;
     assert!((all - 1.0).abs() < 1e-9 && draws > 0.001, "{found}");
-    // The only class, once of each player.
+    // The only win class, once for each player.
     let classes = findings_of_cells(&found, 0, "win_class").into_iter();
     let classes = classes.map(|one| [&one["win_class"], &one["quantity"]]);
     let of_each = [["win", "share(win by first)"], ["win", "share(win by second)"]];

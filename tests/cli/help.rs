@@ -5,7 +5,7 @@ use std::process::Command;
 use predicates::str::contains;
 
 use crate::commands::commands;
-use crate::desk::{folder, printed, urlab};
+use crate::support::{folder, printed, urlab};
 
 #[test]
 fn help_of_every_command_has_an_example() {

@@ -1,5 +1,5 @@
-//! Overlays as users name them, `RULES+OVERLAY`, and what they are told of each slip; the complete
-//! texts are in `tests/cli/snapshots`.
+//! Overlays as users write them, `RULES+OVERLAY`, and the error of each mistake. The complete texts
+//! are in `tests/cli/snapshots`.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::desk::{files_below, folder, list, printed, summary, urlab_in};
+use crate::support::{files_below, folder, list, printed, summary, urlab_in};
 
 const ONE: &str = "name: one\ntitle: One man\nsource: A letter\npieces:\n  man: {count: 1}\n";
 const LATE: &str =
@@ -18,7 +18,7 @@ const MINE: &str = "name: mine\ntitle: Mine\nextends: tiny\n";
 
 type Files = &'static [(&'static str, &'static str)];
 
-/// What is wrong, files, and the command that meets it.
+/// The mistake, the files, and the command that finds it.
 const ERRORS: &[(&str, Files, &str)] = &[
     ("an overlay that does not exist", &[], "simulate finkel+equal-turn"),
     ("an overlay that is like no other", &[], "simulate finkel+chess"),
@@ -132,7 +132,7 @@ dice: [{faces: {1: 1}}]
 
 #[test]
 fn every_overlay_error_has_a_place_and_a_way_out() {
-    let mut told = String::new();
+    let mut messages = String::new();
     for (what, files, arguments) in ERRORS {
         let folder = folder(files);
         let output = urlab_in(folder.path(), arguments)
@@ -143,9 +143,10 @@ fn every_overlay_error_has_a_place_and_a_way_out() {
             .stderr
             .clone();
         let text = String::from_utf8(output).expect("errors are UTF-8");
-        writeln!(told, "=== {what}\n$ urlab {arguments}\n{text}").expect("a text takes all");
+        writeln!(messages, "=== {what}\n$ urlab {arguments}\n{text}")
+            .expect("writing to a string succeeds");
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
@@ -168,9 +169,9 @@ fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
-    let of =
+    let names =
         |one: &Value| ["case_id", "title", "first_bot", "second_bot"].map(|key| one[key].clone());
-    let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(of).collect();
+    let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(names).collect();
     assert_eq!(
         json!(cases),
         json!([
@@ -213,7 +214,7 @@ fn list_separates_overlays_and_counts_readings() {
                 .to_owned()
         })
     };
-    // Rulebook, section 4.1: two readings; 4.8: the path; the presets have none.
+    // Rulebook, section 4.1: two readings; section 4.8: the path. The presets have no readings.
     assert_eq!(
         line(rules, "urgammon").expect("listed"),
         "Urgammon (3 readings) [scenarios/rules/urgammon.yaml]"
@@ -284,7 +285,7 @@ fn combination_plays_as_a_file_with_the_same_fields() {
             urlab_in(folder.path(), &arguments).assert().success().get_output().stdout.clone();
         let mut study: Value = serde_json::from_slice(&output).expect("one JSON object");
         let findings = study["findings"].as_array_mut().expect("findings are an array");
-        // What they are called is not what they play.
+        // The names differ; only the play must be equal.
         let rules: Vec<Value> = findings.iter_mut().map(|one| one["rules"].take()).collect();
         for key in ["case_id", "fingerprint"] {
             for one in findings.iter_mut() {

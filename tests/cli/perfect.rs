@@ -1,4 +1,4 @@
-//! `perfect` as a bot of simulations and scenarios: what is played, what is said of the solution,
+//! `perfect` as a bot of simulations and scenarios: the games, what reports say about the solution,
 //! and what is refused.
 
 use std::fs;
@@ -8,9 +8,9 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 
 use crate::allowed;
-use crate::desk::{decimal, folder, list, subject, summary, urlab_in};
+use crate::support::{decimal, folder, list, subject, summary, urlab_in};
 
-/// A folder with these files and the solution of one piece each, as finely as ten digits.
+/// A folder with these files and the solution of finkel with one piece each, to ten digits.
 fn solved(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = folder(files);
     urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success();
@@ -19,7 +19,7 @@ fn solved(files: &[(&str, &str)]) -> tempfile::TempDir {
 
 const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
 
-/// A scenario of that form, by these bots.
+/// A scenario that plays the rule set `one-piece`.
 fn scenario(more: &str) -> String {
     format!("name: best-play\nrules: [./one-piece.yaml]\ngames: 2_000\nseed: 5\n{more}")
 }
@@ -51,9 +51,9 @@ fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
             "{threads} threads"
         );
     }
-    let by_none = simulate("finkel --pieces 1 --games 10");
-    assert!(list(subject(&by_none, 0), "solutions").is_empty(), "nobody played by one");
-    // What a match is belongs to the rules, so this form has a solution of its own.
+    let without_solution = simulate("finkel --pieces 1 --games 10");
+    assert!(list(subject(&without_solution, 0), "solutions").is_empty(), "nobody played by one");
+    // `match` belongs to the rules, so this rule set has its own solution.
     urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
     let matches = |threads| {
         simulate(&format!(
@@ -65,9 +65,9 @@ fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
     let files: Vec<_> = of_matches.map(|one| &one["solutions"][0]["file"]).collect();
     assert_eq!(files, ["match-1-win.ursol"]);
     assert_eq!(one, matches(2));
-    let told = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
-    let told = String::from_utf8_lossy(&told.get_output().stdout).replace('\n', " ");
-    assert!(told.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{told}");
+    let output = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).replace('\n', " ");
+    assert!(text.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{text}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn default_solution_is_found_next_to_the_scenario_and_in_the_current_folder() {
     let folder = solved(&[("one-piece.yaml", ONE_PIECE), ("best-play.yaml", &text)]);
     let solution = folder.path().join("solutions/finkel-1-win.ursol");
     fs::rename(solution, folder.path().join("solutions/one-piece-1-win.ursol"))
-        .expect("it can be called otherwise");
+        .expect("it can be renamed");
     urlab_in(folder.path(), "run best-play.yaml").assert().success();
     fs::create_dir(folder.path().join("elsewhere")).expect("a folder can be made");
     urlab_in(&folder.path().join("elsewhere"), "run ../best-play.yaml").assert().success();
@@ -202,7 +202,7 @@ fn questions_that_change_the_rules_refuse_perfect_but_ladders_accept_it() {
         .stderr(contains("nobody plays by a solution"));
     urlab_in(folder.path(), "run ladder.yaml").assert().success();
     let found = summary(&folder.path().join("reports/best-play"));
-    // Greedy against itself plays by none; the others, perfect with itself and with greedy, do.
+    // Greedy against itself needs no solution. The other pairs contain perfect and need one.
     let played = |subject: &Value| {
         [&subject["first_bot"], &subject["second_bot"]].contains(&&json!("perfect"))
     };

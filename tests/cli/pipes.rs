@@ -1,13 +1,13 @@
-//! Standard output and standard error when no terminal is there.
+//! Standard output and standard error without a terminal.
 
 use std::process::{Command, Output};
 
-use crate::desk::{folder, urlab, urlab_in};
+use crate::support::{folder, urlab, urlab_in};
 
 const SCENARIO: &str =
     "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
-fn piped(output: &Output) {
+fn assert_plain(output: &Output) {
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!output.stdout.contains(&0x1b), "{}", String::from_utf8_lossy(&output.stdout));
@@ -24,12 +24,12 @@ fn pipes_get_no_escape_codes_and_no_progress_bar() {
         "rules show urgammon",
         "--help",
     ] {
-        // Colours asked for by the environment of a terminal do not belong into a pipe either.
+        // Even if the environment of a terminal asks for colours, a pipe gets none.
         let output = urlab(arguments)
             .env("TERM", "xterm-256color")
             .output()
             .expect("the program can be started");
-        piped(&output);
+        assert_plain(&output);
         assert!(!output.stdout.is_empty(), "{arguments}");
     }
 }
@@ -39,7 +39,7 @@ fn run_prints_tables_and_files_and_nothing_with_quiet() {
     let folder = folder(&[("small.yaml", SCENARIO)]);
     let loud =
         urlab_in(folder.path(), "run small.yaml").output().expect("the program can be started");
-    piped(&loud);
+    assert_plain(&loud);
     let text = String::from_utf8(loud.stdout).expect("the output is UTF-8");
     assert!(
         text.contains("First-player advantage: ") && text.ends_with("reports/small/summary.json\n"),
@@ -63,7 +63,7 @@ fn quiet_removes_no_figure() {
 fn reader_that_closes_the_pipe_early_is_not_an_error() {
     let program = assert_cmd::cargo::cargo_bin!("urlab");
     for arguments in ["dice", "play urgammon", "rules schema", "completions bash", "--help"] {
-        // `exec` and the closed reader: the program writes into a pipe that nobody will ever read.
+        // `head` closes the pipe early, so nobody reads the rest.
         let script = format!("'{}' {arguments} | head -n 1; echo done", program.display());
         let output = Command::new("sh").arg("-c").arg(&script).output().expect("sh can be started");
         assert!(

@@ -3,15 +3,15 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{distribution, folder, printed, simulated, urlab, urlab_in};
+use crate::support::{distribution, folder, printed, simulated, urlab, urlab_in};
 
-/// Read line by line against the rulebook. The way is a2 a1 m1* m2 (Dark's b2 b1 m1* m2), then home
-/// at the fifth step; two men each, so ten steps at the start; exact bearing off; the rosette gives
-/// a throw. Throw 1: entering is all there is. 3: of the two, greedy takes the rosette; nine less
-/// two is seven; throws again. 4: nothing to capture, no rosette; from step 3 by 2 is home. 5: Dark
-/// may not enter on its own man at b2. 7: nor at b1. 8: m2 is no rosette, so the man there goes
-/// back, and Dark has ten steps left once more. 10: from step 4 only a 1 is exact. 12: the second
-/// man is home.
+/// Checked line by line with the rulebook. Light's path is a2 a1 m1* m2, Dark's is b2 b1 m1* m2.
+/// The fifth step is home. Each player has two men, so ten steps at the start. Bearing off is
+/// exact, and the rosette gives an extra throw. Throw 1: Light can only enter. 3: of two actions,
+/// greedy takes the rosette; nine steps minus two are seven; Light throws again. 4: there is no
+/// capture and no rosette; 2 from step 3 is home. 5: Dark may not enter on its own man at b2. 7: it
+/// may not enter at b1 either. 8: m2 is not a rosette, so the man there is captured, and Dark has
+/// ten steps left again. 10: from step 4 only a 1 is exact. 12: the second man is home.
 #[test]
 fn a_short_game_follows_the_rulebook() {
     insta::assert_snapshot!(printed("play tiny --seed 147 --bots greedy,random"));
@@ -62,7 +62,7 @@ fn perfect_bot_and_advice_need_a_solution_and_use_it() {
         light = if line == "Light (perfect)" { true } else { light && line != "Dark (greedy)" };
         let Some(list) = line.trim().strip_prefix("may: ").filter(|_| light) else { continue };
         let worth = |choice: &str| -> f64 {
-            let (_, percent) = choice.rsplit_once(": ").expect("each choice has its chance");
+            let (_, percent) = choice.rsplit_once(": ").expect("each choice has a chance");
             percent.trim_end_matches(['%', '\u{a0}']).parse().expect("a number")
         };
         let best = list

@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{count, finding, folder, list, urlab_in};
+use crate::support::{count, finding, folder, list, urlab_in};
 
 #[test]
 fn missing_solution_error_says_how_to_make_one() {

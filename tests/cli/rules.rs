@@ -6,9 +6,9 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::desk::{folder, printed, urlab, urlab_in};
+use crate::support::{folder, printed, urlab, urlab_in};
 
-/// The tiny game but for one man a player.
+/// The tiny game with one man per player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
 
 fn names() -> Vec<String> {
@@ -54,7 +54,7 @@ fn rule_set_is_shown_with_its_path_pieces_dice_and_readings() {
     urlab("rules show urgammon")
         .assert()
         .success()
-        // Rulebook, section 4.1: row m is steps 5 to 11 and, last, 14 for both.
+        // Rulebook, section 4.1: row m has steps 5 to 11, and step 14 last, for both players.
         .stdout(contains("m1  5   m2  6   m3  7   m4* 8   m5  9   m6  10  m7  11  m8  14"))
         .stdout(contains(
             "3 x chariot, strength 2; enters with 5 on step 5, 6 on step 6, 7 on step 7",
@@ -157,7 +157,7 @@ fn file_that_replaces_a_built_in_rule_set_gets_a_note() {
         ("plain.yaml", &scenario("urgammon, finkel-tablet")),
     ];
     let folder = folder(&files);
-    let told = |arguments: &str| {
+    let notes = |arguments: &str| {
         let output =
             urlab_in(folder.path(), arguments).assert().success().get_output().stderr.clone();
         String::from_utf8(output).expect("messages are UTF-8")
@@ -169,12 +169,16 @@ fn file_that_replaces_a_built_in_rule_set_gets_a_note() {
         )
     };
     assert_eq!(
-        told("rules check --scenario hiding.yaml"),
+        notes("rules check --scenario hiding.yaml"),
         note("finkel") + &note("finkel+equal-turns")
     );
-    assert_eq!(told("rules check --scenario plain.yaml"), "");
-    assert_eq!(told("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
-    assert_eq!(told("simulate finkel --games 100 --quiet"), "", "here the name is not sought");
+    assert_eq!(notes("rules check --scenario plain.yaml"), "");
+    assert_eq!(notes("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
+    assert_eq!(
+        notes("simulate finkel --games 100 --quiet"),
+        "",
+        "here a name is not looked up in this folder"
+    );
 }
 
 #[test]

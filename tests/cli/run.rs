@@ -1,16 +1,16 @@
-//! `urlab run`: a scenario file becomes a report folder.
+//! `urlab run`: plays a scenario file and writes a report folder.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     FILES, NOT_OF_GAMES, count, decimal, distribution_of, files_below, finding, folder, list,
     metadata, rows, simulated, subject, summary, urlab_in, warning_kinds,
 };
 
-/// The tiny game but for one man a player.
+/// The tiny game with one man per player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
 
 fn scenario(more: &str) -> String {
@@ -54,11 +54,11 @@ fn everything_is_written_without_outputs() {
         assert!(files.contains(&(*name).to_string()), "{name}: {files:?}");
     }
     let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
-    let of = |ending: &str| {
+    let names_with = |ending: &str| {
         charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>()
     };
-    assert!(!of(".svg").is_empty());
-    assert_eq!(of(".svg"), of(".png"), "each chart in both formats");
+    assert!(!names_with(".svg").is_empty());
+    assert_eq!(names_with(".svg"), names_with(".png"), "each chart in both formats");
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn every_file_names_its_program_version_and_plan() {
     assert_eq!(plan.len(), 16);
     let head = [("format", &format), ("plan", &plan), ("version", &version)];
     for table in ["findings", "distributions", "games", "matches"] {
-        let told = metadata(&report.join(format!("{table}.parquet")));
-        let told = told.iter().map(|(name, value)| (&name["urlab_".len()..], value));
-        assert_eq!(told.collect::<Vec<_>>(), head, "{table}");
+        let found = metadata(&report.join(format!("{table}.parquet")));
+        let found = found.iter().map(|(name, value)| (&name["urlab_".len()..], value));
+        assert_eq!(found.collect::<Vec<_>>(), head, "{table}");
     }
     let read = |name: &str| fs::read_to_string(report.join(name)).expect("a file can be read");
     let table = read("findings.csv");
@@ -119,7 +119,7 @@ fn summary_has_the_same_figures_as_simulate() {
     let mut study = study(folder.path());
     let mut simulated =
         simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
-    // Only a scenario has a name and a title of its own.
+    // Only a scenario has its own name and title.
     let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
     assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
     named(&mut simulated);
@@ -219,15 +219,15 @@ fn rules_are_found_next_to_the_scenario_and_variants_next_to_their_base() {
         ("in/variants/again.yaml", again),
     ];
     let folder = folder(&files);
-    // Started from another folder: paths are relative to the scenario, reports to the current
-    // directory.
+    // The program starts in another folder. Paths are relative to the scenario; reports are
+    // relative to the current folder.
     urlab_in(folder.path(), "run in/small.yaml").assert().success().stderr("");
     let study = study(folder.path());
     let of_each = |key: &str| [0, 1].map(|place| subject(&study, place)[key].clone());
     assert_eq!(of_each("rules"), ["one-man", "again"]);
-    // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2,
-    // the first player has three throws in two turns, and Dark one between: four. Without it three
-    // turns are needed, and Dark has two: five.
+    // One man needs five steps with throws of 1 or 2. With an extra throw on step 3, and throws 1 2
+    // 2 or 2 1 2, the first player needs three throws in two turns, and Dark has one throw between:
+    // four in all. Without it, the first player needs three turns, and Dark has two: five in all.
     let least = |place| count(distribution_of(&study, place, "throws"), "least");
     assert_eq!([0, 1].map(least), [4, 5]);
     let [one, other] = of_each("fingerprint");

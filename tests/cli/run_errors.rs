@@ -1,12 +1,12 @@
-//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which stays
-//! as it was.
+//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which does
+//! not change.
 
 use std::fs;
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{files_below, folder, urlab_in};
+use crate::support::{files_below, folder, urlab_in};
 
 const SMALL: &str =
     "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
@@ -62,8 +62,8 @@ fn a_report_that_cannot_be_replaced_stays_as_it_was() {
     urlab_in(folder.path(), "run small.yaml --quiet").assert().success();
     let report = folder.path().join("reports/small");
     let before = fs::read(report.join("summary.json")).unwrap();
-    // A folder stands where the new report would put its file; the rest of the old report must not
-    // be touched.
+    // A folder is where the new report would put its file. The rest of the old report must not
+    // change.
     fs::create_dir_all(report.join("games.parquet/full")).unwrap();
     let more = SMALL.replace("100", "200").replace("[json]", "[json, games]");
     fs::write(folder.path().join("small.yaml"), more).unwrap();
@@ -84,7 +84,7 @@ fn a_read_only_folder_is_an_error_and_the_old_report_stays() {
     let report = folder.path().join("reports/small");
     let allow = |mode| fs::set_permissions(&report, fs::Permissions::from_mode(mode)).unwrap();
     allow(0o555);
-    // The superuser may write everywhere; for it there is nothing to test.
+    // The superuser may write everywhere, so there is nothing to test for it.
     let may_write = fs::write(report.join("probe"), "").is_ok();
     if !may_write {
         urlab_in(folder.path(), "run small.yaml")

@@ -1,4 +1,4 @@
-//! `urlab solve` and `urlab analyse`: exact answers, kept in files and asked.
+//! `urlab solve` and `urlab analyse`: exact answers, written into files and read from them.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,9 @@ use std::path::Path;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::support::{folder, urlab_in};
 
-/// What a command prints in a folder when all goes well.
+/// The output of a command in a folder. It must succeed.
 fn printed_in(folder: &Path, arguments: &[&str]) -> String {
     let output = urlab_in(folder, "").args(arguments).assert().success().get_output().clone();
     String::from_utf8(output.stdout).expect("the output is UTF-8")
@@ -16,14 +16,14 @@ fn printed_in(folder: &Path, arguments: &[&str]) -> String {
 
 const SMALL: &str = "solutions/finkel-1-win.ursol";
 
-/// A folder with the solution of one piece each.
+/// A folder with the solution of finkel with one piece each.
 fn solved() -> tempfile::TempDir {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success();
     folder
 }
 
-/// The text with four decimals at most: what the solver leaves past them is its own.
+/// The text with at most four decimals. Later decimals depend on the solver.
 fn rounded(text: &str) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
     let runs = text.split_inclusive(|letter: char| !is_digit(letter)).map(|run| {
@@ -40,9 +40,10 @@ fn rounded(text: &str) -> String {
     runs.collect()
 }
 
-/// The chances are worked by hand in `tests/internal/solve/play.rs`: 116/161 = 72.04969 % for who
-/// is on step 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286
-/// %; who cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
+/// The chances are worked out by hand in `tests/internal/solve/play.rs`. A player on step 13 who
+/// throws, against a player on step 14, has 116/161 = 72.04969 %. After a 1, both are on step 14
+/// and the same player throws again: 4/7 = 57.14286 %. If the player cannot move, the other player
+/// on step 14 throws: 1 - 74/161 = 54.03727 %.
 #[test]
 fn analysis_matches_a_hand_calculation() {
     let folder = solved();
@@ -225,14 +226,14 @@ fn interrupted_solve_is_kept_and_continued() {
         let signalled = Command::new("kill").arg("-INT").arg(child.id().to_string()).status();
         assert!(signalled.expect("kill can be started").success());
         let output = child.wait_with_output().expect("the program ends");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.code() != Some(130) || told.contains("interrupted: 0 of") {
-            // Before it listened, or before the first layer was solved.
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.code() != Some(130) || message.contains("interrupted: 0 of") {
+            // The signal came before the program listened or before the first layer was solved.
             continue;
         }
         assert!(
-            told.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"),
-            "{told}"
+            message.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"),
+            "{message}"
         );
         assert!(!folder.path().join("solutions/finkel-4-win.ursol").exists());
         urlab_in(folder.path(), "solve finkel --pieces 4")
@@ -241,5 +242,5 @@ fn interrupted_solve_is_kept_and_continued() {
             .stdout(contains("continues with the "));
         return;
     }
-    panic!("it was never interrupted in the midst of solving");
+    panic!("no signal came during the solve");
 }

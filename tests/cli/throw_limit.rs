@@ -1,9 +1,9 @@
-//! Games that reach the throw limit are counted apart, shown, and warned about.
+//! Games that reach the throw limit are counted separately and shown, with a warning.
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{
+use crate::support::{
     count, decimal, distribution, endings, finding, findings_of_cells, simulated, subject, urlab,
     warning_kinds,
 };
@@ -35,8 +35,7 @@ fn the_tables_show_and_explain_unfinished_games() {
 
 #[test]
 fn throw_limit_may_stop_only_some_games() {
-    // Under the limit of 16 throws a game between greedy players of the small rule set ends about
-    // half the time.
+    // With a limit of 16 throws, about half of the games between greedy bots end.
     let study = simulated("tiny --games 1000 --throw-limit 16");
     let [first_wins, second_wins, _, unfinished] = endings(&study);
     assert!((100..900).contains(&unfinished), "{unfinished}");

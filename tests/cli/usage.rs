@@ -1,10 +1,10 @@
-//! A wrong command line: exit code 64, and a message that tells the way out.
+//! Invalid command lines: exit code 64, and a message that shows the way out.
 
 use predicates::str::contains;
 
-use crate::desk::urlab;
+use crate::support::urlab;
 
-/// Each line is wrong in one way; beside it a part of the message that helps.
+/// Each command line has one error. Next to it is a helpful part of the message.
 const WRONG: [(&str, &str); 18] = [
     ("", "Usage: urlab"),
     ("simulat urgammon", "a similar subcommand exists: 'simulate'"),
