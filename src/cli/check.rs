@@ -98,9 +98,12 @@ impl CheckArgs {
 
     /// Plays one scenario after another. An interruption skips the rest.
     fn play(&self, scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Study>, Stop), CliError> {
-        let watch = TerminalObserver::new(quiet);
-        let session =
-            Session { engine: self.engine.choice(), until: Until::Decided, ..Session::new(&watch) };
+        let observer = TerminalObserver::new(quiet);
+        let session = Session {
+            engine: self.engine.choice(),
+            until: Until::Decided,
+            ..Session::new(&observer)
+        };
         let mut studies: Vec<Study> = Vec::new();
         for (scenario, file) in scenarios.iter().zip(&self.scenarios) {
             let mut study = match study::play(scenario, &session) {

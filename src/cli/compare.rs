@@ -76,8 +76,8 @@ impl CompareArgs {
         let scenario = self.scenario()?;
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
-        let watch = TerminalObserver::new(common.quiet);
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
+        let observer = TerminalObserver::new(common.quiet);
+        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
         show::show(&study, folder, self.json, common)

@@ -110,7 +110,7 @@ impl ExactArgs {
             match (player, perfect) {
                 (BotName::Kind(bot), _) => bot.bot(),
                 (BotName::Perfect, Some(perfect)) => perfect,
-                (BotName::Perfect, None) => unreachable!("a solution is opened for it"),
+                (BotName::Perfect, None) => unreachable!("`perfect` always has an opened solution"),
             }
         };
         if first == second {

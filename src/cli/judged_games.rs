@@ -72,8 +72,8 @@ pub(super) fn show(
     json: bool,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let watch = TerminalObserver::new(common.quiet);
-    let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
+    let observer = TerminalObserver::new(common.quiet);
+    let study = threads::pool(common)?.install(|| answer(&Session::new(&observer)))?;
     let exit = show::show(&study, None, json, common)?;
     if exit == Exit::Interrupted {
         out::print_to_stderr("interrupted: the figures come from the games played until then");

@@ -70,8 +70,8 @@ impl ReadingsArgs {
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
         let scenario = self.scenario(rules, points);
-        let watch = TerminalObserver::new(common.quiet);
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
+        let observer = TerminalObserver::new(common.quiet);
+        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
         show::show(&study, folder, self.json, common)

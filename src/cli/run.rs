@@ -58,8 +58,8 @@ impl RunArgs {
         rerun_command: String,
         common: &Common,
     ) -> Result<Exit, CliError> {
-        let watch = TerminalObserver::new(common.quiet);
-        let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(scenario, &session)?;
         // Before play, so that the user learns at once of a folder that cannot be written, and not
         // after an hour.

@@ -99,8 +99,8 @@ impl SimulateArgs {
             return Err(CliError::NoMatch { rules: rules.name });
         }
         let scenario = self.scenario(rules)?;
-        let watch = TerminalObserver::new(common.quiet);
-        let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
         let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));

@@ -105,8 +105,8 @@ pub(super) fn publish(
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
     let staging = Staging::begin(&folder)?;
-    let watch = TerminalObserver::new(common.quiet);
-    let session = Session::new(&watch);
+    let observer = TerminalObserver::new(common.quiet);
+    let session = Session::new(&observer);
     let (mut study, outcome) =
         threads::pool(common)?.install(|| tune::answer(scenario, tune, &session))?;
     study.provenance.command = Some(rerun_command);

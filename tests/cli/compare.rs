@@ -30,7 +30,7 @@ fn findings<'a>(summary: &'a Value, rules: &str) -> Vec<&'a Value> {
 
 fn found<'a>(summary: &'a Value, rules: &str, quantity: &str) -> &'a Value {
     let all = findings(summary, rules);
-    all.into_iter().find(|one| one["quantity"] == quantity).expect("it was asked")
+    all.into_iter().find(|one| one["quantity"] == quantity).expect("the quantity is in the summary")
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn games_of_every_rule_set_are_written_on_request() {
         + "outputs: [json, parquet, games]\n";
     let folder = folder(&[("turns.yaml", &text), ("plain.yaml", SCENARIO)]);
     let run = |threads: u8| {
-        let asked = format!("run turns.yaml --quiet --threads {threads} --out {threads}");
-        urlab_in(folder.path(), &asked).assert().success();
+        let arguments = format!("run turns.yaml --quiet --threads {threads} --out {threads}");
+        urlab_in(folder.path(), &arguments).assert().success();
         folder.path().join(threads.to_string()).join("turns")
     };
     let [one, three] = [run(1), run(3)];

@@ -10,8 +10,8 @@ use crate::support::{decimal, finding, findings_of_cells, folder, list, subject,
 #[test]
 fn figures_are_shown_with_their_margins() {
     let folder = folder(&[]);
-    let asked = "exact freecompany-classic --pieces 1 --bots random,random";
-    urlab_in(folder.path(), asked)
+    let arguments = "exact freecompany-classic --pieces 1 --bots random,random";
+    urlab_in(folder.path(), arguments)
         .assert()
         .success()
         .stdout(contains("random begins, against random").and(contains("\n  positions  ")))
@@ -22,7 +22,7 @@ fn figures_are_shown_with_their_margins() {
         )
         .stdout(contains("throws, mean").and(contains("17.0618810")))
         .stdout(contains("over by throw").and(contains("the margins are proven")));
-    urlab_in(folder.path(), &format!("{asked} --quiet"))
+    urlab_in(folder.path(), &format!("{arguments} --quiet"))
         .assert()
         .success()
         .stdout(contains("\n  positions  ").not());
@@ -31,8 +31,8 @@ fn figures_are_shown_with_their_margins() {
 #[test]
 fn json_has_the_exact_figures() {
     let folder = folder(&[]);
-    let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
-    let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
+    let arguments = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
+    let output = urlab_in(folder.path(), arguments).assert().success().get_output().stdout.clone();
     let found: serde_json::Value = serde_json::from_slice(&output).expect("JSON and nothing else");
     let exact = |quantity: &str| decimal(finding(&found, quantity), "exact");
     let draws = exact("share(draws)");
@@ -54,8 +54,9 @@ fn json_has_the_exact_figures() {
 #[test]
 fn what_cannot_be_computed_is_refused_with_a_way_out() {
     let folder = folder(&[]);
-    let refused =
-        |asked: &str, code: i32| urlab_in(folder.path(), asked).assert().code(code).stdout("");
+    let refused = |arguments: &str, code: i32| {
+        urlab_in(folder.path(), arguments).assert().code(code).stdout("")
+    };
     refused("exact finkel --max-memory 100M", 65).stderr(
         contains("`finkel` has 137,892,016 positions")
             .and(contains("help: `urlab exact finkel --pieces ")),

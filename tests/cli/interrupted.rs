@@ -293,11 +293,11 @@ fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
 fn interrupted_judged_games_say_so() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --quiet").assert().success();
-    for asked in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
-        let output = interrupted(folder.path(), &format!("{asked} --games 1000000000"));
+    for arguments in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
+        let output = interrupted(folder.path(), &format!("{arguments} --games 1000000000"));
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
-        assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{asked}: {text}");
+        assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{arguments}: {text}");
     }
     let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
     let study: Value =

@@ -22,8 +22,8 @@ fn missing_solution_error_says_how_to_make_one() {
 fn spreads_are_the_same_on_any_number_of_threads() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
-    let printed = |asked: &str| {
-        let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
+    let printed = |arguments: &str| {
+        let output = urlab_in(folder.path(), arguments).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
     let text = printed("luck finkel --pieces 2 --games 2000 --threads 1");

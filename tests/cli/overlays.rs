@@ -21,7 +21,7 @@ type Files = &'static [(&'static str, &'static str)];
 /// The mistake, the files, and the command that finds it.
 const ERRORS: &[(&str, Files, &str)] = &[
     ("an overlay that does not exist", &[], "simulate finkel+equal-turn"),
-    ("an overlay that is like no other", &[], "simulate finkel+chess"),
+    ("an overlay without a similar name", &[], "simulate finkel+chess"),
     ("neither name exists", &[], "simulate finkle+equal-turn+at-most"),
     ("a name is missing", &[], "simulate finkel+"),
     ("an overlay by itself", &[], "simulate equal-turns"),
@@ -30,7 +30,7 @@ const ERRORS: &[(&str, Files, &str)] = &[
         &[("overlays/one.yaml", ONE)],
         "simulate overlays/one.yaml",
     ),
-    ("an overlay by itself, which only_on tells", &[("some.yaml", SOME)], "play ./some.yaml"),
+    ("an overlay by itself, with only_on", &[("some.yaml", SOME)], "play ./some.yaml"),
     ("an overlay first", &[], "dice equal-turns+at-least"),
     (
         "an overlay that is extended",
@@ -45,9 +45,9 @@ const ERRORS: &[(&str, Files, &str)] = &[
     ("a rule set as an overlay", &[], "simulate finkel+urgammon"),
     ("a whole rule file as an overlay", &[("whole.yaml", WHOLE)], "simulate finkel+whole.yaml"),
     ("a variant as an overlay", &[("mine.yaml", MINE)], "simulate finkel+mine.yaml"),
-    ("a path that leads nowhere", &[], "simulate finkel+overlays/none.yaml"),
-    ("a path for a name", &[], "simulate finkel+equal-turns.yaml"),
-    ("a name for a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
+    ("a path without a file", &[], "simulate finkel+overlays/none.yaml"),
+    ("a path instead of a name", &[], "simulate finkel+equal-turns.yaml"),
+    ("a name instead of a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
     ("an overlay three times", &[], "simulate finkel+equal-turns+equal-turns+equal-turns"),
     ("an overlay twice", &[], "simulate finkel+equal-turns+at-least+equal-turns"),
     (
@@ -67,8 +67,7 @@ const ERRORS: &[(&str, Files, &str)] = &[
         "simulate finkel+late.yaml+at-least",
     ),
     (
-        "overlays of which one takes away what another gives, and one lists what another lists \
-            otherwise",
+        "two overlays: one removes what the other sets, and their lists differ",
         &[
             (
                 "give.yaml",
@@ -102,7 +101,11 @@ const ERRORS: &[(&str, Files, &str)] = &[
         &[("overlays/bad.yaml", "name: bad\ntitle: Bad\nsource: S\nextends: tiny\nsafe: []\n")],
         "simulate finkel+overlays/bad.yaml",
     ),
-    ("an overlay that is no YAML", &[("bad.yaml", "name: [\n")], "rules check finkel+bad.yaml"),
+    (
+        "an overlay that is not valid YAML",
+        &[("bad.yaml", "name: [\n")],
+        "rules check finkel+bad.yaml",
+    ),
     (
         "a combination that cannot be played",
         &[("two.yaml", "name: two\ntitle: Two\nsource: S\npieces:\n  piece: {enter: {9: 1}}\n")],

@@ -122,7 +122,7 @@ fn sweep_plays_every_cell_and_agrees_with_exact_values() {
         assert!((decimal(&one, "standard_errors_off") - off).abs() < 0.02, "{one} {off}");
     }
     let captures = list(&summary, "findings").iter().any(|one| one["quantity"] == "mean(captures)");
-    assert!(!captures, "it was not asked for");
+    assert!(!captures, "the scenario does not ask for it");
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
     assert!(page.contains("Exact beside sampled") && page.contains("17.06188"), "{page}");
     // Without equal turns there are no draws. With them, games with the same dice are a bit longer.

@@ -102,8 +102,8 @@ fn points_and_pieces_of_each_kind_can_be_requested() {
         .assert()
         .success()
         .stdout(contains("expected points, those of the other taken off: "));
-    let asked = "analyse bell-wager --pieces 1 --solution here/b.ursol";
-    urlab_in(folder.path(), asked).assert().success().stdout(contains("points"));
+    let arguments = "analyse bell-wager --pieces 1 --solution here/b.ursol";
+    urlab_in(folder.path(), arguments).assert().success().stdout(contains("points"));
     urlab_in(folder.path(), "solve urgammon --pieces 1,1").assert().code(65).stderr(contains(
         "--pieces has 2 numbers, but `urgammon` has these kinds of pieces: pawn, chariot, hero",
     ));
