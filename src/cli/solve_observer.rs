@@ -1,4 +1,4 @@
-//! The progress bar of `urlab solve`, and its stop at Ctrl-C.
+//! The progress bar of `urlab solve`, and the stop at Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,7 @@ pub struct BarListener<'a> {
 }
 
 impl<'a> BarListener<'a> {
-    /// Begins to listen.
+    /// Starts to listen for Ctrl-C.
     pub fn new(bar: &'a SolveBar) -> Self {
         Self { bar, interrupted: interrupt::listen() }
     }
@@ -25,8 +25,8 @@ impl SolveObserver for BarListener<'_> {
         self.bar.swept(change, aim);
     }
 
-    fn followed(&mut self, going_on: f64, aim: f64) {
-        self.bar.followed(going_on, aim);
+    fn followed(&mut self, unfinished: f64, aim: f64) {
+        self.bar.followed(unfinished, aim);
     }
 
     fn solved(&mut self, positions: u64) {
