@@ -7,12 +7,12 @@ use crate::play::record::reading;
 pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "forced_share",
-        title: "Share of actions forced",
+        title: "Share of forced actions",
         unit: "of all actions",
-        about: "How much of what players do is decided by the dice alone.",
-        definition: "The number of forced actions of all games over the number of actions of all \
-            games.",
-        misleads: "Passes are left out, though they leave even less choice. Long games weigh more \
+        about: "How many of the players' actions the dice alone decide.",
+        definition: "The number of forced actions of all games divided by the number of actions of \
+            all games.",
+        misleads: "Passes do not count, though they leave even less choice. Long games weigh more \
             than short ones.",
     },
     over: reading!(|record| record.forced_actions),

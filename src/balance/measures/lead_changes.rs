@@ -10,13 +10,12 @@ pub const MEASURE: Count = Count {
         title: "Lead changes",
         unit: "changes",
         about: "How open a game is: how often the player who is ahead falls behind.",
-        definition: "How often the lead by total steps left (all of a player's pieces, to their \
-            home) went from one \
-              player to the other. A tie in between is no change if the same player leads after \
-              it.",
-        misleads: "Steps left is a crude measure of who is ahead: it knows nothing of safe squares \
-            or blocked \
-              pieces. In the first throws the lead changes easily and means little.",
+        definition: "How often the lead in total steps left passes from one player to the other. \
+            The steps left are those of all pieces of a player to their home. A tie is not a \
+            change if the same player leads after it.",
+        misleads: "The steps left are a rough measure of who is ahead, because they ignore safe \
+            squares and blocked pieces. In the first throws the lead changes easily and means \
+            little.",
     },
     of: reading!(|record| record.lead_changes),
     fits: RACES,

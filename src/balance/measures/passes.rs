@@ -10,14 +10,13 @@ pub const MEASURE: Count = Count {
         title: "Passes",
         unit: "throws",
         about: "How often a player throws and can do nothing: idle time at the table.",
-        definition: "The number of throws that were void, or that had a value but no legal action \
-            for it (with a \
-              second die: neither for the base value nor for the promoted one). An again and a \
-              verdict NO are \
-              no passes; they are counted apart.",
-        misleads: "It mixes passes by the dice (void) and by the position (blocked). In a longer \
-            game there are \
-              more passes even if each throw is as likely to be one: compare it with throws.",
+        definition: "The number of throws that are void, or that have a value but no legal action \
+            for it. With a second die, there must be no legal action for the base value and none \
+            for the promoted value. Rethrows and verdict NOs are not passes. They are counted \
+            separately.",
+        misleads: "It mixes passes caused by the dice (void) and passes caused by the position \
+            (blocked). A longer game has more passes even if each throw is equally likely to be \
+            one: compare it with throws.",
     },
     of: reading!(|record| record.passes),
     fits: EVERY_GAME,

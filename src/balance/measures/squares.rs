@@ -13,26 +13,23 @@ pub const OCCUPANCY: MeasureDoc = MeasureDoc {
     id: "occupancy",
     title: "Occupancy",
     unit: "of all throws",
-    about: "Where the pieces stand: which squares are held most of the time.",
-    definition: "For each square and player, the throws before which the player had a piece there, \
-        over all \
-          throws of all games. The first player is drawn as Light.",
+    about: "Where the pieces are: which squares are held most of the time.",
+    definition: "For each square and player: the throws before which the player had a piece there, \
+        divided by all throws of all games. The first player is drawn as Light.",
     misleads: "A square can be held long because it is safe and good, or because pieces are stuck \
-        there. Long \
-          games weigh more than short ones. Several pieces on one square count once.",
+        there. Long games weigh more than short ones. Several pieces on one square count once.",
 };
 
 /// Where captures happen.
 pub const CAPTURES: MeasureDoc = MeasureDoc {
     id: "square_captures",
     title: "Captures on a square",
-    unit: "captures a game",
-    about: "Where pieces are lost: the dangerous squares.",
-    definition: "For each square, the pieces sent back from it over the number of games, by either \
-        player.",
-    misleads: "A square on which nobody dares to stand shows few captures and is dangerous all the \
-        same: read \
-          it together with occupancy.",
+    unit: "captures per game",
+    about: "Where pieces are captured: the dangerous squares.",
+    definition: "For each square: the pieces sent back from it by either player, divided by the \
+        number of games.",
+    misleads: "A square where nobody dares to stop has few captures but is still dangerous: read \
+        it together with occupancy.",
 };
 
 /// The figures of each square. `None` if the plan did not watch the board, or there were no throws.

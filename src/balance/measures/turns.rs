@@ -9,15 +9,12 @@ pub const MEASURE: Count = Count {
         id: "turns",
         title: "Turns",
         unit: "turns",
-        about: "The length of a game in turns, both players together: how often the right to throw \
-            changes \
-              hands.",
+        about: "The length of a game in turns, both players together: how often the dice change \
+            hands.",
         definition: "The number of turns begun in a game. A turn is all that one player does until \
-            the other is to \
-              throw, extra throws included.",
-        misleads: "A turn of five throws counts as much as one that was passed. Players who speak \
-            of rounds often \
-              mean two turns.",
+            the other player throws, including extra throws.",
+        misleads: "A turn of five throws counts as much as a turn that was passed. Players who \
+            speak of rounds often mean two turns.",
     },
     of: reading!(|record| record.turns),
     fits: EVERY_GAME,

@@ -9,14 +9,13 @@ pub const MEASURE: Count = Count {
         id: "unforced_actions",
         title: "Unforced actions",
         unit: "actions",
-        about: "How often a player chooses between actions, in a whole game.",
+        about: "How often the players choose between actions in a whole game.",
         definition: "The number of actions that were not the only legal one for the value in \
-            force: actions less forced \
-              choices. Two actions are the same if they lead to the same position and the same \
-              right to throw again.",
-        misleads: "Not every choice matters: all actions may be worth the same, or one plainly \
-            best. Both players' \
-              decisions are counted together, and longer games have more.",
+            force: actions minus forced actions. Two actions are the same if they lead to the same \
+            position and the same right to throw again.",
+        misleads: "Not every choice matters: all actions may be worth the same, or one may be \
+            clearly best. The decisions of both players count together, and longer games have more \
+            of them.",
     },
     of: reading!(|record| record.actions - record.forced_actions),
     fits: EVERY_GAME,

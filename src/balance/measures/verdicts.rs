@@ -11,11 +11,10 @@ pub const MEASURE: Count = Count {
         unit: "throws",
         about: "How often the second die (kość wyroku, the verdict die) ends a turn without an \
             action.",
-        definition: "The number of casts of the second die that said NO. Always 0 for rule sets \
+        definition: "The number of casts of the second die that show NO. Always 0 for rule sets \
             without a second die.",
-        misleads: "How often the die is thrown at all depends on the bot where throwing it is a \
-            choice: a low \
-              figure can mean a lucky die or a shy bot.",
+        misleads: "Where throwing the die is a choice, the number of its casts depends on the bot. \
+            A low figure can mean a lucky die or a bot that avoids the die.",
     },
     of: reading!(|record| record.verdict_nos),
     fits: RACES,
