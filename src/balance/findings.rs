@@ -252,7 +252,7 @@ mod tests {
             _,
             differ,
             interrupted,
-            Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted },
+            Warning::PrecisionMissed { games: 100, reached: Some(reached), requested },
         ] = &study.warnings[..]
         else {
             panic!("{:?}", study.warnings);
@@ -263,8 +263,8 @@ mod tests {
         );
         assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
         assert!(
-            (reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(),
-            "{reached} {wanted}"
+            (reached - 0.0838).abs() < 1e-4 && requested.to_bits() == 0.001f64.to_bits(),
+            "{reached} {requested}"
         );
     }
 

@@ -10,10 +10,9 @@ use crate::stats::digits::grouped;
 pub enum NonterminationCause {
     /// In most of these games, neither player could ever move again.
     #[error(
-        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
-            let pieces share the \
-         squares where they block each other (`stacking`), make fewer squares safe, or let pieces \
-         leave by more values",
+        "in {} of them, no throw lets either player ever move again. The rules allow a deadlock: \
+            let pieces share the squares where they block each other (`stacking`), make fewer \
+            squares safe, or let pieces leave the board with more values",
         grouped(*games)
     )]
     Deadlock {
@@ -22,8 +21,8 @@ pub enum NonterminationCause {
     },
     /// Hardly any throw moved a piece.
     #[error(
-        "{:.1} % of their throws moved nothing. Look at `urlab dice`: too few throws have a value, \
-            enter a piece or bear one off",
+        "{:.1} % of their throws moved no piece. Look at `urlab dice`: too few throws have a \
+            value, enter a piece or bear one off",
         100.0 * idle
     )]
     Idle {
@@ -32,9 +31,8 @@ pub enum NonterminationCause {
     },
     /// The throw limit is lower than the length of a game.
     #[error(
-        "the limit is short for this game: all pieces together have {} steps to go before anyone \
-            is sent back. Raise the \
-         throw limit",
+        "the limit is too low for this game: even without captures, all pieces together have {} \
+            steps to go. Raise the throw limit",
         grouped(u64::from(*steps))
     )]
     LimitShort {
@@ -43,9 +41,9 @@ pub enum NonterminationCause {
     },
     /// Pieces are sent back as fast as they advance.
     #[error(
-        "pieces are sent back as fast as they advance: a capture in every {:.1} actions. These \
-            bots never bring them to \
-         safety; another bot may, or make squares safe, or shorten the way on which enemies meet",
+        "pieces are sent back as fast as they advance: there is a capture in every {:.1} actions. \
+            These bots never bring them to safety. Try another bot, make squares safe, or shorten \
+            the part of the path where enemies meet",
         actions_a_capture
     )]
     SentBack {
@@ -54,9 +52,8 @@ pub enum NonterminationCause {
     },
     /// No player comes closer to the goal of the game.
     #[error(
-        "the players move about without coming nearer to the aim of the game. Another bot may \
-            reach it; or let the rules end \
-         games that repeat themselves"
+        "the players move but do not come closer to the goal of the game. Try another bot, or let \
+            the rules end games that repeat themselves"
     )]
     Aimless,
 }

@@ -87,6 +87,6 @@ pub(super) fn missed(
     (!narrow).then_some(Warning::PrecisionMissed {
         games: tally.games,
         reached,
-        wanted: precision.half_width,
+        requested: precision.half_width,
     })
 }

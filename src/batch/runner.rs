@@ -54,7 +54,7 @@ impl Engine {
     pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
         match (self, CompiledRules::new(&plan.rules)) {
             (Self::Plain, _) => Ok(()),
-            (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is no race"),
+            (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is not a race"),
             (Self::Lockstep, CompiledRules::Race(race)) => side_by_side(plan, &race).map(|_| ()),
         }
     }
@@ -68,9 +68,9 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
         (false, false) => DetailKept::Usual,
     };
     if plan.needs_plain_engine() {
-        return Err("what is measured is counted in one game after the other");
+        return Err("only the plain engine counts one of the measures");
     }
-    let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
+    let kinds = plan.kinds().ok_or("`perfect` looks up each position in its solution")?;
     Lockstep::new(race, kinds, kept)
 }
 
@@ -296,7 +296,7 @@ mod tests {
             let ratios = vec![RatioColumn { id: "ratio", over: both, under, detail: false }];
             Engine::Lockstep.plays(&samples::plan(columns, ratios))
         };
-        let refused = Err("what is measured is counted in one game after the other");
+        let refused = Err("only the plain engine counts one of the measures");
         assert_ne!(plays(both, both), refused, "the small race has a reason of its own");
         assert_eq!([plays(plain, both), plays(both, plain)], [refused; 2]);
     }

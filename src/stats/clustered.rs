@@ -79,8 +79,10 @@ impl ClusterSums {
     /// If `level` is not between 0 and 1, or if the totals cannot be counts of successes.
     pub fn share(&self, level: f64) -> Option<Estimate> {
         let n = self.observations()?;
-        let successes =
-            u64::try_from(self.sum).ok().filter(|sum| *sum <= n).expect("0 to 2 successes a pair");
+        let successes = u64::try_from(self.sum)
+            .ok()
+            .filter(|sum| *sum <= n)
+            .expect("0 to 2 successes per pair");
         let size = n as f64;
         let (share, rest) = (successes as f64 / size, (n - successes) as f64 / size);
         let interval = share::score_interval(share, rest, size / self.design_effect(), level);

@@ -53,7 +53,11 @@ impl CrossSums {
     /// If the block does not have one entry for each variant.
     pub fn add(&mut self, block: &[[i64; 2]]) {
         let scores = block.as_flattened();
-        assert_eq!(scores.len(), self.totals.len(), "one numerator and one denominator a variant");
+        assert_eq!(
+            scores.len(),
+            self.totals.len(),
+            "one numerator and one denominator per variant"
+        );
         self.blocks += 1;
         let mut products = self.products.iter_mut();
         for (place, score) in scores.iter().enumerate() {

@@ -40,7 +40,7 @@ impl TwoLevel {
     pub fn new(rules: &[&str]) -> Self {
         assert!(
             rules.len() <= MOST_RULES,
-            "at most {MOST_RULES} rules are switched, not {}",
+            "a design has at most {MOST_RULES} rules, not {}",
             rules.len()
         );
         let switch =

@@ -101,26 +101,30 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
     let version = env!("CARGO_PKG_VERSION");
     if before.version != version {
-        notes.push(format!("the baseline is of Urlab {}, this is {version}", before.version));
+        notes.push(format!(
+            "the baseline comes from Urlab {}, this is Urlab {version}",
+            before.version
+        ));
     }
     let rules = before.fingerprint == plan.rules.fingerprint;
     if !rules {
-        notes.push("the rules are not those of the baseline: their fingerprints differ".to_owned());
+        notes.push(
+            "the rules differ from those of the baseline: their fingerprints differ".to_owned(),
+        );
     }
     let limit = before.throw_limit == plan.throw_limit;
     if !limit {
         let (then, now) = (before.throw_limit, plan.throw_limit);
-        notes.push(format!("the throw limit was {then} in the baseline and is {now}"));
+        notes.push(format!("the throw limit was {then} in the baseline and is {now} now"));
     }
     let solutions = before.solutions
         == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
     if rules && !solutions {
-        notes.push("`perfect` played by another solution in the baseline".to_owned());
+        notes.push("`perfect` used another solution in the baseline".to_owned());
     }
     if rules && limit && solutions && before.seed == plan.seed {
-        let same = "rules and seed are those of the baseline, and so are the games: this shows \
-            that the program did not \
-                    change, and nothing new of the rules";
+        let same = "the rules and the seed are those of the baseline, so the games are the same: \
+            this shows that the program did not change, but nothing new about the rules";
         notes.push(same.to_owned());
     }
     let compared = compared(before);
@@ -128,7 +132,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let constant: Vec<String> = constant.map(|(quantity, _)| quantity.to_string()).collect();
     if !constant.is_empty() {
         notes.push(format!(
-            "what did not vary in the baseline is not compared: {}",
+            "quantities that did not vary in the baseline are not compared: {}",
             constant.join(", ")
         ));
     }

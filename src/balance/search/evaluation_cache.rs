@@ -138,7 +138,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
             self.stopped = true;
             return Vec::new();
         };
-        assert_eq!(looks.len(), points.len(), "a look for each point");
+        assert_eq!(looks.len(), points.len(), "one result for each point");
         looks
     }
 
