@@ -5,7 +5,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_contrast, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_contrast, check_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -137,9 +137,9 @@ impl EffectsStudy {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
-            exact: against_contrast(coupled, quantity, weights, exact),
+            exact: check_contrast(coupled, quantity, weights, exact),
         };
-        let mut allowance = ComputeBudget::default();
+        let mut budget = ComputeBudget::default();
         let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<ExactCheck>| {
             RuleCombination {
                 point: point.clone(),
@@ -154,7 +154,7 @@ impl EffectsStudy {
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let places = 0..design.points.len();
             let exact: Vec<_> =
-                places.map(|place| against_pairs(&coupled, place, &mut allowance)).collect();
+                places.map(|place| check_pairs(&coupled, place, &mut budget)).collect();
             let of = |quantity| {
                 weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect()
             };

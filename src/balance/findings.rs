@@ -44,16 +44,17 @@ pub fn study(
         let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
         Some((count.doc, Values::from(&tally.histograms[place])))
     });
-    let stakes = stakes::found(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
+    let stakes = stakes::measured_values(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
     let found = counts.chain(stakes);
     let distributions: Vec<_> =
         found.filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level)).collect();
-    let ratios = measures::RATIOS.iter().filter_map(|quotient| {
-        let place = plan.ratios.iter().position(|column| column.id == quotient.doc.id)?;
-        Some(quotient_found(quotient, &tally.ratios[place], level))
+    let ratios = measures::RATIOS.iter().filter_map(|measure| {
+        let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
+        Some(ratio_figure(measure, &tally.ratios[place], level))
     });
-    let exact = exact::against(plan, tally, level);
-    let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
+    let exact = exact::check_games(plan, tally, level);
+    let missed_precision =
+        precision.and_then(|precision| warnings::missed_precision(precision, plan, tally, level));
     Some(CaseStudy {
         provenance: CasePlayed {
             games: tally.games,
@@ -68,7 +69,7 @@ pub fn study(
         mean_points: mean_points(plan, tally, level)?,
         ratios: ratios.collect(),
         board: squares::board(plan, tally, level),
-        warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed),
+        warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed_precision),
         samples: samples(plan, tally),
         exact,
         distributions,
@@ -107,8 +108,8 @@ pub(super) fn distribution(
     })
 }
 
-fn quotient_found(quotient: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
-    let doc = quotient.doc;
+fn ratio_figure(measure: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
+    let doc = measure.doc;
     Ratio { id: doc.id, title: doc.title, unit: doc.unit, estimate: ratio(sums, level) }
 }
 

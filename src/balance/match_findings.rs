@@ -23,7 +23,7 @@ pub fn match_study(
     level: f64,
 ) -> Option<MatchStudy> {
     let endings = matches::endings(tally);
-    let found = matches::found(tally, plan.terms.stake_per_point).into_iter();
+    let found = matches::measured_values(tally, plan.terms.stake_per_point).into_iter();
     let distributions: Vec<_> = found
         .map(|(doc, values)| distribution(&doc, Each::Match, values, level))
         .collect::<Option<_>>()?;
@@ -41,7 +41,7 @@ pub fn match_study(
         advantage: bonett_price(endings.first_wins, endings.second_wins, tally.matches, level)?,
         other_scores: other_scores(&scores, tally.matches, level),
         scores,
-        warnings: warnings::of_matches(plan, tally, stop, &distributions),
+        warnings: warnings::match_warnings(plan, tally, stop, &distributions),
         distributions,
     })
 }

@@ -44,11 +44,11 @@ pub enum NonterminationCause {
         "pieces are sent back as fast as they advance: there is a capture in every {:.1} actions. \
             These bots never bring them to safety. Try another bot, make squares safe, or shorten \
             the part of the path where enemies meet",
-        actions_a_capture
+        actions_per_capture
     )]
     SentBack {
         /// Actions for each capture.
-        actions_a_capture: f64,
+        actions_per_capture: f64,
     },
     /// No player comes closer to the goal of the game.
     #[error(
@@ -72,36 +72,36 @@ impl NonterminationCause {
 }
 
 /// Games are idle above this share of throws without an action.
-const IDLE: f64 = 0.95;
+const IDLE_SHARE: f64 = 0.95;
 /// The factor that makes a throw limit short: a limit below this many times the steps of all
 /// pieces.
 ///
 /// Suppose the mean value is 2 and half of the throws are void. A game without captures then needs
 /// about as many throws as there are steps.
-const SHORT: u32 = 4;
+const SHORT_LIMIT_FACTOR: u32 = 4;
 /// The lowest number of actions for each capture at which captures are too rare to be the cause.
-const RARE: f64 = 1_000.0;
+const RARE_CAPTURES: f64 = 1_000.0;
 
 /// The likely cause of the unfinished games of a tally. `None` if all games ended.
 pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
-    let open = tally.open;
+    let totals = tally.unfinished_totals;
     if tally.unfinished == 0 {
         return None;
     }
-    if 2 * open.deadlocks >= tally.unfinished {
-        return Some(NonterminationCause::Deadlock { games: open.deadlocks });
+    if 2 * totals.deadlocks >= tally.unfinished {
+        return Some(NonterminationCause::Deadlock { games: totals.deadlocks });
     }
-    let idle = 1.0 - open.actions as f64 / open.throws.max(1) as f64;
-    if idle > IDLE {
+    let idle = 1.0 - totals.actions as f64 / totals.throws.max(1) as f64;
+    if idle > IDLE_SHARE {
         return Some(NonterminationCause::Idle { idle });
     }
     let GameRules::Race(race) = &plan.rules.game else { return Some(NonterminationCause::Aimless) };
     let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
-    let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
-    Some(if plan.throw_limit < SHORT * steps {
+    let actions_per_capture = totals.actions as f64 / totals.captures.max(1) as f64;
+    Some(if plan.throw_limit < SHORT_LIMIT_FACTOR * steps {
         NonterminationCause::LimitShort { steps }
-    } else if actions_a_capture < RARE {
-        NonterminationCause::SentBack { actions_a_capture }
+    } else if actions_per_capture < RARE_CAPTURES {
+        NonterminationCause::SentBack { actions_per_capture }
     } else {
         NonterminationCause::Aimless
     })
@@ -146,7 +146,7 @@ mod tests {
         );
         assert_eq!(
             found(1_000, record(1_000, 600, 30, false)),
-            Some(NonterminationCause::SentBack { actions_a_capture: 10.0 })
+            Some(NonterminationCause::SentBack { actions_per_capture: 10.0 })
         );
         assert_eq!(
             found(10_000, record(10_000, 9_000, 0, false)),

@@ -5,13 +5,13 @@ use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 
 /// The fewest games before play may stop. With fewer games, an interval may be narrow by luck.
-pub const LEAST_GAMES: u64 = 1_000;
+pub const MIN_GAMES: u64 = 1_000;
 
 /// A requested precision: play continues until the half-width of a quantity's interval is at most
 /// this.
 ///
 /// A stop at a narrow interval makes the coverage slightly lower than the level. With
-/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic
+/// [`MIN_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic
 /// theory of fixed-width sequential confidence intervals for the mean).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
@@ -31,13 +31,13 @@ impl Precision {
         Some(self.quantity.estimate(plan, tally, level)?.interval?.half_width())
     }
 
-    /// May play stop? Not before [`LEAST_GAMES`].
+    /// May play stop? Not before [`MIN_GAMES`].
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn reached(&self, plan: &Plan, tally: &Tally, level: f64) -> bool {
         let narrow = |reached| reached <= self.half_width;
-        tally.games >= LEAST_GAMES && self.half_width_of(plan, tally, level).is_some_and(narrow)
+        tally.games >= MIN_GAMES && self.half_width_of(plan, tally, level).is_some_and(narrow)
     }
 }
 

@@ -40,7 +40,7 @@ impl Played {
     }
 
     /// Was it interrupted?
-    pub const fn is_short(&self) -> bool {
+    pub const fn is_interrupted(&self) -> bool {
         self.games < self.planned
     }
 

@@ -84,12 +84,12 @@ impl PendingBoards {
         self.throws[self.games] = throws as u16;
         self.games += 1;
         if self.games == AT_ONCE {
-            self.empty(tally);
+            self.flush(tally);
         }
     }
 
     /// Counts the waiting games.
-    pub(super) fn empty(&mut self, tally: &mut BoardTally) {
+    pub(super) fn flush(&mut self, tally: &mut BoardTally) {
         let throws = &self.throws[..self.games];
         let squares = tally.occupancy.iter_mut().zip(&mut tally.captures).zip(&self.squares);
         for (([first, second], captures), [by_first, by_second, captured]) in squares {
@@ -121,11 +121,11 @@ mod tests {
             boards.add(&mut at_once, &counts, throws);
         }
         assert_ne!(at_once, one_by_one, "some wait");
-        boards.empty(&mut at_once);
+        boards.flush(&mut at_once);
         assert_eq!(at_once, one_by_one);
         let [first, _] = at_once.occupancy[1];
         assert_eq!((first.n, at_once.captures[1].x), (261, 87 * 3));
-        boards.empty(&mut at_once);
+        boards.flush(&mut at_once);
         assert_eq!(at_once, one_by_one, "nothing waits any more");
     }
 }

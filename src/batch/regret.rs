@@ -111,14 +111,14 @@ fn add(sums: &mut PairSums, x: u128, y: u128) {
 
 impl RegretTally {
     fn remember(&mut self, spot: WrongDecision, found: Mistakes) {
-        let Some(known) = self.spots.get_mut(&spot) else {
+        let Some(earlier) = self.spots.get_mut(&spot) else {
             self.spots.insert(spot, found);
             return;
         };
-        known.times += found.times;
-        known.loss += found.loss;
-        if found.worst.loss() > known.worst.loss() {
-            known.worst = found.worst;
+        earlier.times += found.times;
+        earlier.loss += found.loss;
+        if found.worst.loss() > earlier.worst.loss() {
+            earlier.worst = found.worst;
         }
     }
 
@@ -191,7 +191,7 @@ impl BatchUnit for RegretPlan<'_> {
     type Record = ();
     type Tally = RegretTally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.games
     }
 
@@ -206,13 +206,13 @@ impl BatchUnit for RegretPlan<'_> {
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
         };
-        let table = GameSetup {
+        let setup = GameSetup {
             game: self.solution.race(),
             bots,
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&table, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
+        let record = play(&setup, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;
@@ -235,10 +235,11 @@ impl BatchUnit for RegretPlan<'_> {
         add(&mut tally.choice_by_decision, choice, decisions);
         add(&mut tally.choice_by_turn, choice, record.turns.into());
         if let Some(result) = self.solution.result(record.ending) {
-            let moved = ((result - self.solution.start()).powi(2) * SQUARE_GRAINS).round() as u128;
-            add(&mut tally.dice_by_throw, moved, record.throws.into());
-            add(&mut tally.dice_by_turn, moved, record.turns.into());
-            add(&mut tally.choice_in_all, choice, choice + moved);
+            let squared_change =
+                ((result - self.solution.start()).powi(2) * SQUARE_GRAINS).round() as u128;
+            add(&mut tally.dice_by_throw, squared_change, record.throws.into());
+            add(&mut tally.dice_by_turn, squared_change, record.turns.into());
+            add(&mut tally.choice_in_all, choice, choice + squared_change);
         }
     }
 

@@ -60,7 +60,7 @@ impl Histogram {
 mod tests {
     use super::*;
 
-    fn of(values: &[u32]) -> Histogram {
+    fn histogram_of(values: &[u32]) -> Histogram {
         let mut histogram = Histogram::default();
         for value in values {
             histogram.add(*value);
@@ -73,11 +73,11 @@ mod tests {
         let values = [5, 0, 0, 3_000_000, 7, 5];
         for cut in 0..=values.len() {
             let (left, right) = values.split_at(cut);
-            let (mut forth, mut back) = (of(left), of(right));
-            forth.merge(&of(right));
-            back.merge(&of(left));
-            assert_eq!(forth, of(&values), "cut at {cut}");
-            assert_eq!(back, of(&values), "cut at {cut}, backwards");
+            let (mut forth, mut back) = (histogram_of(left), histogram_of(right));
+            forth.merge(&histogram_of(right));
+            back.merge(&histogram_of(left));
+            assert_eq!(forth, histogram_of(&values), "cut at {cut}");
+            assert_eq!(back, histogram_of(&values), "cut at {cut}, backwards");
         }
     }
 
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(at_once, Histogram::default());
         at_once.add_all(&[5, 0, 5]);
         at_once.add_all(&[7]);
-        assert_eq!(at_once, of(&[5, 0, 5, 7]));
+        assert_eq!(at_once, histogram_of(&[5, 0, 5, 7]));
     }
 
     #[test]
@@ -96,13 +96,13 @@ mod tests {
         let mut nothing = Histogram::default();
         nothing.merge(&Histogram::default());
         assert_eq!(nothing, Histogram::default());
-        nothing.merge(&of(&[4]));
-        assert_eq!(nothing, of(&[4]));
+        nothing.merge(&histogram_of(&[4]));
+        assert_eq!(nothing, histogram_of(&[4]));
     }
 
     #[test]
     fn forty_doublings_of_two_observations_count_two_to_the_forty_first() {
-        let mut histogram = of(&[1, 9]);
+        let mut histogram = histogram_of(&[1, 9]);
         for _ in 0..40 {
             let same = histogram.clone();
             histogram.merge(&same);

@@ -4,7 +4,7 @@ use crate::stats::p_value;
 
 /// The least expected count for a class to stand by itself. It must be reached in both samples
 /// (Cochran 1954).
-const LEAST_EXPECTED: f64 = 5.0;
+const MIN_EXPECTED: f64 = 5.0;
 
 /// The difference between the shares of classes in two samples.
 ///
@@ -43,7 +43,7 @@ impl Homogeneity {
             [first, second].map(|row| row as f64 * (class[0] + class[1]) as f64 / n)
         };
         let is_rare =
-            |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < LEAST_EXPECTED);
+            |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < MIN_EXPECTED);
         let seen = classes.iter().copied().filter(|class| *class != [0, 0]);
         let (compared, pooled) = pool(seen.collect(), is_rare);
         if compared.len() < 2 {

@@ -6,7 +6,7 @@ use crate::stats::values::Values;
 
 /// The least effective sample size n m / (n + m), as with two samples of 40. Below it the limit
 /// distribution is too inaccurate.
-const LEAST: f64 = 20.0;
+const MIN_EFFECTIVE_SIZE: f64 = 20.0;
 
 /// The point where the series for the tail replaces the one for the body. Both have 16 digits
 /// there.
@@ -42,11 +42,11 @@ impl KolmogorovSmirnov {
         let (n, m) = (first.total() as f64, second.total() as f64);
         let size = n * m / (n + m);
         // If both samples are empty, the size is not a number.
-        if size.is_nan() || size < LEAST {
+        if size.is_nan() || size < MIN_EFFECTIVE_SIZE {
             return None;
         }
-        let (at, apart) = widest(first, second)?;
-        let difference = apart as f64 / (n * m);
+        let (at, distance_times_sizes) = widest(first, second)?;
+        let difference = distance_times_sizes as f64 / (n * m);
         let distance = difference.abs();
         let p = kolmogorov(size.sqrt() * distance);
         Some(Self { distance, at, difference, p, n: first.total() + second.total() })
@@ -61,12 +61,12 @@ fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let falls = second.iter().map(|(value, count)| (value, -i128::from(count) * n));
     let mut steps: Vec<_> = steps.chain(falls).collect();
     steps.sort_by_key(|(value, _)| *value);
-    let mut apart = 0;
+    let mut distance_times_sizes = 0;
     let mut widest = None;
     for here in steps.chunk_by(|left, right| left.0 == right.0) {
-        apart += here.iter().map(|(_, step)| step).sum::<i128>();
-        if widest.is_none_or(|(_, most): (i64, i128)| apart.abs() > most.abs()) {
-            widest = Some((here[0].0, apart));
+        distance_times_sizes += here.iter().map(|(_, step)| step).sum::<i128>();
+        if widest.is_none_or(|(_, most): (i64, i128)| distance_times_sizes.abs() > most.abs()) {
+            widest = Some((here[0].0, distance_times_sizes));
         }
     }
     widest

@@ -250,12 +250,12 @@ mod tests {
 
     #[test]
     fn what_is_sure_or_impossible_leaves_no_doubt() {
-        let of = |successes, chance| binomial(successes, 10, chance).to_bits();
+        let bits_of = |successes, chance| binomial(successes, 10, chance).to_bits();
         assert_eq!(
-            [of(0, 0.0), of(10, 1.0), of(1, 0.0), of(9, 1.0)],
+            [bits_of(0, 0.0), bits_of(10, 1.0), bits_of(1, 0.0), bits_of(9, 1.0)],
             [1.0f64, 1.0, 0.0, 0.0].map(f64::to_bits)
         );
-        assert_eq!(of(5, 0.5), 1.0f64.to_bits(), "as expected: either tail is more than half");
+        assert_eq!(bits_of(5, 0.5), 1.0f64.to_bits(), "as expected: either tail is more than half");
     }
 
     // SciPy 1.17.1: `stats.chi2.sf(x, freedom)`.

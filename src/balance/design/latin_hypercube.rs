@@ -38,13 +38,13 @@ pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {
 ///
 /// Takes a list of `levels * points` places in which each level has `points` places. Starts at a
 /// random place, takes every `levels`-th place, and shuffles the result (Fisher and Yates).
-fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize> {
+fn column(levels: usize, points: u32, random: &mut impl RandomSource) -> Vec<usize> {
     let bound = u32::try_from(levels).expect("fewer than 2^32 levels");
-    let start = u64::from(luck.below(bound));
+    let start = u64::from(random.below(bound));
     let level = |row| ((row * u64::from(bound) + start) / u64::from(points)) as usize;
     let mut column: Vec<usize> = (0..u64::from(points)).map(level).collect();
     for row in (1..points).rev() {
-        column.swap(row as usize, luck.below(row + 1) as usize);
+        column.swap(row as usize, random.below(row + 1) as usize);
     }
     column
 }
@@ -60,9 +60,9 @@ mod tests {
         // Three levels and four points, from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222,
         // which are levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and
         // 0, and row 1 with itself.
-        let mut luck = ScriptedSource::new([2, 0, 0, 1]);
-        assert_eq!(column(3, 4, &mut luck), [2, 1, 2, 0]);
-        assert!(luck.is_used_up());
+        let mut random = ScriptedSource::new([2, 0, 0, 1]);
+        assert_eq!(column(3, 4, &mut random), [2, 1, 2, 0]);
+        assert!(random.is_used_up());
     }
 
     #[test]

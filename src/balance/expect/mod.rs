@@ -11,7 +11,7 @@ use crate::balance::quantity::{GameEvent, Quantity};
 use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
-pub use crate::balance::expect::drift::least_baseline;
+pub use crate::balance::expect::drift::smallest_baseline;
 pub use crate::balance::expect::finding::{Answer, Judgement};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 

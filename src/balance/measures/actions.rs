@@ -19,7 +19,7 @@ pub const MEASURE: Count = Count {
             action that moves several pieces counts once. Rule sets with such actions therefore \
             look quieter than they are.",
     },
-    of: reading!(|record| record.actions),
+    reader: reading!(|record| record.actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -32,6 +32,6 @@ mod tests {
     #[test]
     fn throws_that_bring_nothing_are_no_actions() {
         let record = GameRecord { throws: 9, actions: 5, passes: 4, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 5);
+        assert_eq!(MEASURE.reader.one(&record), 5);
     }
 }

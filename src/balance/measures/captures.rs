@@ -18,7 +18,7 @@ pub const ALL: Count = Count {
             start costs almost none. Here both count as one. More captures make games longer, and \
             longer games have more captures, so neither is simply the cause of the other.",
     },
-    of: reading!(|record| record.captures[0] + record.captures[1]),
+    reader: reading!(|record| record.captures[0] + record.captures[1]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -34,7 +34,7 @@ pub const FIRST: Count = Count {
         misleads: "The winner often has more captures because it was ahead in other ways. Compare \
             the two players only if both seats have the same bot.",
     },
-    of: reading!(|record| record.captures[0]),
+    reader: reading!(|record| record.captures[0]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -51,7 +51,7 @@ pub const SECOND: Count = Count {
             figure can therefore be slightly higher than that of the first player. This alone is \
             not an advantage.",
     },
-    of: reading!(|record| record.captures[1]),
+    reader: reading!(|record| record.captures[1]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -64,6 +64,6 @@ mod tests {
     #[test]
     fn both_players_captures_are_counted_together_and_apart() {
         let record = GameRecord { captures: [3, 5], ..Default::default() };
-        assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.of.one(&record)), [8, 3, 5]);
+        assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.reader.one(&record)), [8, 3, 5]);
     }
 }

@@ -17,7 +17,7 @@ pub const MEASURE: Count = Count {
         misleads: "An entry that takes two throws is one action. Games with such entries have more \
             throws for the same number of actions.",
     },
-    of: reading!(|record| record.entry_throws),
+    reader: reading!(|record| record.entry_throws),
     fits: |rules| rules.race().is_some_and(|race| race.kinds.iter().any(|kind| kind.own_throw)),
     detail: false,
 };
@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn the_throws_of_entering_pieces_are_counted() {
         let record = GameRecord { throws: 40, actions: 30, entry_throws: 7, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 7);
+        assert_eq!(MEASURE.reader.one(&record), 7);
     }
 }

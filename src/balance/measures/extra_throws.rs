@@ -16,7 +16,7 @@ pub const MEASURE: Count = Count {
         misleads: "An extra throw that is then passed counts like any other. The figure counts \
             throws, not chains: ten turns with one extra throw each look like one turn with ten.",
     },
-    of: reading!(|record| record.extra_throws()),
+    reader: reading!(|record| record.extra_throws()),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -30,6 +30,6 @@ mod tests {
     fn every_throw_after_the_first_of_its_turn_counts() {
         // Turns of 1, 3 and 2 throws.
         let record = GameRecord { throws: 6, turns: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

@@ -17,7 +17,7 @@ pub const MEASURE: Count = Count {
             them may be clearly best, or all may be worth the same. Longer games have more forced \
             actions: see the share of forced actions.",
     },
-    of: reading!(|record| record.forced_actions),
+    reader: reading!(|record| record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn forced_actions_are_counted_and_passes_are_not() {
         let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 4);
+        assert_eq!(MEASURE.reader.one(&record), 4);
     }
 }

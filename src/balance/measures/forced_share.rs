@@ -15,8 +15,8 @@ pub const MEASURE: RatioMeasure = RatioMeasure {
         misleads: "Passes do not count, though they leave even less choice. Long games weigh more \
             than short ones.",
     },
-    over: reading!(|record| record.forced_actions),
-    under: reading!(|record| record.actions),
+    numerator: reading!(|record| record.forced_actions),
+    denominator: reading!(|record| record.actions),
     range: (0.0, 1.0),
     detail: true,
 };
@@ -30,6 +30,6 @@ mod tests {
     fn forced_actions_stand_over_all_actions() {
         let record =
             GameRecord { throws: 20, actions: 12, forced_actions: 5, ..Default::default() };
-        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (5, 12));
+        assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (5, 12));
     }
 }

@@ -17,7 +17,7 @@ pub const MEASURE: Count = Count {
             squares and blocked pieces. In the first throws the lead changes easily and means \
             little.",
     },
-    of: reading!(|record| record.lead_changes),
+    reader: reading!(|record| record.lead_changes),
     fits: RACES,
     detail: true,
 };
@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn the_lead_changes_of_a_game_are_counted() {
         let record = GameRecord { throws: 40, lead_changes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

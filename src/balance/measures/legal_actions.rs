@@ -17,8 +17,8 @@ pub const MEASURE: RatioMeasure = RatioMeasure {
             sometimes many: see the share of forced actions. Long games weigh more than short \
             ones. The number of actions does not show how much they differ in value.",
     },
-    over: reading!(|record| record.legal_actions),
-    under: reading!(|record| record.actions),
+    numerator: reading!(|record| record.legal_actions),
+    denominator: reading!(|record| record.actions),
     range: (1.0, f64::INFINITY),
     detail: true,
 };
@@ -32,6 +32,6 @@ mod tests {
     fn the_legal_actions_of_all_actions_stand_over_the_actions() {
         // Three actions, chosen from 1, 4 and 2 legal actions.
         let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
-        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (7, 3));
+        assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (7, 3));
     }
 }

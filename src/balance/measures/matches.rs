@@ -112,7 +112,10 @@ pub(crate) fn endings(tally: &MatchTally) -> Endings {
 }
 
 /// Each measure of matches that has a distribution, with its values.
-pub(crate) fn found(tally: &MatchTally, stake_per_point: u32) -> [(MeasureDoc, Values); 5] {
+pub(crate) fn measured_values(
+    tally: &MatchTally,
+    stake_per_point: u32,
+) -> [(MeasureDoc, Values); 5] {
     let settled = |[first, second]: [u32; 2]| {
         (i64::from(first) - i64::from(second)) * i64::from(stake_per_point)
     };
@@ -140,7 +143,7 @@ mod tests {
         // The document's example: 8 to 4 at ten coins per point makes 40 coins. Then 4 to 8, and
         // twice 7 to 6.
         tally.scores.extend([([8, 4], 1), ([4, 8], 3), ([7, 6], 2)]);
-        let [.., (_, settlement), (_, payment)] = found(&tally, 10);
+        let [.., (_, settlement), (_, payment)] = measured_values(&tally, 10);
         assert_eq!(settlement.iter().collect::<Vec<_>>(), [(-40, 3), (0, 2), (10, 2), (40, 1)]);
         assert_eq!(payment.iter().collect::<Vec<_>>(), [(0, 2), (10, 2), (40, 4)]);
     }

@@ -55,7 +55,7 @@ pub struct Count {
     /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads it from a game.
-    pub of: CountReader,
+    pub reader: CountReader,
     /// Does it have a meaning for games of these rules? If not, it is not measured. This avoids a 0
     /// without meaning.
     pub fits: fn(&Rules) -> bool,
@@ -71,7 +71,7 @@ const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 impl Count {
     /// The histogram column that a plan needs for it.
     pub const fn column(&self) -> HistogramColumn {
-        HistogramColumn { id: self.doc.id, of: self.of, detail: self.detail }
+        HistogramColumn { id: self.doc.id, reader: self.reader, detail: self.detail }
     }
 }
 
@@ -81,9 +81,9 @@ pub struct RatioMeasure {
     /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
-    pub over: CountReader,
+    pub numerator: CountReader,
     /// Reads the denominator from a game.
-    pub under: CountReader,
+    pub denominator: CountReader,
     /// The lowest and the highest possible value under any rules.
     pub range: (f64, f64),
     /// Is it taken only when all measures are requested?
@@ -93,7 +93,12 @@ pub struct RatioMeasure {
 impl RatioMeasure {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
-        RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
+        RatioColumn {
+            id: self.doc.id,
+            numerator: self.numerator,
+            denominator: self.denominator,
+            detail: self.detail,
+        }
     }
 }
 
@@ -122,7 +127,7 @@ pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEAS
 /// The documentation of the measures that every study has, in the order of the reports. The
 /// measures of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
 pub fn all() -> Vec<&'static MeasureDoc> {
-    let ends: [&MeasureDoc; 8] = [
+    let results: [&MeasureDoc; 8] = [
         &first_player_advantage::DOC,
         &results::FIRST_WINS,
         &results::SECOND_WINS,
@@ -134,8 +139,8 @@ pub fn all() -> Vec<&'static MeasureDoc> {
     ];
     let counts = COUNTS.iter().map(|count| &count.doc);
     let ratios = RATIOS.iter().map(|ratio| &ratio.doc);
-    let of_squares = [&squares::OCCUPANCY, &squares::CAPTURES];
-    ends.into_iter().chain(counts).chain(ratios).chain(of_squares).collect()
+    let squares = [&squares::OCCUPANCY, &squares::CAPTURES];
+    results.into_iter().chain(counts).chain(ratios).chain(squares).collect()
 }
 
 /// The choice of measures. Measures outside the choice are not counted and cost nothing.
@@ -150,8 +155,8 @@ pub enum Measures {
 impl Measures {
     /// The histogram columns of the chosen measures that fit a rule set.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
-        let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
-        taken.map(Count::column).collect()
+        let chosen = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
+        chosen.map(Count::column).collect()
     }
 
     /// The ratio columns of the chosen measures.
@@ -212,14 +217,16 @@ mod tests {
         let full = GameRecord { forced_actions: 5, legal_actions: 30, lead_changes: 2, ..brief };
         for count in COUNTS {
             assert!(
-                count.detail || !count.of.is_plain() && count.of.one(&brief) == count.of.one(&full),
+                count.detail
+                    || !count.reader.is_plain()
+                        && count.reader.one(&brief) == count.reader.one(&full),
                 "{}",
                 count.doc.id
             );
         }
         for ratio in RATIOS {
             assert!(
-                ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full),
+                ratio.detail || ratio.numerator.one(&brief) == ratio.numerator.one(&full),
                 "{}",
                 ratio.doc.id
             );
@@ -236,10 +243,10 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), names.len() + 1);
         // These two have their own lists.
         for name in names.iter().filter(|name| !["matches", "stakes"].contains(&name.as_str())) {
-            let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let is_name_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
             let path = format!("{name}::");
             let mut uses = source.match_indices(&path).map(|(at, _)| &source[..at]);
-            assert!(uses.any(|before| !before.ends_with(of_name)), "{name}");
+            assert!(uses.any(|before| !before.ends_with(is_name_letter)), "{name}");
         }
     }
 }

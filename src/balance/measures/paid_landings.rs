@@ -16,7 +16,7 @@ pub const MEASURE: Count = Count {
         misleads: "It shows how the pot grows, not who wins it. The player who pays is not always \
             the player who lands often.",
     },
-    of: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
+    reader: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
     fits: |rules| rules.stakes.is_some(),
     detail: false,
 };
@@ -29,6 +29,6 @@ mod tests {
     #[test]
     fn landings_of_both_players_are_added() {
         let record = GameRecord { paid_landings: [3, 5], ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 8);
+        assert_eq!(MEASURE.reader.one(&record), 8);
     }
 }

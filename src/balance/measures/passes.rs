@@ -18,7 +18,7 @@ pub const MEASURE: Count = Count {
             (blocked). A longer game has more passes even if each throw is equally likely to be \
             one: compare it with throws.",
     },
-    of: reading!(|record| record.passes),
+    reader: reading!(|record| record.passes),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -32,6 +32,6 @@ mod tests {
     fn rethrows_and_verdict_nos_are_no_passes() {
         let record =
             GameRecord { throws: 9, passes: 2, rethrows: 3, verdict_nos: 4, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 2);
+        assert_eq!(MEASURE.reader.one(&record), 2);
     }
 }

@@ -15,7 +15,7 @@ pub const MEASURE: Count = Count {
         misleads: "It depends only on the dice and on the number of throws. It shows nothing about \
             the board or the bots.",
     },
-    of: reading!(|record| record.rethrows),
+    reader: reading!(|record| record.rethrows),
     fits: RACES,
     detail: false,
 };
@@ -28,6 +28,6 @@ mod tests {
     #[test]
     fn rethrows_are_counted_apart_from_passes() {
         let record = GameRecord { throws: 9, passes: 2, rethrows: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

@@ -49,20 +49,20 @@ pub fn board(plan: &Plan, tally: &Tally, level: f64) -> Option<BoardFindings> {
             row: square.row,
             column: square.column,
             rosette: board.rosettes.contains(index as u8),
-            first_occupancy: cut(first, 1.0, level)?,
-            second_occupancy: cut(second, 1.0, level)?,
-            captures: cut(&watched.captures[index], f64::INFINITY, level)?,
+            first_occupancy: clamped_ratio(first, 1.0, level)?,
+            second_occupancy: clamped_ratio(second, 1.0, level)?,
+            captures: clamped_ratio(&watched.captures[index], f64::INFINITY, level)?,
         });
     }
     Some(BoardFindings { rows: board.rows, columns: board.columns, squares })
 }
 
-/// The ratio, with its interval cut to the range from 0 to `most`.
-fn cut(sums: &PairSums, most: f64, level: f64) -> Option<Estimate> {
+/// The ratio, with its interval cut to the range from 0 to `highest`.
+fn clamped_ratio(sums: &PairSums, highest: f64, level: f64) -> Option<Estimate> {
     let mut estimate = ratio(sums, level)?;
     estimate.interval = estimate
         .interval
-        .map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(most) });
+        .map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(highest) });
     Some(estimate)
 }
 

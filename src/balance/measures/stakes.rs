@@ -47,9 +47,12 @@ pub const NET_SECOND: MeasureDoc = MeasureDoc {
 pub static ALL: [MeasureDoc; 3] = [POT, NET_FIRST, NET_SECOND];
 
 /// Each measure of the stakes with its values. `None` for rule sets without stakes.
-pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureDoc, Values); 3]> {
+pub(crate) fn measured_values(
+    stakes: Option<&Stakes>,
+    tally: &Tally,
+) -> Option<[(MeasureDoc, Values); 3]> {
     let (stakes, paid) = (stakes?, tally.stakes.as_ref()?);
-    let first = net_of_the_first(stakes, paid, tally.draws + tally.unfinished);
+    let first = net_of_first(stakes, paid, tally.draws + tally.unfinished);
     let second = Values::new(first.iter().map(|(coins, count)| (-coins, count)));
     Some([(POT, pot(stakes, paid)), (NET_FIRST, first), (NET_SECOND, second)])
 }
@@ -60,7 +63,7 @@ fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
     Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
 }
 
-fn net_of_the_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
+fn net_of_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
     let [won, lost] = &paid.by_loser;
     let won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
     let lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
@@ -91,7 +94,7 @@ mod tests {
                 },
             );
         }
-        found(plan.rules.stakes.as_ref(), &tally)
+        measured_values(plan.rules.stakes.as_ref(), &tally)
             .unwrap()
             .map(|(_, values)| values.iter().collect())
     }
@@ -127,6 +130,6 @@ mod tests {
     #[test]
     fn a_rule_set_without_stakes_has_nothing_of_it() {
         let plan = samples::plan(vec![], vec![]);
-        assert!(found(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
+        assert!(measured_values(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
     }
 }

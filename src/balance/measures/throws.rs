@@ -19,7 +19,7 @@ pub const MEASURE: Count = Count {
             passes therefore looks longer than it feels. Unfinished games are cut off at the throw \
             limit. If there are any, the mean and the upper quantiles are lower bounds.",
     },
-    of: reading!(|record| record.throws),
+    reader: reading!(|record| record.throws),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -41,6 +41,6 @@ mod tests {
             verdict_nos: 1,
             ..Default::default()
         };
-        assert_eq!(MEASURE.of.one(&record), 9);
+        assert_eq!(MEASURE.reader.one(&record), 9);
     }
 }

@@ -16,7 +16,7 @@ pub const MEASURE: Count = Count {
         misleads: "A turn of five throws counts as much as a turn that was passed. Players who \
             speak of rounds often mean two turns.",
     },
-    of: reading!(|record| record.turns),
+    reader: reading!(|record| record.turns),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -29,6 +29,6 @@ mod tests {
     #[test]
     fn extra_throws_do_not_begin_a_turn() {
         let record = GameRecord { throws: 9, turns: 6, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 6);
+        assert_eq!(MEASURE.reader.one(&record), 6);
     }
 }

@@ -17,7 +17,7 @@ pub const MEASURE: Count = Count {
             clearly best. The decisions of both players count together, and longer games have more \
             of them.",
     },
-    of: reading!(|record| record.actions - record.forced_actions),
+    reader: reading!(|record| record.actions - record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn unforced_actions_are_the_actions_that_were_not_forced() {
         let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 6);
+        assert_eq!(MEASURE.reader.one(&record), 6);
     }
 }

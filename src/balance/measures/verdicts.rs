@@ -16,7 +16,7 @@ pub const MEASURE: Count = Count {
         misleads: "Where throwing the die is a choice, the number of its casts depends on the bot. \
             A low figure can mean a lucky die or a bot that avoids the die.",
     },
-    of: reading!(|record| record.verdict_nos),
+    reader: reading!(|record| record.verdict_nos),
     fits: RACES,
     detail: false,
 };
@@ -29,6 +29,6 @@ mod tests {
     #[test]
     fn only_the_casts_that_ended_the_turn_count() {
         let record = GameRecord { verdicts: 6, verdict_nos: 2, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 2);
+        assert_eq!(MEASURE.reader.one(&record), 2);
     }
 }

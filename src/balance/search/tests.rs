@@ -41,9 +41,9 @@ fn noise(point: &Point, games: u64, seed: u64) -> f64 {
         .zip(LEVELS)
         .fold(0, |number, (&level, levels)| number * levels as u64 + level as u64);
     let block = |block| {
-        let mut luck = GameStream::new(seed << 20 | number, block);
+        let mut random = GameStream::new(seed << 20 | number, block);
         // Irwin and Hall: the sum of twelve uniform numbers minus six is nearly normal.
-        (0..12).map(|_| f64::from(luck.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
+        (0..12).map(|_| f64::from(random.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
     };
     let blocks = games / FIRST_LOOK;
     let sum: f64 = (0..blocks).map(block).sum();

@@ -63,7 +63,8 @@ impl Tuning {
         let scale = player.scale(base);
         let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
-        let found = search.run(&self.axes, |points, games| player.look(points, games, &yardstick));
+        let found =
+            search.run(&self.axes, |points, games| player.evaluate(points, games, &yardstick));
         let [best, front] = self.chosen(&found);
         let mut chosen = player.distinct(best, &[], self.winners);
         chosen.extend(player.distinct(front, &chosen, self.winners));

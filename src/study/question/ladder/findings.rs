@@ -183,7 +183,7 @@ impl LadderRecorder<'_> {
                 baseline,
                 ..Contrast::of(difference, Unit::of_difference(quantity), self.family)
             });
-            let outcome = Some(conclusion.carries().name());
+            let outcome = Some(conclusion.transfer().name());
             let finding = self.of_ends(place, end, conclusion.quantity);
             self.study.find(Finding { contrast, outcome, ..finding })
         })

@@ -153,12 +153,12 @@ impl LadderSections<'_> {
                 "{best} wins {value} more of its games against {plain} than it loses ({range})."
             ));
         }
-        for (carries, head) in [
+        for (transfer, head) in [
             (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
             (ConclusionTransfer::Reversed, format!("The other way round for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
-            let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
+            let those = ladder.conclusions.iter().filter(|one| one.transfer() == transfer);
             let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();
             if !those.is_empty() {
                 told.push(format!("{head}: {}.", those.join("; ")));

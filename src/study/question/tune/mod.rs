@@ -222,7 +222,7 @@ impl TuneSections<'_> {
                  space meets the goals is not shown by that."
             ),
             GoalVerdict::NotDecided => {
-                let more = match best.more {
+                let more = match best.games_to_decide {
                     Some(games) => format!(
                         "; if its figures are right, `confirm: {}` would decide",
                         round_up(games)
