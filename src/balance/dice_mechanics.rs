@@ -129,7 +129,7 @@ impl DiceMechanics {
             }
         }
         with_promotion.retain(|_, ways| *ways > 0);
-        let of = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
+        let fraction = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
         let void = ways.get(&Effect::Void).copied().unwrap_or(0);
         let extra =
             ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
@@ -139,16 +139,19 @@ impl DiceMechanics {
                 .promotion
                 .as_ref()
                 .map(|_| DiceProgress::of(&with_promotion, void * sides + refused, total * sides)),
-            again: of(ways.get(&Effect::Again).copied().unwrap_or(0), total),
-            extra: of(extra.map(|(_, ways)| ways).sum(), total),
-            entry: of(entry, total * sides),
+            again: fraction(ways.get(&Effect::Again).copied().unwrap_or(0), total),
+            extra: fraction(extra.map(|(_, ways)| ways).sum(), total),
+            entry: fraction(entry, total * sides),
             second: race.promotion.as_ref().map(|second| SecondDie {
-                yes: of(yes, sides),
+                yes: fraction(yes, sides),
                 promotes: promoted,
                 enters: kinds(race, second.enters),
                 bears_off: second.bears_off,
             }),
-            effects: ways.into_iter().map(|(effect, ways)| (effect, of(ways, total))).collect(),
+            effects: ways
+                .into_iter()
+                .map(|(effect, ways)| (effect, fraction(ways, total)))
+                .collect(),
         }
     }
 

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn p_values_are_those_of_paired_t_tests_and_are_corrected_together() {
+    fn p_values_match_paired_t_tests_and_are_corrected_together() {
         // The differences 2 2 0 4 have the mean 2 and the variance 8/3; 2 1 1 3 have 7/4 and 11/12.
         let [p_one, p_other] =
             [p_with_three_degrees(6f64.sqrt()), p_with_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
@@ -141,14 +141,17 @@ mod tests {
                 && (all[1].p.unwrap() - p_other).abs() < 1e-12,
             "{all:?}"
         );
-        assert!((all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12, "two are asked");
+        assert!(
+            (all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12,
+            "two hypotheses are tested"
+        );
         assert_eq!(all.map(|one| one.verdict), [Verdict::NotShown; 2]);
         correct(&mut all[1..], Correction::Holm, 0.95);
-        assert_eq!(all[1].verdict, Verdict::Higher, "one alone is shown: {p_other}");
+        assert_eq!(all[1].verdict, Verdict::Higher, "a single hypothesis is shown: {p_other}");
     }
 
     #[test]
-    fn what_hardly_differs_is_not_judged() {
+    fn variants_that_hardly_differ_are_not_judged() {
         let mut all = [
             difference(&[[3, 3], [4, 4]]),
             difference(&[[3, 3], [4, 4], [1, 0]]),

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_holds_every_measure_in_registry_order() {
+    fn a_study_has_every_measure_in_registry_order() {
         let (plan, tally) = played(100);
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         let ids = study.distributions.iter().map(|one| one.id);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_with_fewer_columns_gives_a_study_of_those() {
+    fn a_study_has_only_the_columns_of_its_plan() {
         let plan = samples::plan(vec![measures::turns::MEASURE.column()], vec![]);
         let mut tally = Tally::empty(&plan);
         tally.add(&plan, &GameRecord { throws: 3, turns: 2, ..Default::default() });
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_is_absent_and_not_0() {
+    fn figures_that_were_not_measured_are_absent_and_not_0() {
         let rules = samples::rules();
         let mut plan =
             samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn no_games_make_no_study_and_one_game_makes_one_without_nan() {
+    fn no_games_give_no_study_and_one_game_gives_a_study_without_nan() {
         let (plan, tally) = played(0);
         assert!(study(&plan, &tally, Stop::Interrupted, 0.95, None).is_none());
         let (plan, tally) = played(1);
@@ -231,18 +231,18 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_without_an_interval_are_announced() {
+    fn quantiles_without_an_interval_cause_a_warning() {
         // 71 games are too few for the 5 and 95 % quantiles at 0.95; 72 are enough.
-        let warned = |games| {
+        let has_warning = |games| {
             let (plan, tally) = played(games);
             let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
             study.warnings.contains(&Warning::TooFewGames { games: games.into() })
         };
-        assert!(warned(71) && !warned(72));
+        assert!(has_warning(71) && !has_warning(72));
     }
 
     #[test]
-    fn different_bots_an_interruption_and_a_missed_precision_are_announced() {
+    fn different_bots_an_interruption_and_a_missed_precision_cause_warnings() {
         let (mut plan, tally) = played(100);
         plan.bots = [BotKind::Greedy, BotKind::Random].map(Into::into);
         plan.games = 5_000;
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_precision_that_was_reached_is_not_announced() {
+    fn a_reached_precision_causes_no_warning() {
         let (plan, tally) = played(100);
         let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cause_is_told_from_the_counts() {
+    fn each_cause_follows_from_the_counts() {
         let record = |throws, actions, captures, deadlock| GameRecord {
             throws,
             actions,

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn every_quantity_that_is_not_the_same_in_all_games_has_a_half_width() {
+    fn every_quantity_that_varies_has_a_half_width() {
         let (plan, tally) = played(1_000);
         for quantity in Quantity::all(&plan.rules) {
             let varies = quantity.sample(&plan, &tally).is_some_and(|sample| sample.variance > 0.0);
@@ -103,19 +103,20 @@ mod tests {
     }
 
     #[test]
-    fn a_precision_is_reached_at_its_half_width_and_not_before_the_least_number_of_games() {
+    fn a_precision_is_reached_at_its_half_width_but_not_before_the_minimum_of_games() {
         // 1000 games of 10 to 14 throws, evenly: variance 2, standard error sqrt(2 / 999), and
         // SciPy's stats.t.ppf(.975, 999) = 1.962341, so the half-width is 0.08780.
         let (plan, tally) = played(1_000);
-        let asked = |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
-        assert!(asked(0.0879).reached(&plan, &tally, 0.95));
-        assert!(!asked(0.0877).reached(&plan, &tally, 0.95));
+        let precision_of =
+            |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
+        assert!(precision_of(0.0879).reached(&plan, &tally, 0.95));
+        assert!(!precision_of(0.0877).reached(&plan, &tally, 0.95));
         let (plan, tally) = played(999);
-        assert!(!asked(1.0).reached(&plan, &tally, 0.95));
+        assert!(!precision_of(1.0).reached(&plan, &tally, 0.95));
     }
 
     #[test]
-    fn nothing_played_reaches_nothing() {
+    fn without_games_no_precision_is_reached() {
         let (plan, tally) = played(0);
         for quantity in Quantity::all(&plan.rules) {
             let precision = Precision { quantity, half_width: 1e9 };

@@ -315,13 +315,13 @@ mod tests {
         assert_eq!(
             panel.mean_over(0, 1, 0).map(|(mean, _)| mean),
             Some(10.0),
-            "what is not known is left out"
+            "unknown cells are left out"
         );
         assert_eq!(panel.mean_over(0, 0, 2), None);
     }
 
     #[test]
-    fn the_ends_are_the_least_and_the_greatest() {
+    fn extremes_are_the_lowest_and_the_highest_cell() {
         let panel =
             panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
         let ends = panel.ends(0).unwrap().map(|cell| cell.point.0.clone());

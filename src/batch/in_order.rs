@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_that_come_in_any_order_are_counted_in_theirs() {
+    fn blocks_are_counted_in_their_order_when_they_arrive_in_any_order() {
         for reversed in [false, true] {
             let mut keeper = Keeper::default();
             let batch = counted(3_000, &mut keeper, None, |block| {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_after_a_stop_or_a_gap_counts_for_nothing() {
+    fn units_after_a_stop_or_a_gap_do_not_count() {
         let mut keeper = Keeper { stops_at: Some(sum(1_024)), ..Keeper::default() };
         let batch = counted(3_000, &mut keeper, None, |block| std::cmp::Reverse(block.units.end));
         assert_eq!(
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_wanted_is_complete() {
+    fn a_batch_without_units_is_complete() {
         let mut keeper = Keeper::default();
         let batch = counted(0, &mut keeper, None, |block| block.units.start);
         assert_eq!((batch.tally, batch.stop, keeper.looks.len()), (0, Stop::Complete, 0));

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn each_ending_has_its_own_place_and_an_unfinished_match_no_final_score() {
+    fn each_ending_is_counted_and_an_unfinished_match_has_no_final_score() {
         let tally = tally_of(&records());
         assert_eq!(
             [tally.first_wins, tally.second_wins, tally.draws, tally.unfinished],
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let records = records();
         for cut in 0..=records.len() {
             let (left, right) = records.split_at(cut);

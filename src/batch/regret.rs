@@ -40,7 +40,7 @@ pub struct RegretPlan<'a> {
     pub bot: &'a dyn Bot<Race>,
     /// Its opponent. The opponent goes first in every other game. `None` if the bot plays itself.
     /// Then both players are judged.
-    pub against: Option<&'a dyn Bot<Race>>,
+    pub opponent: Option<&'a dyn Bot<Race>>,
     /// The number of games.
     pub games: u64,
     /// The seed. Together with the index of a game it gives the random stream of the game.
@@ -201,7 +201,7 @@ impl BatchUnit for RegretPlan<'_> {
 
     fn play(&self, index: u64, tally: &mut RegretTally) {
         let judged = Judged::new(self.bot, self.solution);
-        let bots: [&dyn Bot<Race>; 2] = match self.against {
+        let bots: [&dyn Bot<Race>; 2] = match self.opponent {
             None => [&judged, &judged],
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
@@ -231,7 +231,7 @@ impl BatchUnit for RegretPlan<'_> {
         tally.unfinished += u64::from(record.ending == Ending::Unfinished);
         add(&mut tally.by_decision, loss, decisions);
         add(&mut tally.mistakes, mistakes, decisions);
-        add(&mut tally.by_player, loss, if self.against.is_none() { 2 } else { 1 });
+        add(&mut tally.by_player, loss, if self.opponent.is_none() { 2 } else { 1 });
         add(&mut tally.choice_by_decision, choice, decisions);
         add(&mut tally.choice_by_turn, choice, record.turns.into());
         if let Some(result) = self.solution.result(record.ending) {

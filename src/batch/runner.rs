@@ -288,7 +288,7 @@ mod tests {
     use crate::play::record::reading;
 
     #[test]
-    fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {
+    fn the_lockstep_engine_refuses_counts_that_only_the_plain_engine_knows() {
         let both = reading!(|record| record.throws);
         let plain = reading!(plain | record | record.throws);
         let plays = |reader, denominator| {
@@ -298,7 +298,7 @@ mod tests {
             Engine::Lockstep.plays(&samples::plan(columns, ratios))
         };
         let refused = Err("only the plain engine counts one of the measures");
-        assert_ne!(plays(both, both), refused, "the small race has a reason of its own");
+        assert_ne!(plays(both, both), refused, "the small race is refused for another reason");
         assert_eq!([plays(plain, both), plays(both, plain)], [refused; 2]);
     }
 }

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn each_ending_is_counted_in_its_own_place() {
+    fn each_ending_has_its_own_counter() {
         let plan = plan();
         let tally = tally_of(&plan, &records());
         assert_eq!((tally.games, tally.draws, tally.unfinished), (5, 1, 1));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let (plan, records) = (plan(), records());
         for cut in 0..=records.len() {
             let (left, right) = records.split_at(cut);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn games_count_the_same_one_by_one_and_all_at_once() {
+    fn games_counted_one_by_one_and_all_at_once_give_the_same_tally() {
         let plan = plan();
         // More games than are counted together, and not a multiple of that number.
         let records: Vec<GameRecord> =
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tally_of_no_games_changes_nothing() {
+    fn merging_an_empty_tally_changes_nothing() {
         let plan = plan();
         let (nothing, some) = (Tally::empty(&plan), tally_of(&plan, &records()));
         assert_eq!(merged(&nothing, &nothing), nothing);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn three_parts_merge_alike_however_they_are_bracketed() {
+    fn merging_is_associative() {
         let (plan, records) = (plan(), records());
         let [a, b, c] =
             [&records[..1], &records[1..3], &records[3..]].map(|part| tally_of(&plan, part));

@@ -205,7 +205,7 @@ mod tests {
     // SciPy 1.17.1: `d = np.array([3,-1,4,1,5,9,2,-6]) - np.array([2,1,1,2,7,6,3,-2])`, and
     // `stats.t.interval(.95, 7, loc=d.mean(), scale=stats.sem(d))`.
     #[test]
-    fn a_difference_of_means_is_that_of_the_paired_differences() {
+    fn a_difference_of_means_matches_the_paired_differences() {
         let contrast = sums_of(&blocks()).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         let interval = contrast.estimate.interval.unwrap();
         assert!((contrast.estimate.value + 0.375).abs() < 1e-15);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contrast_of_ratio_and_mean_takes_their_covariance_in() {
+    fn a_contrast_of_a_ratio_and_a_mean_includes_their_covariance() {
         let sums = sums_of(&blocks());
         let contrast = sums.contrast(&[0.5, 0.0, -2.0], 0.95).unwrap();
         let (a, x, y) = (
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_that_are_alike_differ_by_exactly_nothing() {
+    fn equal_variants_have_a_difference_of_exactly_0() {
         let equal: Vec<_> = blocks().into_iter().map(|block| vec![block[2], block[2]]).collect();
         let contrast = sums_of(&equal).contrast(&[1.0, -1.0], 0.95).unwrap();
         assert_eq!((contrast.estimate.value.to_bits(), contrast.estimate.interval), (0, None));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let blocks = blocks();
         for cut in 1..blocks.len() {
             let (left, right) = (sums_of(&blocks[..cut]), sums_of(&blocks[cut..]));
@@ -289,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_contrast_and_one_block_no_interval() {
+    fn no_blocks_have_no_contrast_and_one_block_has_no_interval() {
         assert_eq!(CrossSums::new(1).contrast(&[1.0], 0.95), None);
         let one = sums_of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         assert_eq!(
             (one.estimate.value.to_bits(), one.estimate.interval, one.stderr),
             (1.0f64.to_bits(), None, None)
         );
-        assert_eq!(sums_of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "nothing to divide by");
+        assert_eq!(sums_of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "the denominator is 0");
     }
 }

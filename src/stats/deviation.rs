@@ -47,7 +47,7 @@ mod tests {
     // = stats.moment(r, 2)`, `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100
     // - m2**2*97/9900) / (2*s)`.
     #[test]
-    fn the_interval_is_that_of_the_formula_in_scipy() {
+    fn the_interval_matches_the_formula_in_scipy() {
         let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();
         let interval = estimate.interval.unwrap();
         assert!((estimate.value - 1.244_746_536_204_836_7).abs() < 1e-14);
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn few_or_equal_observations_leave_the_interval_open() {
+    fn few_or_equal_observations_have_no_interval() {
         assert_eq!(deviation(&Values::default(), 0.95), None);
         let one = deviation(&counted(&[0, 1]), 0.95).unwrap();
         assert_eq!((one.value.to_bits(), one.interval, one.n), (0, None, 1));

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let values = [5, 0, 0, 3_000_000, 7, 5];
         for cut in 0..=values.len() {
             let (left, right) = values.split_at(cut);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn values_count_the_same_one_by_one_and_all_at_once() {
+    fn values_counted_one_by_one_and_all_at_once_give_the_same_histogram() {
         let mut at_once = Histogram::default();
         at_once.add_all(&[]);
         assert_eq!(at_once, Histogram::default());
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn merging_into_nothing_and_nothing_into_something_change_nothing() {
+    fn merging_with_an_empty_histogram_changes_nothing() {
         let mut nothing = Histogram::default();
         nothing.merge(&Histogram::default());
         assert_eq!(nothing, Histogram::default());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_doublings_of_two_observations_count_two_to_the_forty_first() {
+    fn forty_doublings_of_two_observations_do_not_overflow() {
         let mut histogram = histogram_of(&[1, 9]);
         for _ in 0..40 {
             let same = histogram.clone();

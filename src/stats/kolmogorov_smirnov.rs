@@ -91,7 +91,7 @@ mod tests {
 
     // SciPy 1.17.1: `special.kolmogorov(x)`.
     #[test]
-    fn the_limit_distribution_is_scipys() {
+    fn the_limit_distribution_matches_scipy() {
         let cases = [
             (0.1, 1.0),
             (0.2, 0.999_999_999_999_495),
@@ -116,7 +116,7 @@ mod tests {
     // SciPy 1.17.1: `k = stats.ks_2samp(a, b)` for statistic, `statistic_location` and
     // `statistic_sign`; `special.kolmogorov((n * m / (n + m)) ** .5 * k.statistic)`.
     #[test]
-    fn distance_and_place_are_scipys() {
+    fn distance_and_location_match_scipy() {
         let first = Values::new([(-2, 30), (0, 45), (1, 20), (4, 55)]);
         let second = Values::new([(-2, 18), (0, 30), (1, 35), (3, 12), (4, 75)]);
         let found = KolmogorovSmirnov::of(&first, &second).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_samples_are_not_apart_at_all() {
+    fn equal_samples_have_a_distance_of_0() {
         let values = Values::new([(3, 17), (-5, 40), (12, 1)]);
         let found =
             KolmogorovSmirnov::of(&values, &Values::new([(-5, 80), (3, 34), (12, 2)])).unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_that_do_not_overlap_are_wholly_apart_and_the_sign_says_which_has_the_small_values() {
+    fn separate_samples_have_a_distance_of_1_with_the_sign_of_the_smaller_one() {
         let (low, high) = (Values::new([(1, 60), (2, 40)]), Values::new([(3, 1_000_000_000_000)]));
         let found = KolmogorovSmirnov::of(&low, &high).unwrap();
         assert_eq!((found.distance.to_bits(), found.at), (1.0f64.to_bits(), 2));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_data_has_no_answer() {
+    fn too_little_data_gives_no_result() {
         let values = |n: u64| Values::new([(1, n / 2), (2, n - n / 2)]);
         assert_eq!(KolmogorovSmirnov::of(&values(0), &values(0)), None);
         assert_eq!(KolmogorovSmirnov::of(&values(0), &values(1_000)), None);

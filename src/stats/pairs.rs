@@ -93,13 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_by_hand() {
+    fn sums_match_hand_computed_values() {
         let expected = PairSums { n: 2, x: 6, y: 8, xx: 20, xy: 26, yy: 34 };
         assert_eq!(sums_of(&[[2, 3], [4, 5]]), expected);
     }
 
     #[test]
-    fn lists_of_pairs_add_up_as_the_pairs_do() {
+    fn a_list_of_pairs_adds_up_like_single_pairs() {
         let mut sums = sums_of(&[[1, 1]]);
         sums.add_all(&[2, u32::MAX], &[3, u32::MAX]);
         sums.add_all(&[4_u16, u16::MAX], &[5, 0]);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_add_up_whether_their_numbers_are_small_or_not() {
+    fn long_lists_of_small_and_large_numbers_add_up() {
         for number in [SMALL - 1, SMALL, u32::from(u16::MAX)] {
             let list = vec![number; 2 * AT_ONCE + 3];
             let mut sums = PairSums::default();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let pairs = [[1, 2], [0, 0], [u32::MAX, u32::MAX], [7, 1], [4_000_000, 1]];
         for cut in 0..=pairs.len() {
             let (left, right) = pairs.split_at(cut);

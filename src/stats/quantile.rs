@@ -85,7 +85,7 @@ mod tests {
     // SciPy 1.17.1, with `B = stats.binom(n, p)`: the greatest l with `B.cdf(l-1) <= tail`, the
     // least u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
     #[test]
-    fn ranks_are_those_of_scipys_binomial() {
+    fn ranks_match_the_binomial_distribution_of_scipy() {
         let five = [0.05, 0.25, 0.5, 0.75, 0.95];
         let cases = [
             (71, [[0, 9], [11, 26], [27, 45], [46, 61], [63, 72]]),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_runs_between_observations_if_there_are_enough() {
+    fn the_interval_ends_at_observations_if_there_are_enough() {
         // The median of 6 lies between their extremes: each end misses with probability 1/64 <
         // 0.025. With 5 observations it is 1/32.
         let six = quantile(&values_of(1..=6), 0.5, 0.95).unwrap().interval.unwrap();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn negative_values_are_ranked_as_such() {
+    fn negative_values_are_ranked_correctly() {
         // Ranks 1 to 10 are -45 to 45 in steps of 10; rank 5 is -5, ranks 2 and 9 are -35 and 35.
         let median = quantile(&values_of((0..10).map(|i| 10 * i - 45)), 0.5, 0.95).unwrap();
         assert_eq!(
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_a_share_outside_give_nothing() {
+    fn no_observations_or_an_invalid_share_give_no_quantile() {
         assert_eq!(quantile(&Values::default(), 0.5, 0.95), None);
         assert_eq!(quantile(&values_of([3]), 0.0, 0.95), None);
         assert_eq!(quantile(&values_of([3]), f64::NAN, 0.95), None);

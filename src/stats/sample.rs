@@ -32,7 +32,7 @@ mod tests {
     use crate::stats::values::Values;
 
     #[test]
-    fn one_observation_is_no_sample_and_two_are() {
+    fn a_sample_needs_two_observations() {
         let sample_of = |counts: &[(i64, u64)]| {
             Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m))
         };

@@ -125,7 +125,8 @@ fn hypotheses(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn H
     comparisons.iter_mut().flat_map(|comparison| {
         let differences =
             comparison.rows.iter_mut().flat_map(|row| row.differences.iter_mut().flatten());
-        let differences = differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
+        let differences =
+            differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
             length

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn one_rule_is_the_difference_of_two_points_and_no_rule_has_no_effect() {
+    fn one_rule_is_the_difference_of_two_points_and_no_rules_have_no_effects() {
         let one = TwoLevel::new(&["a"]);
         assert_eq!(one.effects()[0].weights(), [-1.0, 1.0]);
         let none = TwoLevel::new(&[]);

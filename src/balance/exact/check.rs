@@ -80,7 +80,7 @@ pub fn check_pairs(
         return Vec::new();
     }
     let known = known_for_pairs(&coupled.plan.variants[variant], budget).into_iter();
-    let of = |known: Known| {
+    let check = |known: Known| {
         let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
         let sampled = coupled.estimate(place, variant)?;
         let variance = coupled.single_variant(place, variant)?.stderr?.powi(2) * n as f64;
@@ -91,7 +91,7 @@ pub fn check_pairs(
             Observed::Pairs,
         ))
     };
-    known.filter_map(of).collect()
+    known.filter_map(check).collect()
 }
 
 /// The check of a weighted sum of a quantity over all variants, from the checks of each variant.
@@ -227,7 +227,7 @@ mod tests {
 
     /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.
     #[test]
-    fn deviations_are_in_standard_errors_and_p_values_corrected_for_all_that_is_known() {
+    fn deviations_are_in_standard_errors_and_p_values_are_corrected_for_all_known_values() {
         let n = 10_000;
         let found = checks_of(&[
             (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
@@ -261,7 +261,7 @@ mod tests {
     /// 6 of 1,000 where 1 is expected: five standard errors, but less rare than for a normal mean.
     /// An impossible result is never chance.
     #[test]
-    fn rare_shares_are_not_taken_to_be_normal() {
+    fn rare_shares_are_not_treated_as_normal() {
         let of = |value, mean: f64| {
             let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
             checks_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_all_alike_have_no_standard_error() {
+    fn equal_games_have_no_standard_error() {
         let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
         let found = checks_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
         assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
@@ -284,7 +284,7 @@ mod tests {
     /// Means of 5, 7, 8 and 16 throws in three pairs of each variant. The known values are 5, 7.5,
     /// 8 and 16, each within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
     #[test]
-    fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
+    fn a_contrast_is_compared_with_the_known_values_of_all_its_parts() {
         let quantities = vec![Quantity::Mean("throws")];
         let plan = Coupled::plan(vec![samples::plan(Vec::new(), Vec::new()); 4], &quantities);
         let mut tally = CoupledTally::empty(&plan);
@@ -313,12 +313,12 @@ mod tests {
         assert!(check_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());
         assert!(
             check_contrast(&coupled, 0, &[0.0, 0.0, -1.0, 1.0], &exact).is_some(),
-            "what has no weight is not asked"
+            "variants without weight need no known value"
         );
     }
 
     #[test]
-    fn what_the_bound_explains_is_no_disagreement() {
+    fn a_difference_within_the_bound_is_not_a_disagreement() {
         let sample = Sample { n: 400, mean: 1.5, variance: 1.0 };
         let of = |bound| checks_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
         assert!(of(0.0).disagrees() && !of(0.5).disagrees());

@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_computes_so_much_and_no_more() {
+    fn an_answer_computes_no_more_than_its_budget() {
         let mut budget = ComputeBudget::default();
         assert!(!budget.allows(MAX_MOMENTS as f64 + 1.0));
         assert_eq!((0..12).filter(|_| budget.allows(MAX_MOMENTS as f64)).count(), 10);
@@ -251,7 +251,7 @@ mod tests {
     /// Two classes of 1 and 3 points. The first player wins them with chances 0.3 and 0.1, the
     /// second player with 0.4 and 0.2.
     #[test]
-    fn the_spread_of_single_games_follows_from_the_chances() {
+    fn the_deviation_of_single_games_follows_from_the_chances() {
         let figure = |value| BoundedValue { value, bound: 0.0 };
         let mut rules = crate::batch::samples::rules();
         rules.win_classes.truncate(2);

@@ -164,7 +164,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn games_that_end_are_enough_when_one_in_ten_thousand_would_have_shown() {
+    fn enough_finished_games_decide_that_all_games_end() {
         let plan = samples::plan(vec![], vec![]);
         let statement = Statement { text: String::new(), claim: Claim::NoUnfinished };
         let answer = |games| {

@@ -164,17 +164,17 @@ impl LadderReader<'_> {
         }
     }
 
-    /// The difference of a quantity between two bots, each in games against itself. Without `less`,
-    /// the value for `more` alone.
+    /// The difference of a quantity between two bots, each in games against itself. Without
+    /// `subtrahend`, the value for `minuend` alone.
     fn difference(
         &self,
         quantity: usize,
-        more: (usize, BotName),
-        less: Option<(usize, BotName)>,
+        minuend: (usize, BotName),
+        subtrahend: Option<(usize, BotName)>,
     ) -> Option<Difference> {
         let mut weights = vec![0.0; self.all.len()];
-        weights[self.place(more.0, [more.1; 2]).0] += 1.0;
-        if let Some((rules, bot)) = less {
+        weights[self.place(minuend.0, [minuend.1; 2]).0] += 1.0;
+        if let Some((rules, bot)) = subtrahend {
             weights[self.place(rules, [bot; 2]).0] -= 1.0;
         }
         self.coupled.contrast(quantity, &weights).map(Difference::of)
@@ -183,17 +183,17 @@ impl LadderReader<'_> {
     fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {
         let [plain, best] = ladders[rules].ends();
         // If the plainest bot is the best bot, there is no change to test.
-        let of = |quantity| {
+        let change = |quantity| {
             (plain != best && self.fits(quantity, rules))
                 .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
                 .flatten()
         };
-        (0..self.matchups.quantities.len()).map(of).collect()
+        (0..self.matchups.quantities.len()).map(change).collect()
     }
 
     fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
-        let asked = self.matchups.quantities.iter().enumerate();
-        let asked = asked.filter(|(place, quantity)| {
+        let tested = self.matchups.quantities.iter().enumerate();
+        let tested = tested.filter(|(place, quantity)| {
             is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
         });
         let conclusion = |(place, quantity): (usize, &Quantity)| {
@@ -203,7 +203,7 @@ impl LadderReader<'_> {
             });
             Conclusion { quantity: place, plain, best }
         };
-        asked.map(conclusion).collect()
+        tested.map(conclusion).collect()
     }
 }
 

@@ -30,7 +30,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn throws_that_bring_nothing_are_no_actions() {
+    fn passes_are_not_actions() {
         let record = GameRecord { throws: 9, actions: 5, passes: 4, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 5);
     }

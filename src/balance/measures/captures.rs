@@ -62,7 +62,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn both_players_captures_are_counted_together_and_apart() {
+    fn captures_are_counted_together_and_for_each_player() {
         let record = GameRecord { captures: [3, 5], ..Default::default() };
         assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.reader.one(&record)), [8, 3, 5]);
     }

@@ -28,7 +28,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_throws_of_entering_pieces_are_counted() {
+    fn throws_of_entering_pieces_are_counted() {
         let record = GameRecord { throws: 40, actions: 30, entry_throws: 7, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 7);
     }

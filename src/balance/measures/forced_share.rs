@@ -27,7 +27,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn forced_actions_stand_over_all_actions() {
+    fn the_ratio_is_forced_actions_divided_by_actions() {
         let record =
             GameRecord { throws: 20, actions: 12, forced_actions: 5, ..Default::default() };
         assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (5, 12));

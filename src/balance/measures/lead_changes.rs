@@ -28,7 +28,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_lead_changes_of_a_game_are_counted() {
+    fn lead_changes_of_a_game_are_counted() {
         let record = GameRecord { throws: 40, lead_changes: 3, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 3);
     }

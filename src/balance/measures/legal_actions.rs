@@ -29,7 +29,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_legal_actions_of_all_actions_stand_over_the_actions() {
+    fn the_ratio_is_legal_actions_divided_by_actions() {
         // Three actions, chosen from 1, 4 and 2 legal actions.
         let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
         assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (7, 3));

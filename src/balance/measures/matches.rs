@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_match_is_settled_by_the_difference_times_the_stake() {
+    fn the_settlement_is_the_points_difference_times_the_stake() {
         let mut tally = MatchTally { unfinished: 2, ..Default::default() };
         // The document's example: 8 to 4 at ten coins per point makes 40 coins. Then 4 to 8, and
         // twice 7 to 6.

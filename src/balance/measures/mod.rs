@@ -182,7 +182,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn every_measure_is_described_once_and_in_full() {
+    fn every_measure_has_one_complete_description() {
         let mut ids: Vec<_> = all().iter().map(|doc| doc.id).collect();
         let listed = ids.len();
         ids.sort_unstable();
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_needs_detail_only_where_all_is_measured() {
+    fn a_plan_needs_detail_only_for_all_measures() {
         let rules = samples::rules();
         let plan =
             |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_from_the_detail_of_records_says_so() {
+    fn measures_that_read_details_of_records_are_marked() {
         let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
         let full = GameRecord { forced_actions: 5, legal_actions: 30, lead_changes: 2, ..brief };
         for count in COUNTS {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_one_module_of_this_list() {
+    fn each_file_is_a_module_in_this_list() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/balance/measures");
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared =

@@ -29,7 +29,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn rethrows_and_verdict_nos_are_no_passes() {
+    fn rethrows_and_verdict_nos_are_not_passes() {
         let record =
             GameRecord { throws: 9, passes: 2, rethrows: 3, verdict_nos: 4, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 2);

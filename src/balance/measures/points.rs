@@ -67,7 +67,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn classes_weigh_by_their_points_and_games_without_a_winner_count_nothing() {
+    fn wins_count_with_their_points_and_games_without_a_winner_count_as_0() {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
         assert_eq!(

@@ -91,7 +91,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn the_four_shares_are_of_all_games() {
+    fn results_are_shares_of_all_games() {
         let mut tally = Tally::empty(&samples::plan(vec![], vec![]));
         assert_eq!(results(&tally, 0.95), None);
         tally.games = 40;

@@ -26,7 +26,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn rethrows_are_counted_apart_from_passes() {
+    fn rethrows_are_counted_separately_from_passes() {
         let record = GameRecord { throws: 9, passes: 2, rethrows: 3, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 3);
     }

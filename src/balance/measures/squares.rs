@@ -72,7 +72,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn squares_keep_their_players_and_captures_apart() {
+    fn each_square_has_separate_figures_for_players_and_captures() {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
         assert_eq!(board(&plan, &tally, 0.95), None);

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_set_without_stakes_has_nothing_of_it() {
+    fn a_rule_set_without_stakes_has_no_measures_of_stakes() {
         let plan = samples::plan(vec![], vec![]);
         assert!(measured_values(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
     }

@@ -28,7 +28,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn unforced_actions_are_the_actions_that_were_not_forced() {
+    fn unforced_actions_are_actions_minus_forced_actions() {
         let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 6);
     }

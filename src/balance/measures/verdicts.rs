@@ -27,7 +27,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn only_the_casts_that_ended_the_turn_count() {
+    fn only_casts_that_show_no_count() {
         let record = GameRecord { verdicts: 6, verdict_nos: 2, ..Default::default() };
         assert_eq!(MEASURE.reader.one(&record), 2);
     }

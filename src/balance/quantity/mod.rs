@@ -221,7 +221,7 @@ fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
 impl GameEvent {
     /// The number of games with this event.
     fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
-        let of = |id, holds: &dyn Fn(i64) -> bool| {
+        let count_games = |id, holds: &dyn Fn(i64) -> bool| {
             let values = histogram(id, plan, tally)?;
             Some(values.iter().filter(|(value, _)| holds(*value)).map(|(_, games)| games).sum())
         };
@@ -234,8 +234,8 @@ impl GameEvent {
                 let place = plan.rules.win_classes.iter().position(|class| class.id == *id)?;
                 Some(tally.wins[place].iter().sum())
             }
-            Self::Above { count, bound } => of(count, &|value| value > i64::from(*bound)),
-            Self::Below { count, bound } => of(count, &|value| value < i64::from(*bound)),
+            Self::Above { count, bound } => count_games(count, &|value| value > i64::from(*bound)),
+            Self::Below { count, bound } => count_games(count, &|value| value < i64::from(*bound)),
         }
     }
 }

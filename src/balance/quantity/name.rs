@@ -141,7 +141,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn every_name_reads_back_as_what_it_names() {
+    fn every_printed_name_parses_back_to_its_quantity() {
         let rules = samples::rules();
         let all = Quantity::all(&rules);
         for quantity in &all {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_nothing() {
+    fn unknown_names_are_rejected() {
         for text in [
             "",
             "throws",

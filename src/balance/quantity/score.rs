@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn single_games_add_up_to_what_the_tally_says() {
+    fn single_games_add_up_to_the_tally() {
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_spread_of_a_ratio_is_that_of_its_residuals() {
+    fn the_variance_of_a_ratio_is_that_of_its_residuals() {
         // R = x / y over all games. The residuals are (x - R y) divided by the mean of y.
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_by_hand() {
+    fn a_child_matches_a_hand_computed_one() {
         let axes = [
             axis(5, LevelOrder::Ordered),
             axis(3, LevelOrder::Unordered),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_lead_to_another_level_and_mostly_to_a_neighbour_where_there_is_an_order() {
+    fn steps_reach_another_level_and_on_ordered_axes_mostly_a_neighbour() {
         let mut random = GameStream::new(5, 0);
         for level in 0..7 {
             let steps: Vec<usize> = (0..4_000)
@@ -92,23 +92,23 @@ mod tests {
             // deviation of 26.
             let near = steps.iter().filter(|&&next| next.abs_diff(level) == 1).count();
             assert!((3_030..=3_450).contains(&near), "{near} from {level}");
-            let named: Vec<usize> = (0..4_000)
+            let unordered: Vec<usize> = (0..4_000)
                 .map(|_| step(&axis(7, LevelOrder::Unordered), level, &mut random))
                 .collect();
             for next in (0..7).filter(|&next| next != level) {
-                let times = named.iter().filter(|&&other| other == next).count();
+                let times = unordered.iter().filter(|&&other| other == next).count();
                 assert!(
                     (550..=780).contains(&times),
                     "{times} from {level} to {next}, not about 667"
                 );
             }
-            assert!(!named.contains(&level));
+            assert!(!unordered.contains(&level));
         }
         assert_eq!(step(&axis(1, LevelOrder::Ordered), 0, &mut random), 0);
     }
 
     #[test]
-    fn without_parents_any_point_may_come() {
+    fn without_parents_a_child_can_be_any_point() {
         let axes = [axis(2, LevelOrder::Ordered), axis(2, LevelOrder::Unordered)];
         let mut random = GameStream::new(1, 0);
         let seen: std::collections::BTreeSet<Point> =

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_by_hand() {
+    fn distances_match_hand_computed_values() {
         // A standard error of 0.05 after 400 games becomes 0.005 after 40,000 games. The safety
         // margin is therefore 0.015.
         let between = goal(0.2, 0.3);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_objective_is_measured_from_the_unchanged_rule_set_and_goals_come_first() {
+    fn objectives_are_measured_from_the_unchanged_rule_set_and_goals_weigh_more() {
         assert_eq!(
             measure(Sense::Minimise).loss(0.5, 0.25, 400.0),
             Loss { value: 0.5, stderr: 0.5 }

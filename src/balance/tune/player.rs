@@ -110,16 +110,16 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         yardstick: &Yardstick,
     ) -> Option<Vec<Evaluation>> {
         self.open(points);
-        let mut asked: Vec<(String, Coupled)> = Vec::new();
+        let mut taken: Vec<(String, Coupled)> = Vec::new();
         for point in points {
             // If two points share a rule set, the first point takes it out.
-            asked.extend(
+            taken.extend(
                 self.points[point]
                     .as_ref()
                     .and_then(|fingerprint| self.rules.remove_entry(fingerprint)),
             );
         }
-        let raised: Vec<_> = asked
+        let raised: Vec<_> = taken
             .into_par_iter()
             .map(|(fingerprint, mut coupled)| {
                 let before = coupled.tally.pairs;

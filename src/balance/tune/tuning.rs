@@ -103,7 +103,7 @@ mod tests {
     use crate::balance::design::LevelOrder;
 
     #[test]
-    fn a_search_needs_first_looks_at_all_points_of_a_small_space_and_at_some_of_a_large_one() {
+    fn the_smallest_search_looks_at_all_points_of_a_small_space_or_some_of_a_large_one() {
         let axis = |levels| Axis { name: String::new(), levels, scale: LevelOrder::Ordered };
         let tuning = |axes| Tuning {
             axes,
@@ -120,6 +120,6 @@ mod tests {
         // points.
         assert_eq!(tuning(vec![axis(3)]).min_games(), 9_500);
         assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).min_games(), 52_000);
-        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the next after the last");
+        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the seed wraps around");
     }
 }

@@ -121,7 +121,7 @@ fn bernoulli(p: f64) -> impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen) {
 }
 
 #[test]
-fn nearly_normal_data_stay_inside_and_fixed_size_intervals_do_not_hold_them() {
+fn sequences_contain_the_mean_of_nearly_normal_data_and_fixed_size_intervals_miss_it() {
     // Each observation counts the 1s of 16 fair bits.
     let found = missed(8.0, |random, count, seen| {
         for _ in 0..count / 4 {
@@ -135,7 +135,7 @@ fn nearly_normal_data_stay_inside_and_fixed_size_intervals_do_not_hold_them() {
 }
 
 #[test]
-fn skewed_whole_numbers_stay_inside() {
+fn sequences_contain_the_mean_of_skewed_whole_numbers() {
     // A geometric number: the number of heads before the first tails of a fair coin.
     let found = missed(1.0, |random, count, seen| {
         for _ in 0..count / 2 {
@@ -149,7 +149,7 @@ fn skewed_whole_numbers_stay_inside() {
 }
 
 #[test]
-fn wins_draws_and_losses_stay_inside() {
+fn sequences_contain_the_mean_of_wins_draws_and_losses() {
     // 1, 0 or -1 with chances 1/4, 1/2 and 1/4, 64 at a time.
     let found = missed(0.0, |random, count, seen| {
         for _ in 0..count / 64 {
@@ -164,7 +164,7 @@ fn wins_draws_and_losses_stay_inside() {
 }
 
 #[test]
-fn common_shares_stay_inside_of_either_sequence() {
+fn both_sequences_contain_common_shares() {
     let half = missed(0.5, |random, count, seen| {
         let ones: u32 = (0..count / 64).map(|_| random.next_u64().count_ones()).sum();
         seen.n += count;
@@ -178,7 +178,7 @@ fn common_shares_stay_inside_of_either_sequence() {
 }
 
 #[test]
-fn rare_events_stay_inside_of_the_exact_sequence() {
+fn the_exact_sequence_contains_shares_of_rare_events() {
     let found = missed(0.000_5, bernoulli(0.000_5));
     assert!(found.exact <= ALPHA + noise(), "{found:?}");
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
@@ -213,7 +213,7 @@ fn missed_at_every_observation(p: f64) -> [f64; 3] {
 }
 
 #[test]
-fn a_look_after_every_observation_is_paid_for_too() {
+fn sequences_also_hold_with_a_look_after_every_observation() {
     // Half as many runs have more noise, by the square root of 2.
     let most = ALPHA + 1.5 * noise();
     let [exact, asymptotic, fixed] = missed_at_every_observation(0.5);
