@@ -109,9 +109,9 @@ impl Coupled {
         let coupled = self.contrast(quantity, weights)?.stderr?.powi(2);
         let mut plain = 0.0;
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            let alone =
+            let single =
                 self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
-            plain += (weight * alone).powi(2);
+            plain += (weight * single).powi(2);
         }
         (coupled > 0.0).then(|| plain / coupled)
     }
@@ -124,8 +124,8 @@ impl Coupled {
     pub fn single_games(&self, quantity: usize, variant: usize) -> Option<Sample> {
         let singles = &self.tally.singles[quantity][variant];
         let n = singles.blocks();
-        let alone = singles.contrast(&[1.0], self.level)?;
-        Some(Sample { n, mean: alone.estimate.value, variance: alone.stderr?.powi(2) * n as f64 })
+        let single = singles.contrast(&[1.0], self.level)?;
+        Some(Sample { n, mean: single.estimate.value, variance: single.stderr?.powi(2) * n as f64 })
     }
 
     fn weights_of_one(&self, variant: usize) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Dice mechanics: what a throw gives, exactly, before a single game is played.
+//! Dice mechanics: the exact results of a throw, without playing a game.
 
 use std::collections::BTreeMap;
 

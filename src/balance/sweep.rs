@@ -1,4 +1,4 @@
-//! Sweeps: what becomes of a rule set when some of its fields have other values.
+//! Sweeps: how a rule set changes if some of its fields have other values.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};

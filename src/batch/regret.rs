@@ -23,7 +23,7 @@ use crate::stats::pairs::PairSums;
 /// whole numbers of grains.
 pub const GRAINS: f64 = 1e12;
 /// The unit of squares: this many grains are 1 in the squared unit of the solution's values. It is
-/// smaller than [`GRAINS`], because a square can be as large as that of the greatest win.
+/// smaller than [`GRAINS`], because a square can be as large as that of the largest win.
 pub const SQUARE_GRAINS: f64 = 1e9;
 
 /// The number of first games whose decisions are remembered one by one.

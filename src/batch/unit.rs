@@ -1,4 +1,4 @@
-//! Traits: what is played again and again (games, matches, pairs), and who listens.
+//! Traits of the units that a batch plays (games, matches, pairs), and of its listeners.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

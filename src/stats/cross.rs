@@ -30,7 +30,7 @@ pub struct LinearContrast {
     /// The standard error. `None` if there are fewer than two blocks.
     pub stderr: Option<f64>,
     /// The sum over blocks of the squared combination of numerators. Its unit is the square of the
-    /// greatest weight. It is 0 if the numerators cancel in every block, and small if they cancel
+    /// largest weight. It is 0 if the numerators cancel in every block, and small if they cancel
     /// in most.
     pub squared_sum: f64,
 }
@@ -148,7 +148,7 @@ impl CrossSums {
     }
 
     /// The sum over blocks of the squared combination of numerators with these weights. It is
-    /// divided by the square of the greatest weight.
+    /// divided by the square of the largest weight.
     fn squared_sum(&self, weights: &[f64]) -> f64 {
         let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
         let each = || {

@@ -1,6 +1,6 @@
 //! What share of the population may lie beyond the extremes of a sample.
 
-/// The greatest share of the population that can lie beyond the sample's maximum, with confidence
+/// The largest share of the population that can lie beyond the sample's maximum, with confidence
 /// `level`. The same holds for values below the minimum. It is 1 - (1 - level)^(1/n) for `n`
 /// independent observations, and 1 for none. A level that is not between 0 and 1 gives no
 /// meaningful share.

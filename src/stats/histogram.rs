@@ -2,7 +2,7 @@
 
 /// The number of times that each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the greatest one seen. Sums, moments and quantiles follow
+/// It takes 8 bytes for each value up to the largest one seen. Sums, moments and quantiles follow
 /// exactly from its [`Values`](crate::stats::values::Values). Merging adds counts, so the order of
 /// merging has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
-//! The chi-squared test of homogeneity: are two samples spread alike over classes?
+//! The chi-squared test of homogeneity: do two samples have the same shares of classes?
 
 use crate::stats::p_value;
 
-/// The least expected count for a class to stand by itself. It must be reached in both samples
+/// The smallest expected count of a class that is not pooled. It must be reached in both samples
 /// (Cochran 1954).
 const MIN_EXPECTED: f64 = 5.0;
 

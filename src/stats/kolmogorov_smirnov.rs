@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use crate::stats::values::Values;
 
-/// The least effective sample size n m / (n + m), as with two samples of 40. Below it the limit
+/// The smallest effective sample size n m / (n + m), as with two samples of 40. Below it the limit
 /// distribution is too inaccurate.
 const MIN_EFFECTIVE_SIZE: f64 = 20.0;
 
@@ -12,15 +12,15 @@ const MIN_EFFECTIVE_SIZE: f64 = 20.0;
 /// there.
 const TAIL_FROM: f64 = 1.0;
 
-/// The greatest distance between the distribution functions of two samples, with its p-value.
+/// The largest distance between the distribution functions of two samples, with its p-value.
 ///
 /// The test detects differences of any kind: of location, spread or shape. It reports only the
 /// largest. It is weak for differences in the tails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KolmogorovSmirnov {
-    /// The greatest distance D between the two shares of observations up to a value, from 0 to 1.
+    /// The largest distance D between the two shares of observations up to a value, from 0 to 1.
     pub distance: f64,
-    /// The least value with this distance.
+    /// The smallest value with this distance.
     pub at: i64,
     /// The share of the first sample up to `at` minus that of the second: `distance` with its sign.
     /// Above 0 the first sample has more small values.
@@ -53,7 +53,7 @@ impl KolmogorovSmirnov {
     }
 }
 
-/// The least value where the distribution functions are furthest apart. The second result is the
+/// The smallest value where the distribution functions are furthest apart. The second result is the
 /// distance there, times the sizes of both samples.
 fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let (n, m) = (i128::from(first.total()), i128::from(second.total()));

@@ -37,7 +37,7 @@ struct Ranks {
     high: Option<u64>,
 }
 
-/// For B binomial with n and p: the greatest `low` with P(B < low) at most `tail`, and the least
+/// For B binomial with n and p: the largest `low` with P(B < low) at most `tail`, and the smallest
 /// `high` with P(B >= high) at most `tail`.
 ///
 /// Starting at the mode, it multiplies ratios of probabilities outwards until they no longer count.
@@ -82,8 +82,8 @@ fn count_within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
 mod tests {
     use super::*;
 
-    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the greatest l with `B.cdf(l-1) <= tail`, the
-    // least u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
+    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the largest l with `B.cdf(l-1) <= tail`, the
+    // smallest u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
     #[test]
     fn ranks_match_the_binomial_distribution_of_scipy() {
         let five = [0.05, 0.25, 0.5, 0.75, 0.95];

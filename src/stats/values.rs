@@ -38,12 +38,12 @@ impl Values {
         self.seen.iter().copied()
     }
 
-    /// The least value seen. `None` if there is none.
+    /// The smallest value seen. `None` if there is none.
     pub fn min(&self) -> Option<i64> {
         self.seen.first().map(|(value, _)| *value)
     }
 
-    /// The greatest value seen. `None` if there is none.
+    /// The largest value seen. `None` if there is none.
     pub fn max(&self) -> Option<i64> {
         self.seen.last().map(|(value, _)| *value)
     }

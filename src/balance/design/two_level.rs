@@ -1,5 +1,5 @@
-//! Two levels an axis: what each rule does when it is switched on, alone and together with each
-//! other rule.
+//! Designs with two levels per axis: the effect of each rule when it is on, alone and together with
+//! each other rule.
 //!
 //! Source: Box, Hunter and Hunter 2005, Statistics for Experimenters, chapter 5.
 

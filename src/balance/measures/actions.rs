@@ -1,4 +1,4 @@
-//! Actions: how much is done in a game.
+//! Actions: how often the players act in a game.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! First-player advantage: what it is worth to begin.
+//! First-player advantage: the value of the first turn.
 
 use crate::balance::measures::{MeasureDoc, results};
 use crate::batch::tally::Tally;

@@ -1,4 +1,4 @@
-//! Lead changes: how often the race turns.
+//! Lead changes: how often the other player takes the lead.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
 use crate::play::record::reading;

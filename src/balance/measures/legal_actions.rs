@@ -1,4 +1,4 @@
-//! Legal actions: how much choice an action has.
+//! Legal actions: how many actions a player can choose from.
 
 use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;

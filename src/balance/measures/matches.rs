@@ -1,4 +1,4 @@
-//! Matches: who wins them, by what score, how long they are and what changes hands.
+//! Matches: winners, scores, lengths and payments.
 
 use crate::balance::measures::MeasureDoc;
 use crate::balance::study::Endings;

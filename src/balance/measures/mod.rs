@@ -1,4 +1,4 @@
-//! What is measured, one measure a file; the lists here are the only ones.
+//! The measures. Each file has one measure or a few related ones. Here are the lists of all.
 //!
 //! The file of a measure holds its text for people, the code that reads it from games, and its
 //! test. The text says what it measures, its definition, and how it can mislead.
@@ -155,22 +155,27 @@ pub enum Measures {
 impl Measures {
     /// The histogram columns of the chosen measures that fit a rule set.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
-        let chosen = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
+        let chosen =
+            COUNTS.iter().filter(|count| self.includes(count.detail) && (count.fits)(rules));
         chosen.map(Count::column).collect()
     }
 
     /// The ratio columns of the chosen measures.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
-        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(RatioMeasure::column).collect()
+        RATIOS
+            .iter()
+            .filter(|ratio| self.includes(ratio.detail))
+            .map(RatioMeasure::column)
+            .collect()
     }
 
     /// Does it watch the squares of the board?
     pub const fn watches_board(self) -> bool {
-        self.has(true)
+        self.includes(true)
     }
 
     /// Does it include measures with this value of `detail`?
-    pub(super) const fn has(self, detail: bool) -> bool {
+    pub(super) const fn includes(self, detail: bool) -> bool {
         !detail || matches!(self, Self::All)
     }
 }

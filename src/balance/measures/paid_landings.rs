@@ -1,4 +1,4 @@
-//! Paid landings: how often something goes into the pot.
+//! Paid landings: how often a player pays into the pot.
 
 use crate::balance::measures::{Count, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! Passes: throws that bring nothing.
+//! Passes: throws without an action.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! Results: who wins, and whether anyone does.
+//! Results: who wins, and how often nobody wins.
 
 use crate::balance::figures::{Endings, Results};
 use crate::balance::measures::MeasureDoc;

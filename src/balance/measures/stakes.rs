@@ -1,4 +1,4 @@
-//! Stakes: what the pot comes to, and what each player goes home with.
+//! Stakes: the size of the pot, and what each player gains or loses.
 
 use crate::balance::measures::MeasureDoc;
 use crate::batch::tally::{StakesTally, Tally};

@@ -1,4 +1,4 @@
-//! Turns: how often the dice pass from hand to hand.
+//! Turns: how often the dice change hands.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

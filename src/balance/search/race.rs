@@ -1,5 +1,5 @@
-//! The racing method: points start on few games each, the better half of them goes on to twice as
-//! many, and who is left at the top breeds the next heat.
+//! The racing method. Each point starts with few games. Again and again, the better half of the
+//! points plays twice as many games. The points that are left breed the points of the next heat.
 //!
 //! A Latin hypercube gives the first points. Successive halving judges points. Mixing and mutation
 //! propose new points. Measurements compared the method with random search, Latin hypercubes with
