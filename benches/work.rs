@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use urlab::internals::balance::measures::Measures;
 use urlab::internals::batch::plan::Plan;
-use urlab::internals::batch::runner::{Engine, Listener, run_on};
+use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
 use urlab::internals::play::bots::BotKind;
 use urlab::internals::play::lockstep::{DetailKept, Lockstep};
@@ -104,7 +104,7 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
 /// Callgrind counts what happens in here.
 #[inline(never)]
 fn counted_plainly(plan: &Plan) -> u64 {
-    let Ok(batch) = run_on(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = run_with(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut Nobody);
     batch.tally.games
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
-use crate::batch::runner::{Engine, Listener, run_on};
+use crate::batch::runner::{Engine, Listener, run_with};
 use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
@@ -55,7 +55,7 @@ impl Listener for Nobody {
 /// Games of the plan by an engine, as the library plays them.
 pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     let plan = Plan { games, ..plan.clone() };
-    let Ok(batch) = run_on(engine, &plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = run_with(engine, &plan, &AtomicBool::new(false), &(), &mut Nobody);
     counted(&plan, &batch.tally)
 }
 

@@ -57,8 +57,8 @@ impl JudgedArgs {
         players: (&'a dyn Bot<Race>, Option<&'a dyn Bot<Race>>),
     ) -> Judging<'a> {
         let Playing { seed, throw_limit, level } = self.playing;
-        let ((bot, against), games, rules) = (players, self.games, &form.rules);
-        let plan = RegretPlan { rules, solution, bot, against, games, seed, throw_limit };
+        let ((bot, opponent), games, rules) = (players, self.games, &form.rules);
+        let plan = RegretPlan { rules, solution, bot, opponent, games, seed, throw_limit };
         Judging { plan, race: &form.race, bots, level }
     }
 }

@@ -169,7 +169,8 @@ fn chances(mechanics: &DiceMechanics) -> String {
     let told = |chance: Fraction| {
         if chance.is_zero() { "0".to_owned() } else { format!("{chance} ({:.6})", chance.value()) }
     };
-    let (waste, another, entry) = (mechanics.plain.waste, mechanics.another(), mechanics.entry);
+    let (waste, another, entry) =
+        (mechanics.plain.waste, mechanics.another_throw(), mechanics.entry);
     format!(
         "Waste (no value at all): {}; another throw by the throw itself: {}; a throw can enter a \
             piece at the start: {}",

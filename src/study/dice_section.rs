@@ -181,7 +181,7 @@ fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
                 chance(progress.waste),
             ]);
             if place == 0 {
-                cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
+                cells.extend([chance(one.mechanics.another_throw()), chance(one.mechanics.entry)]);
             }
             Row::new(name, cells)
         })

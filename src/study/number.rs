@@ -110,7 +110,7 @@ impl Shown {
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
-        Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
+        Method::DeltaDeviation => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
         Method::Student | Method::DeltaRatio => estimate.n > 1,
         // One pair is two observations.
         Method::ClusteredStudent => estimate.n > 2,

@@ -100,12 +100,14 @@ fn rule_sets_are_shown_side_by_side_and_those_with_equal_throws_are_named() {
     let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
     let comparison = text.split("Side by side").nth(1).expect("a separate part").replace('\n', " ");
     assert!(
-        comparison.contains("finkel+tetrahedra-3 and finkel+coins-3 have exactly the same throws: "),
+        comparison
+            .contains("finkel+tetrahedra-3 and finkel+coins-3 have exactly the same throws: "),
         "{comparison}"
     );
     assert!(comparison.contains("have no values: freecompany-royal."), "{comparison}");
     assert!(
-        !comparison.contains("finkel+coins-4 have exactly") && !comparison.contains("and finkel+coins-4"),
+        !comparison.contains("finkel+coins-4 have exactly")
+            && !comparison.contains("and finkel+coins-4"),
         "{comparison}"
     );
 }

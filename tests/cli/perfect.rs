@@ -102,7 +102,7 @@ fn engine_that_cannot_play_by_solutions_says_so() {
         .assert()
         .code(65)
         .stderr(
-            contains("`perfect` looks each position up in its solution")
+            contains("`perfect` looks up each position in its solution")
                 .and(contains("`--engine plain` plays everything")),
         );
 }

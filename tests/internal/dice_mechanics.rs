@@ -76,7 +76,7 @@ fn urgammons_dice_by_hand() {
     let promoted = progress(9, &[(5, 2), (6, 2), (7, 1), (10, 1)], 3, [39, 9], [102, 9]);
     assert_eq!(urgammon.promoted, Some(promoted));
     // Every face enters a pawn.
-    assert_eq!((urgammon.entry, urgammon.another()), (fraction(1, 1), Fraction::ZERO));
+    assert_eq!((urgammon.entry, urgammon.another_throw()), (fraction(1, 1), Fraction::ZERO));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_cubic_die_that_loses_the_turn_on_five_and_throws_again_on_six() {
     // (1 + 2 + 3 + 4) / 6 = 5/3; (1 + 4 + 9 + 16) / 6 - 25/9 = 20/9.
     assert_eq!(die.plain, progress(6, &[(1, 1), (2, 1), (3, 1), (4, 1)], 1, [5, 3], [20, 9]));
     assert_eq!(
-        (die.again, die.another(), die.entry),
+        (die.again, die.another_throw(), die.entry),
         (fraction(1, 6), fraction(1, 6), fraction(2, 3))
     );
 }
@@ -97,7 +97,7 @@ fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
     // 9/4 = 13/4.
     assert_eq!(bell.plain, progress(8, &[(1, 3), (4, 1), (5, 1)], 3, [3, 2], [13, 4]));
     assert_eq!(
-        (bell.extra, bell.again, bell.another()),
+        (bell.extra, bell.again, bell.another_throw()),
         (fraction(5, 8), Fraction::ZERO, fraction(5, 8))
     );
     assert_eq!(bell.entry, fraction(1, 8));
@@ -353,7 +353,7 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
                 let each_other = comparison(found.coupled.clone(), 1, found.stop);
                 for row in &each_other.rows {
                     assert!(
-                        row.against[2]
+                        row.differences[2]
                             .as_ref()
                             .is_none_or(|against| against.difference.verdict == Verdict::Alike),
                         "{names:?}"

@@ -141,7 +141,7 @@ fn outcome(file: &str) -> Outcome {
         watch_board: false,
     };
     let Ok(Batch { tally, .. }) = run(&plan, &false.into(), &(), &mut Nobody);
-    match (tally.unfinished, tally.open.deadlocks) {
+    match (tally.unfinished, tally.unfinished_totals.deadlocks) {
         (0, _) => Outcome::Ended,
         (unfinished, deadlocks) if unfinished == deadlocks => Outcome::Deadlocked(deadlocks),
         (unfinished, deadlocks) => Outcome::Runaway(unfinished - deadlocks),

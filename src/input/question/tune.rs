@@ -117,7 +117,7 @@ impl ScenarioChecker<'_> {
         let space = Space::new(base, fields);
         let pair = pairs.first()?;
         let tuning = Tuning {
-            axes: space.axes.iter().map(Axis::plain).collect(),
+            axes: space.axes.iter().map(Axis::design_axis).collect(),
             aims,
             bots: [BotKind::named(&pair.0.0)?, BotKind::named(&pair.1.0)?],
             games: scenario.games,
@@ -133,7 +133,7 @@ impl ScenarioChecker<'_> {
             let diagnostic = self.collector.error_of_key("tune.free", found);
             return diagnostic.allow("two values or more of some field").none();
         }
-        let (games, least) = (tuning.games, tuning.least_games());
+        let (games, least) = (tuning.games, tuning.min_games());
         if games < least {
             let size = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
             let found =
@@ -188,8 +188,8 @@ impl ScenarioChecker<'_> {
                 .advise("say of the other where it should lie, as a goal");
         }
         let objectives = [
-            ("minimise", &draft.minimise, Sense::Least),
-            ("maximise", &draft.maximise, Sense::Most),
+            ("minimise", &draft.minimise, Sense::Minimise),
+            ("maximise", &draft.maximise, Sense::Maximise),
         ];
         for (word, name, sense) in objectives {
             let Some(name) = name else { continue };

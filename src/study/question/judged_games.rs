@@ -74,7 +74,7 @@ impl Judging<'_> {
 
 /// The number of judged games. If the play was interrupted, also the planned number.
 fn judged(played: &Played) -> String {
-    if played.is_short() {
+    if played.is_interrupted() {
         format!("{} of {} (interrupted)", whole(played.games), games(played.planned))
     } else {
         games(played.games)

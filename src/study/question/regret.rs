@@ -86,7 +86,7 @@ fn figures(
     found: Vec<(String, Option<FindingId>)>,
 ) -> Section {
     let Regret { played: Played { objective, .. }, bound, .. } = *regret;
-    let who = match regret.against {
+    let who = match regret.opponent {
         Some(other) => format!(" against {other}, going first in every other game"),
         None => " against itself".to_owned(),
     };

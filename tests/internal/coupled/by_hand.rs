@@ -71,7 +71,7 @@ fn differences_effects_and_savings_are_those_of_the_lists() {
         let apart: Vec<f64> =
             before.iter().zip(&after).map(|(before, after)| after - before).collect();
         let stderr = (variance(&apart) / 300.0).sqrt();
-        let against = row.against[1].as_ref().unwrap();
+        let against = row.differences[1].as_ref().unwrap();
         close(against.difference.estimate.value, mean(&apart), name);
         // SciPy 1.17.1: stats.t.ppf(.975, 299) = 1.9679296690656698.
         let interval = against.difference.estimate.interval.unwrap();

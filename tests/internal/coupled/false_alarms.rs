@@ -38,12 +38,12 @@ fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_
         let variants = vec![one, turned];
         let quantities = Coupled::common_quantities(&variants);
         let mut found = [compare::comparison(played(variants, &quantities), 0, Stop::Complete)];
-        assert!(compare::asked(&mut found) > 15, "many questions are asked");
+        assert!(compare::tested_count(&mut found) > 15, "many questions are asked");
         compare::correct(&mut found, Correction::Holm, 0.95);
         let differs = found[0]
             .rows
             .iter()
-            .filter_map(|row| row.against[1].as_ref())
+            .filter_map(|row| row.differences[1].as_ref())
             .any(|one| one.difference.verdict.is_shown());
         let shapes = found[0].shapes[1].as_ref().unwrap();
         let of_shape = shapes.length.as_ref().is_some_and(|test| test.shown)
@@ -52,7 +52,7 @@ fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_
             found[0]
                 .rows
                 .iter()
-                .filter_map(|row| row.against[1].as_ref())
+                .filter_map(|row| row.differences[1].as_ref())
                 .any(|one| one.difference.verdict != Verdict::Alike)
         );
         alarms += u64::from(differs || of_shape);

@@ -53,7 +53,7 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         throw_limit: 100_000,
         columns: vec![HistogramColumn {
             id: "throws",
-            of: reading!(|record| record.throws),
+            reader: reading!(|record| record.throws),
             detail: false,
         }],
         ratios: Vec::new(),

@@ -27,17 +27,21 @@ fn plan(name: &str, games: u64) -> Plan {
         seed: 2026,
         throw_limit: 120,
         columns: vec![
-            HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false },
+            HistogramColumn {
+                id: "throws",
+                reader: reading!(|record| record.throws),
+                detail: false,
+            },
             HistogramColumn {
                 id: "lead_changes",
-                of: reading!(|record| record.lead_changes),
+                reader: reading!(|record| record.lead_changes),
                 detail: true,
             },
         ],
         ratios: vec![RatioColumn {
             id: "choice",
-            over: reading!(|record| record.legal_actions),
-            under: reading!(|record| record.actions),
+            numerator: reading!(|record| record.legal_actions),
+            denominator: reading!(|record| record.actions),
             detail: true,
         }],
         watch_board: false,

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{
-    ComputeBudget, Source, against_contrast, against_pairs, correct, known,
-};
+use crate::balance::exact::{ComputeBudget, Source, check_contrast, check_pairs, correct, known};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
 use crate::balance::measures::Measures;
@@ -186,11 +184,11 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {
-            let mut held = against_pairs(&coupled, variant, &mut ComputeBudget::default());
+            let mut held = check_pairs(&coupled, variant, &mut ComputeBudget::default());
             correct(&mut held);
             held
         });
-        let longer = against_contrast(&coupled, 1, &[1.0, -1.0], &exact).unwrap();
+        let longer = check_contrast(&coupled, 1, &[1.0, -1.0], &exact).unwrap();
         assert!(longer.known.is_contrast);
         assert!(
             (longer.known.value - exact[0][1].known.value + exact[1][1].known.value).abs() < 1e-12

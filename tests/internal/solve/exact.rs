@@ -163,7 +163,7 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
             let figures = between(&rules, bots);
             let throws = HistogramColumn {
                 id: "throws",
-                of: reading!(|record| record.throws),
+                reader: reading!(|record| record.throws),
                 detail: false,
             };
             let plan = Plan {

@@ -209,7 +209,7 @@ fn perfect_plays_the_same_games_on_any_number_of_threads_by_the_plain_engine() {
 }
 
 #[test]
-#[should_panic(expected = "the solution is one of")]
+#[should_panic(expected = "the solution belongs to")]
 fn a_plan_of_other_rules_than_the_solution_is_not_played() {
     let Solved { rules, path, .. } = &solved(form("finkel", &[1]), Objective::Win, 1e-3);
     let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));

@@ -17,7 +17,7 @@ use super::solved::{Solved, solved};
 
 fn plan<'a>(solved: &'a Solved, bot: &'a dyn Bot<Race>, games: u64) -> RegretPlan<'a> {
     let (rules, solution) = (&solved.rules, &solved.solution);
-    RegretPlan { rules, solution, bot, against: None, games, seed: 7, throw_limit: 10_000 }
+    RegretPlan { rules, solution, bot, opponent: None, games, seed: 7, throw_limit: 10_000 }
 }
 
 fn tally(plan: &RegretPlan<'_>) -> RegretTally {
@@ -94,9 +94,10 @@ fn best_play_loses_nothing_and_a_random_bot_most() {
 fn only_the_bot_itself_is_judged_against_another_and_bits_do_not_hang_on_threads() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-7);
     let perfect = Perfect(&small.solution);
-    let plan = RegretPlan { against: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
+    let plan =
+        RegretPlan { opponent: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
     assert_eq!(tally(&plan).by_decision.x, 0, "what random loses does not count");
-    let plan = RegretPlan { bot: BotKind::Random.bot(), against: Some(&perfect), ..plan };
+    let plan = RegretPlan { bot: BotKind::Random.bot(), opponent: Some(&perfect), ..plan };
     let [one, three] = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let found = pool.install(|| tally(&plan));

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::balance::expect::{
-    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline,
+    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, smallest_baseline,
 };
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
@@ -164,7 +164,7 @@ impl<'a> StatementChecker<'a> {
             return;
         };
         self.compares_what_is_measured(file, before);
-        let (games, least) = (before.games, least_baseline(before, margin, alpha));
+        let (games, least) = (before.games, smallest_baseline(before, margin, alpha));
         if least.is_some_and(|least| games >= least) {
             return;
         }
@@ -177,7 +177,7 @@ impl<'a> StatementChecker<'a> {
             ));
         }
         let enough = |margin: &f64| {
-            least_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
+            smallest_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
         };
         let wider = WIDER.into_iter().find(|wider| *wider > margin && enough(wider));
         let allow = wider.map_or_else(String::new, |wider| {

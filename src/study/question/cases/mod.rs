@@ -187,7 +187,7 @@ impl<'a> CasePlayer<'a> {
         // [`check`] was called before. The plain engine is only a fallback here.
         let engine = self.session.engine.of(&plan).unwrap_or(runner::Engine::Plain);
         let stop = self.session.observer.stop();
-        let Batch { tally, stop } = runner::run_on(engine, &plan, stop, &part, &mut listener)?;
+        let Batch { tally, stop } = runner::run_with(engine, &plan, stop, &part, &mut listener)?;
         let study =
             crate::balance::findings::study(&plan, &tally, stop, *level, precision.as_ref());
         Ok(CaseGames { study, judgements: gate.findings(&plan, &tally), stop })

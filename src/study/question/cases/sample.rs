@@ -187,7 +187,7 @@ fn game_warnings() -> Vec<Warning> {
         },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },
-        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), wanted: 0.001 },
+        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), requested: 0.001 },
         Warning::TooFewGames { games: GAMES },
     ]
 }

@@ -1,6 +1,6 @@
 //! Charts of a comparison.
 
-use crate::balance::compare::{Against, Compared, Comparison};
+use crate::balance::compare::{Compared, Comparison, VariantDifference};
 use crate::balance::measures::throws;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::chart::Chart;
@@ -49,7 +49,7 @@ fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> 
     Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
 }
 
-fn status(against: &Against) -> IntervalStatus {
+fn status(against: &VariantDifference) -> IntervalStatus {
     if against.difference.verdict.is_shown() {
         IntervalStatus::Shown
     } else {
@@ -65,7 +65,7 @@ fn across(
     variants: &[usize],
 ) -> Option<Chart> {
     let differs = |variant: &usize| {
-        row.against[*variant]
+        row.differences[*variant]
             .as_ref()
             .is_some_and(|against| against.difference.estimate.interval.is_some())
     };
@@ -73,7 +73,7 @@ fn across(
         return None;
     }
     let rows = variants.iter().filter_map(|variant| {
-        let against = row.against[*variant].as_ref()?;
+        let against = row.differences[*variant].as_ref()?;
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
             measured: Measured::from(&against.difference.estimate),
@@ -100,7 +100,7 @@ fn across(
 /// All quantities of one variant, as differences divided by the spread of single games.
 fn effects(comparison: &Comparison, variant: usize) -> Chart {
     let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let against = row.against[variant].as_ref()?;
+        let against = row.differences[variant].as_ref()?;
         let (value, interval) = comparison.in_deviations(place, variant)?;
         Some(Bar {
             label: title(comparison, row),

@@ -1,6 +1,6 @@
 //! Adds the findings of a comparison to a study.
 
-use crate::balance::compare::{Against, ClassesTest, Comparison, LengthTest, Shapes};
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes, VariantDifference};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
@@ -97,7 +97,7 @@ impl ComparisonRecorder<'_> {
         let comparison = self.comparison;
         let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
         let findings = comparison.rows.iter().map(|row| {
-            let (figure, against) = (row.figures[variant], row.against[variant].as_ref());
+            let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
             if figure.is_none() && against.is_none() {
                 return None;
             }
@@ -118,7 +118,7 @@ impl ComparisonRecorder<'_> {
         findings
     }
 
-    fn contrast(&self, against: &Against, unit: Unit) -> Contrast {
+    fn contrast(&self, against: &VariantDifference, unit: Unit) -> Contrast {
         let difference = &against.difference;
         Contrast {
             baseline: Some(self.baseline),

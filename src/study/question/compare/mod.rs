@@ -73,7 +73,7 @@ pub(super) fn correct(
     correction: Correction,
     level: f64,
 ) -> Family {
-    let tested = compare::asked(comparisons);
+    let tested = compare::tested_count(comparisons);
     compare::correct(comparisons, correction, level);
     Family { correction: correction.name(), tested, level }
 }

@@ -82,7 +82,7 @@ impl Comparisons<'_> {
             return None;
         }
         let verdict = |comparison: &Comparison, place: usize| {
-            let against = comparison.rows[place].against[variant].as_ref();
+            let against = comparison.rows[place].differences[variant].as_ref();
             against.map(|against| against.difference.verdict)
         };
         let only_here = comparison.rows.iter().enumerate().filter(|(place, _)| {
@@ -116,8 +116,10 @@ pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize
 /// A summary of the differences that were shown, in one or two sentences.
 fn summary(comparison: &Comparison, variant: usize) -> String {
     let found = |verdict: Verdict| {
-        let rows =
-            comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
+        let rows = comparison
+            .rows
+            .iter()
+            .filter_map(|row| Some((row, row.differences[variant].as_ref()?)));
         rows.filter(move |(_, against)| against.difference.verdict == verdict)
     };
     let listed = |verdict: Verdict| {
@@ -135,7 +137,7 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
         }
     }
     let equal = found(Verdict::Alike).count();
-    let all = comparison.rows.iter().filter(|row| row.against[variant].is_some()).count();
+    let all = comparison.rows.iter().filter(|row| row.differences[variant].is_some()).count();
     if equal == all {
         return format!("the same as {} in every game.", name(comparison, comparison.baseline));
     }
@@ -240,7 +242,7 @@ pub(in crate::study::question) fn variant_table(
             let found = recorded.finding(variant, place).filter(|_| row.figures[variant].is_some());
             cells.push(found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure));
         }
-        match recorded.finding(variant, place).filter(|_| row.against[variant].is_some()) {
+        match recorded.finding(variant, place).filter(|_| row.differences[variant].is_some()) {
             Some(found) => cells.extend(contrast_cells(found)),
             None => cells.push(TableCell::absent("nothing to compare")),
         }

@@ -192,7 +192,7 @@ impl LadderRecorder<'_> {
                 baseline,
                 ..Contrast::of(difference, Unit::of_difference(quantity), self.family)
             });
-            let outcome = Some(conclusion.carries().name());
+            let outcome = Some(conclusion.transfer().name());
             let finding = self.of_ends(place, end, conclusion.quantity);
             self.study.add_finding(Finding { contrast, outcome, ..finding })
         })

@@ -156,12 +156,12 @@ impl LadderSections<'_> {
                 "{best} wins {value} more of its games against {plain} than it loses ({range})."
             ));
         }
-        for (carries, head) in [
+        for (transfer, head) in [
             (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
             (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
-            let conclusions = ladder.conclusions.iter().filter(|one| one.carries() == carries);
+            let conclusions = ladder.conclusions.iter().filter(|one| one.transfer() == transfer);
             let conclusions: Vec<String> =
                 conclusions.map(|one| self.statement(ladder, one)).collect();
             if !conclusions.is_empty() {

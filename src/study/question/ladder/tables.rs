@@ -99,8 +99,8 @@ impl LadderSections<'_> {
             Column::text("Does it carry over?"),
         ];
         let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
-            let verdict = match conclusion.carries() {
-                ConclusionTransfer::Over => TableCell::text("holds for both").marked(Mark::Good),
+            let verdict = match conclusion.transfer() {
+                ConclusionTransfer::Both => TableCell::text("holds for both").marked(Mark::Good),
                 ConclusionTransfer::PlainOnly => {
                     TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
                 }

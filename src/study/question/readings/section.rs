@@ -1,7 +1,7 @@
 //! The sections of the answer: the ranking, each point, points that change nothing, and points
 //! without another reading that can be played.
 
-use crate::balance::compare::{Against, Compared};
+use crate::balance::compare::{Compared, VariantDifference};
 use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
@@ -116,11 +116,11 @@ impl Ranking<'_> {
 }
 
 /// The quantity that another reading changes most.
-fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
+fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a VariantDifference)> {
     let comparison = one.recorded.comparison;
     let place = *strongest(comparison, OTHER).first()?;
     let row = &comparison.rows[place];
-    Some((place, row, row.against[OTHER].as_ref()?))
+    Some((place, row, row.differences[OTHER].as_ref()?))
 }
 
 /// The rank and the field. The label is short and unique.

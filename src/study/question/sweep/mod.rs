@@ -58,8 +58,8 @@ fn play(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> (S
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
-    let allowance = ComputeBudget::default();
-    let mut player = CellPlayer { scenario, asked, session, part, allowance, stop: Stop::Complete };
+    let budget = ComputeBudget::default();
+    let mut player = CellPlayer { scenario, asked, session, part, budget, stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {
@@ -77,7 +77,7 @@ struct CellPlayer<'a> {
     asked: &'a SweepQuestion,
     session: &'a Session<'a>,
     part: Part<'a>,
-    allowance: ComputeBudget,
+    budget: ComputeBudget,
     stop: Stop,
 }
 
@@ -111,7 +111,7 @@ impl CellPlayer<'_> {
             return Found::NotPlayed;
         }
         let (quantities, level) = (&self.asked.quantities, self.scenario.level);
-        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.allowance))
+        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.budget))
     }
 }
 
@@ -204,7 +204,8 @@ impl SweepSections<'_> {
         let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
         if stop == Stop::Interrupted {
             let left = whole(count(|found| matches!(found, Found::NotPlayed)));
-            let short = count(|found| matches!(found, Found::Played(played) if played.is_short()));
+            let short =
+                count(|found| matches!(found, Found::Played(played) if played.is_interrupted()));
             let short = if short > 0 {
                 "; the last cell that was played has fewer games than the others"
             } else {

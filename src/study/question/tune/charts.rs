@@ -35,8 +35,8 @@ pub(super) fn scatter(sections: &TuneSections<'_>) -> Option<Chart> {
 
 fn axis(sections: &TuneSections<'_>, aim: &Aim) -> Axis {
     let better = match aim.sense {
-        Sense::Least => Better::Less,
-        Sense::Most => Better::More,
+        Sense::Minimise => Better::Less,
+        Sense::Maximise => Better::More,
         Sense::Goal(_) => Better::Inside,
     };
     Axis {

@@ -104,8 +104,10 @@ impl TuneRecorder<'_> {
         });
         let found: Vec<Finding> = found.collect();
         let found = found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
-        let answer =
-            goal_answer(candidate.verdict(), candidate.more.map(|all| all.saturating_sub(games)));
+        let answer = goal_answer(
+            candidate.verdict(),
+            candidate.games_to_decide.map(|all| all.saturating_sub(games)),
+        );
         let goals = Wanted {
             statement: "all goals".to_owned(),
             region: None,

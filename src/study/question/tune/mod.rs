@@ -219,7 +219,7 @@ impl TuneSections<'_> {
                  {values}. This does not show that no rule set of the space meets the goals."
             ),
             GoalVerdict::NotDecided => {
-                let more = match best.more {
+                let more = match best.games_to_decide {
                     Some(games) => format!(
                         "; if its figures are right, `confirm: {}` would decide",
                         round_up(games)
