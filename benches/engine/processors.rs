@@ -6,7 +6,7 @@ use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::simd::Cpu;
 
 use crate::played::{self, BOTS};
-use crate::shipped::of_processor;
+use crate::shipped::processor_target;
 use crate::side::{Speed, compare};
 use crate::table::{Row, Target, games_above, row, throw_within};
 
@@ -48,5 +48,5 @@ fn targets(name: &str, cpu: Cpu, speed: Speed) -> Vec<Target> {
         ("finkel", _) => None,
         _ => Some(throw_within(speed, 15.0)),
     };
-    of_rules.into_iter().chain(of_processor(cpu, speed)).collect()
+    of_rules.into_iter().chain(processor_target(cpu, speed)).collect()
 }

@@ -1,7 +1,7 @@
-//! Domination games against the rulebook: positions worked by hand, a plain player in lockstep,
-//! games that nobody made up.
+//! Domination games compared with the rulebook: positions worked by hand, a plain player in
+//! lockstep, and random rule sets.
 
-mod desk;
+mod setup;
 mod draws;
 mod hand_worked;
 mod invented;

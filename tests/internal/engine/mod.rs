@@ -1,10 +1,10 @@
-//! Proof that the engine plays the rulebook.
+//! Tests that the engine plays by the rulebook.
 
 mod action_counts;
 mod bots;
 pub mod chain;
 mod closed_forms;
-mod desk;
+mod setup;
 mod exact;
 mod features;
 mod hand_worked;
@@ -23,7 +23,7 @@ pub mod reference;
 mod reproducible;
 mod rulebook;
 mod shadow;
-mod shelf;
+mod shipped;
 mod side_by_side;
 mod small_forms;
 mod squares;

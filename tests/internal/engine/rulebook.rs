@@ -21,7 +21,7 @@ use crate::game::rules::{
     WinClass,
 };
 
-use super::shelf;
+use super::shipped;
 
 /// The drawing of section 1.
 pub const BOARD: &str = "a1 a2 a3 a4 .  .  a7 a8
@@ -351,7 +351,7 @@ fn compiled(rules: &Rules) -> String {
 #[test]
 fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook_written_out_here() {
     for written in all() {
-        let file = shelf::rule_set(&written.name);
+        let file = shipped::rule_set(&written.name);
         let (theirs, ours) = (compiled(&file), compiled(&written));
         let differs = theirs.lines().zip(ours.lines()).position(|(theirs, ours)| theirs != ours);
         let near = differs
@@ -379,5 +379,5 @@ fn every_rule_file_but_the_one_for_tests_is_written_out_here() {
     let mut written: Vec<String> = all().into_iter().map(|rules| rules.name).collect();
     written.push("tiny".into());
     written.sort();
-    assert_eq!(written, shelf::names());
+    assert_eq!(written, shipped::names());
 }

@@ -8,7 +8,7 @@ use crate::game::seat::Seat;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
 
-use super::reference::{self, Done, Move, Reference, State, Thrown, Value};
+use super::reference::{self, ActionResult, Move, Reference, State, ThrowResult, Value};
 
 /// Follows a game of the engine with the reference's own state.
 pub struct Shadow<'a> {
@@ -19,7 +19,7 @@ pub struct Shadow<'a> {
     throws: u32,
     /// Whose turn it is, and the extra throws that its actions have earned.
     turn: Option<(Seat, u32)>,
-    pub over: Option<Ending>,
+    pub ending: Option<Ending>,
     pub rare: Rare,
 }
 
@@ -38,7 +38,7 @@ pub struct Rare {
 /// The throw that is being played.
 struct Pending {
     seat: Seat,
-    thrown: Thrown,
+    thrown: ThrowResult,
     /// The second die has said YES.
     promoted: bool,
     /// It has put this piece on its step of entry.
@@ -55,7 +55,7 @@ impl<'a> Shadow<'a> {
             throw: None,
             throws: 0,
             turn: None,
-            over: None,
+            ending: None,
             rare: Rare::default(),
         }
     }
@@ -71,7 +71,7 @@ impl<'a> Shadow<'a> {
         }
         self.throw = Some(Pending {
             seat,
-            thrown: self.reference.thrown(outcome),
+            thrown: self.reference.throw_result(outcome),
             promoted: false,
             entry: None,
         });
@@ -79,9 +79,9 @@ impl<'a> Shadow<'a> {
 
     fn passed(&mut self) {
         match self.throw.take().expect("a throw") {
-            Pending { thrown: Thrown::Again, .. } => panic!("passed on a throw that throws again"),
-            Pending { thrown: Thrown::Void, .. } => {}
-            Pending { seat, thrown: Thrown::Values { base, promoted }, .. } => {
+            Pending { thrown: ThrowResult::Again, .. } => panic!("passed on a throw that throws again"),
+            Pending { thrown: ThrowResult::Void, .. } => {}
+            Pending { seat, thrown: ThrowResult::Values { base, promoted }, .. } => {
                 assert_eq!(
                     self.actions(seat, Some(&base)),
                     [],
@@ -102,9 +102,9 @@ impl<'a> Shadow<'a> {
         (force, promoted): (&UsableRoll, bool),
         choices: &[Action],
         action: &Action,
-    ) -> Done {
+    ) -> ActionResult {
         let mut pending = self.throw.take().expect("an action by a throw");
-        let Thrown::Values { base, promoted: after_yes } = &pending.thrown else {
+        let ThrowResult::Values { base, promoted: after_yes } = &pending.thrown else {
             panic!("a throw that moves nothing")
         };
         assert_eq!((seat, promoted), (pending.seat, pending.promoted));
@@ -130,7 +130,7 @@ impl<'a> Shadow<'a> {
         done
     }
 
-    fn note(&mut self, chosen: &reference::Action, steps: usize, done: Done) {
+    fn note(&mut self, chosen: &reference::Action, steps: usize, done: ActionResult) {
         let one = chosen.moves[0];
         let alone = chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
         self.rare.shared += u64::from(chosen.moves.len() > 1);
@@ -139,15 +139,15 @@ impl<'a> Shadow<'a> {
         self.rare.stacks_captured += u64::from(chosen.moves.len() == 1 && done.captured > 1);
     }
 
-    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) -> Done {
+    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) -> ActionResult {
         let pending = self.throw.take().expect("an entry by a throw");
         let entry = pending.entry.expect("a piece on its step of entry");
         // Those thrown again are counted, and not told of one by one.
         self.throws = throws.max(self.throws + 1);
-        let value = match self.reference.thrown(outcome) {
-            Thrown::Again => panic!("an entry that ends with a throw to be thrown again"),
-            Thrown::Void => None,
-            Thrown::Values { base, .. } => Some(base),
+        let value = match self.reference.throw_result(outcome) {
+            ThrowResult::Again => panic!("an entry that ends with a throw to be thrown again"),
+            ThrowResult::Void => None,
+            ThrowResult::Values { base, .. } => Some(base),
         };
         let (step, done) =
             self.reference.finish_entry(&mut self.state, seat, entry, value.as_ref());
@@ -163,7 +163,7 @@ impl<'a> Shadow<'a> {
         done
     }
 
-    fn agree(&mut self, effect: ActionEffect, done: Done) {
+    fn agree(&mut self, effect: ActionEffect, done: ActionResult) {
         let (_, earned) = self.turn.as_mut().expect("a turn");
         let left =
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
@@ -215,11 +215,11 @@ impl GameObserver<Race> for Shadow<'_> {
             }
             Event::Passed => self.passed(),
             Event::Again => {
-                assert!(matches!(self.throw.take(), Some(Pending { thrown: Thrown::Again, .. })));
+                assert!(matches!(self.throw.take(), Some(Pending { thrown: ThrowResult::Again, .. })));
             }
             Event::Verdict { compulsory, yes } => {
                 let mut pending = self.throw.take().expect("a throw");
-                let Thrown::Values { base, promoted } = &pending.thrown else {
+                let ThrowResult::Values { base, promoted } = &pending.thrown else {
                     panic!("a verdict without a value")
                 };
                 assert_eq!(compulsory, self.actions(pending.seat, Some(base)).is_empty());
@@ -249,7 +249,7 @@ impl GameObserver<Race> for Shadow<'_> {
                 let entering = self.throw.as_ref().is_some_and(|pending| pending.entry.is_some());
                 assert!(throws == self.throws || entering && throws > self.throws);
                 assert!(!entering || ending == Ending::Unfinished);
-                self.over = Some(ending);
+                self.ending = Some(ending);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::play::referee::{GameSetup, play};
 use crate::simd::Cpu;
 
 use super::invented;
-use super::shelf;
+use super::shipped;
 
 const SEED: u64 = 20_261_122;
 
@@ -82,7 +82,7 @@ const PLAIN_ONLY: [&str; 4] =
 
 #[test]
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
-    shelf::all().into_par_iter().for_each(|rules| {
+    shipped::all().into_par_iter().for_each(|rules| {
         for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
             for kept in [DetailKept::Usual, DetailKept::Full, DetailKept::Squares] {
                 let covered = agree(&rules, bots, 3..1_003, 3_000, kept);
@@ -97,7 +97,7 @@ fn shipped_rule_sets_play_the_same_games_side_by_side() {
 
 #[test]
 fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
-    let covered: u32 = shelf::overlaid()
+    let covered: u32 = shipped::overlaid()
         .into_par_iter()
         .map(|rules| {
             let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
@@ -117,7 +117,7 @@ fn tamed(number: u64, paths: &[Rules]) -> Rules {
     let base = &paths[(number % paths.len() as u64) as usize];
     rules.board = base.board.clone();
     let path = base.race().expect("a race").path.clone();
-    shelf::changed(rules, |race| {
+    shipped::changed(rules, |race| {
         race.path = path;
         race.back_from = None;
         race.stacking.own = BitSet::EMPTY;
@@ -141,7 +141,7 @@ fn tamed(number: u64, paths: &[Rules]) -> Rules {
 #[test]
 fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
     let paths = ["finkel", "masters", "murray", "murray-royalur", "skiriuk", "ludii-loop"]
-        .map(shelf::rule_set);
+        .map(shipped::rule_set);
     let covered: u32 = (0..6_000_u64)
         .into_par_iter()
         .map(|number| {
@@ -161,7 +161,7 @@ fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
 
 #[test]
 fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
-    let rules = shelf::rule_set("finkel");
+    let rules = shipped::rule_set("finkel");
     for games in [0..0, 0..1, 9..73, 5..200] {
         for limit in [1, 20, 119, 100_000] {
             assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, DetailKept::Full));
@@ -173,7 +173,7 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
 /// is noticed.
 #[test]
 fn games_of_many_thousand_throws_are_played_too() {
-    let rules = shelf::rule_set("finkel");
+    let rules = shipped::rule_set("finkel");
     for kept in [DetailKept::Full, DetailKept::Squares] {
         assert!(agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
     }

@@ -14,7 +14,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::play::bots::BotKind;
 
-use super::chain::{Chain, Worth};
+use super::chain::{Chain, GameValue};
 
 const GAMES: u64 = 40_000;
 /// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by
@@ -73,7 +73,7 @@ fn forms() -> Vec<Rules> {
 }
 
 /// The exact worth of the start, with the number of moments; `None` if there are too many.
-fn exact(rules: &Rules) -> Option<(Worth, usize)> {
+fn exact(rules: &Rules) -> Option<(GameValue, usize)> {
     match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
             Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len()))
@@ -105,7 +105,7 @@ impl Listener for Nobody {
 
 /// How many standard errors the samples lie from the exact values: the first player's share of
 /// wins, and the mean throws.
-fn distances(rules: &Rules, exact: Worth) -> [f64; 2] {
+fn distances(rules: &Rules, exact: GameValue) -> [f64; 2] {
     let plan = Plan {
         rules: rules.clone(),
         bots: [BotKind::Random; 2].map(Into::into),
@@ -131,13 +131,13 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
     let checked: Vec<(u8, String)> = forms()
         .into_par_iter()
         .filter_map(|rules| {
-            let (worth, moments) = exact(&rules)?;
-            let [share, throws] = distances(&rules, worth);
+            let (values, moments) = exact(&rules)?;
+            let [share, throws] = distances(&rules, values);
             let (name, pieces) = (&rules.name, rules.pieces());
             let line = format!(
                 "{name:<22} {pieces} pieces, {moments:>7} moments: first {:.10}, second {:.10}, \
                     {:.8} throws; {share:+.2} {throws:+.2}",
-                worth.first, worth.second, worth.throws
+                values.first, values.second, values.throws
             );
             assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{line}");
             Some((pieces, line))
@@ -154,13 +154,13 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
 #[test]
 fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
     forms().into_par_iter().filter(|rules| rules.pieces() == 1).for_each(|rules| {
-        let (worth, _) = exact(&rules).expect("few moments");
+        let (values, _) = exact(&rules).expect("few moments");
         let plain = super::exact::solve(&rules);
         let apart =
-            [worth.first - plain.first, worth.second - plain.second, worth.throws - plain.throws];
+            [values.first - plain.first, values.second - plain.second, values.throws - plain.throws];
         assert!(
             apart.iter().all(|apart| apart.abs() < 1e-8),
-            "{}: {worth:?} {plain:?}",
+            "{}: {values:?} {plain:?}",
             rules.name
         );
     });
@@ -170,12 +170,12 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
 fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
     let rules = crate::input::rules::parse(SMALL_DOMINATION)
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    let (worth, moments) = exact(&rules).expect("few moments");
-    let [share, throws] = distances(&rules, worth);
-    println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");
+    let (values, moments) = exact(&rules).expect("few moments");
+    let [share, throws] = distances(&rules, values);
+    println!("{moments} moments: {values:?}, {share:+.2} {throws:+.2}");
     assert!(
-        (worth.first + worth.second - 1.0).abs() < 1e-9 && moments > 100,
-        "somebody wins: {worth:?}"
+        (values.first + values.second - 1.0).abs() < 1e-9 && moments > 100,
+        "somebody wins: {values:?}"
     );
     assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{share} {throws}");
 }

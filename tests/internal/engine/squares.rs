@@ -13,7 +13,7 @@ use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
 
-use super::shelf;
+use super::shipped;
 
 /// The watch under test, and the plain count beside it.
 struct Both<'a> {
@@ -94,7 +94,7 @@ impl Listener for Nobody {
 
 #[test]
 fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so() {
-    for rules in shelf::all() {
+    for rules in shipped::all() {
         let (race, games, seed) = (Race::new(&rules).expect("a race"), 1_100, 3);
         let bots = [BotKind::Random, BotKind::Greedy];
         let table = GameSetup {

@@ -9,7 +9,7 @@ use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 
-use super::{invented, shelf};
+use super::{invented, shipped};
 
 /// Every action's effect and the position after it, seen from the starter's chair: as if the
 /// starter were Light.
@@ -62,10 +62,10 @@ fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
 
 #[test]
 fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
-    for rules in shelf::all() {
+    for rules in shipped::all() {
         exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 20);
     }
-    for rules in shelf::overlaid() {
+    for rules in shipped::overlaid() {
         exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 1);
     }
 }

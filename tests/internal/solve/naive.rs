@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 
-use super::reference::{Action, Done, Move, Piece, Reference, State, Thrown, Value};
+use super::reference::{Action, ActionResult, Move, Piece, Reference, State, ThrowResult, Value};
 
 /// A moment of a game before a throw.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,10 +125,10 @@ impl Naive<'_> {
     }
 
     fn outcome(&mut self, moment: &Moment, outcome: usize) -> Tree {
-        let (base, promoted) = match self.reference.thrown(outcome) {
-            Thrown::Void => return self.turn_over(moment),
-            Thrown::Again => return self.goes(moment.clone()),
-            Thrown::Values { base, promoted } => (base, promoted),
+        let (base, promoted) = match self.reference.throw_result(outcome) {
+            ThrowResult::Void => return self.turn_over(moment),
+            ThrowResult::Again => return self.goes(moment.clone()),
+            ThrowResult::Values { base, promoted } => (base, promoted),
         };
         let mut choices = self.actions(moment, &base);
         if let Some(promoted) = promoted {
@@ -179,10 +179,10 @@ impl Naive<'_> {
             .collect();
         let mut branches = Vec::new();
         for (outcome, weight) in casts.into_iter().enumerate() {
-            let value = match self.reference.thrown(outcome) {
-                Thrown::Again => continue,
-                Thrown::Void => None,
-                Thrown::Values { base, .. } => Some(base),
+            let value = match self.reference.throw_result(outcome) {
+                ThrowResult::Again => continue,
+                ThrowResult::Void => None,
+                ThrowResult::Values { base, .. } => Some(base),
             };
             let mut state = State { pieces: moment.pieces.clone() };
             let (_, done) =
@@ -193,7 +193,7 @@ impl Naive<'_> {
         Tree::Chance(branches.into_iter().map(|(weight, tree)| (weight / total, tree)).collect())
     }
 
-    fn done(&mut self, moment: &Moment, state: State, done: &Done) -> Tree {
+    fn done(&mut self, moment: &Moment, state: State, done: &ActionResult) -> Tree {
         let at_most = self.reference.race.extra_throws.at_most;
         let equal_turns = self.reference.race.equal_turns;
         let next = Moment { pieces: state.pieces, ..*moment };
