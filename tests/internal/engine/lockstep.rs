@@ -14,7 +14,7 @@ use crate::play::referee::{GameSetup, play};
 use super::invented;
 use super::reference::Reference;
 use super::reference::referee::{Game, play as play_by_reference};
-use super::shadow::{Rare, Shadow};
+use super::shadow::{RareEvents, Shadow};
 use super::shipped;
 
 /// Plays games with these bots from `SEED` and checks every step. Returns the sums of the records.
@@ -62,11 +62,11 @@ struct Counts {
     unfinished: u64,
     second_wins: u64,
     extra_throws: u64,
-    rare: Rare,
+    rare: RareEvents,
 }
 
 impl Counts {
-    fn add(&mut self, record: &GameRecord, rare: Rare) {
+    fn add(&mut self, record: &GameRecord, rare: RareEvents) {
         self.merge(&Self {
             captures: u64::from(record.captures[0] + record.captures[1]),
             draws: u64::from(record.ending == Ending::Draw),
@@ -186,7 +186,7 @@ fn random_rule_sets_play_in_lockstep() {
         counts.unfinished,
         counts.second_wins,
     ];
-    let Rare {
+    let RareEvents {
         shared,
         bumped,
         bounced,
