@@ -10,12 +10,12 @@ mod by_hand;
 mod check;
 mod clock;
 mod features;
-#[path = "../../tests/internal/solve/forgetful.rs"]
-mod forgetful;
 mod library;
 mod measures;
 #[path = "../../tests/internal/solve/naive.rs"]
 mod naive;
+#[path = "../../tests/internal/solve/no_archive.rs"]
+mod no_archive;
 mod played;
 mod process;
 mod processors;

@@ -10,8 +10,8 @@ use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveRequest, solve};
 
 use crate::clock;
-use crate::forgetful::Forgetful;
 use crate::naive;
+use crate::no_archive::NoArchive;
 use crate::played;
 use crate::process::{kilobytes, urlab};
 use crate::side::{median, pool};
@@ -54,7 +54,7 @@ fn against_naive(pieces: u8) -> Row {
         let index = Index::new(&race).expect("positions that can be numbered");
         let question =
             SolveRequest { race: &race, index: &index, payoffs: &[1.0], tolerance: 1e-9 };
-        let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else {
+        let Ok(solved) = solve(&question, &mut NoArchive, &mut ()) else {
             panic!("nobody stops it")
         };
         solved.value
@@ -66,7 +66,7 @@ fn against_naive(pieces: u8) -> Row {
         one.install(|| clock::on_thread(|| black_box(job()))).1.as_secs_f64()
     };
     let ours = seconds((0..ROUNDS).map(|_| time(&quick)).collect());
-    let naive = seconds((0..rounds).map(|_| time(&|| naive::worth(&rules, vec![1.0]))).collect());
+    let naive = seconds((0..rounds).map(|_| time(&|| naive::solve(&rules, vec![1.0]))).collect());
     Row {
         what: format!("finkel, {pieces} a side, solved to 1e-9, one thread"),
         figure: format!("{ours:.3} s"),

@@ -145,8 +145,8 @@ fn only_lots_of_the_same_number_throw_the_same() {
     for base in ["urgammon", "finkel"] {
         for one in dice {
             for other in dice {
-                let same =
-                    mechanics_of(&format!("{base}+{one}")).same_throws(&mechanics_of(&format!("{base}+{other}")));
+                let same = mechanics_of(&format!("{base}+{one}"))
+                    .same_throws(&mechanics_of(&format!("{base}+{other}")));
                 let lots = |name: &str| {
                     name.split_once('-')
                         .filter(|(kind, _)| *kind != "astragalus" && *kind != "d6")
@@ -160,7 +160,10 @@ fn only_lots_of_the_same_number_throw_the_same() {
             }
         }
     }
-    assert!(mechanics_of("finkel").same_throws(&mechanics_of("british-museum")), "the number of pieces does not matter");
+    assert!(
+        mechanics_of("finkel").same_throws(&mechanics_of("british-museum")),
+        "the number of pieces does not matter"
+    );
     assert!(
         !mechanics_of("urgammon").same_throws(&mechanics_of("urgammon+no-verdict-die")),
         "a second die is part of the throw"
@@ -187,7 +190,9 @@ fn entry_by_the_engine(rules: &Rules) -> f64 {
     });
     let entered = course.casts.outcomes().iter().map(|weighted| match &weighted.outcome {
         Cast::Move { base, .. } if can_enter(base) => f64::from(weighted.weight),
-        Cast::Move { promoted: Some(force), .. } if can_enter(force) => f64::from(weighted.weight) * yes,
+        Cast::Move { promoted: Some(force), .. } if can_enter(force) => {
+            f64::from(weighted.weight) * yes
+        }
         _ => 0.0,
     });
     entered.sum::<f64>() / f64::from(course.casts.total())

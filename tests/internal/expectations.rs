@@ -56,7 +56,8 @@ fn plan(seed: u64, games: u64) -> Plan {
 /// The answers of one study, which is examined after every round until all statements are decided.
 fn answers(seed: u64, games: u64, statements: &[Statement]) -> Vec<Answer> {
     let plan = plan(seed, games);
-    let mut listener = GateListener { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
+    let mut listener =
+        GateListener { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
     let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut listener);
     listener.gate.findings(&plan, &batch.tally).into_iter().map(|found| found.answer).collect()
 }
@@ -74,7 +75,9 @@ fn counts(all: &[Vec<Answer>]) -> Vec<(usize, usize)> {
     let count = |index: usize, answer: Answer| {
         all.iter().filter(|answers| answers[index] == answer).count()
     };
-    (0..all[0].len()).map(|index| (count(index, Answer::Holds), count(index, Answer::Fails))).collect()
+    (0..all[0].len())
+        .map(|index| (count(index, Answer::Holds), count(index, Answer::Fails)))
+        .collect()
 }
 
 #[test]
@@ -174,7 +177,8 @@ fn no_unfinished_games_fails_with_the_first_one_and_holds_when_1_in_10_000_is_ex
     assert_eq!(answers(1, 29_955, &statement), [Answer::NotDecided { more: Some(1) }]);
     assert_eq!(answers(1, 29_956, &statement), [Answer::Holds]);
     let short = Plan { throw_limit: 12, ..plan(1, 1_024) };
-    let mut listener = GateListener { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
+    let mut listener =
+        GateListener { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
     let Ok(batch) = runner::run(&short, &AtomicBool::new(false), &(), &mut listener);
     let found = listener.gate.findings(&short, &batch.tally).remove(0);
     assert_eq!((found.answer, found.games), (Answer::Fails, 1_024));

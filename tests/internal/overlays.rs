@@ -182,8 +182,8 @@ fn every_shipped_overlay_is_named_as_its_file_listed_and_valid_in_editors() {
 
 #[test]
 fn an_overlay_merges_mappings_replaces_lists_and_removes_with_null() {
-    let rules =
-        load_on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")]).unwrap();
+    let rules = load_on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")])
+        .unwrap();
     assert_eq!(
         (rules.race().unwrap().kinds[0].count, rules.race().unwrap().kinds[0].strength),
         (1, 3),
@@ -216,17 +216,16 @@ fn overlays_on_different_fields_add_up_in_any_order() {
         "paths are reduced to the files' names"
     );
     assert_eq!(ab.title, "Base + a! + b!");
-    assert_eq!(
-        ab.source, "made for this test + S",
-        "a source is named only once"
-    );
+    assert_eq!(ab.source, "made for this test + S", "a source is named only once");
 }
 
 #[test]
 fn two_overlays_may_agree_on_a_field() {
-    let rules =
-        load_on_base(&[("a", "equal_turns: true\nsafe: []\n"), ("b", "safe: []\nequal_turns: true\n")])
-            .unwrap();
+    let rules = load_on_base(&[
+        ("a", "equal_turns: true\nsafe: []\n"),
+        ("b", "safe: []\nequal_turns: true\n"),
+    ])
+    .unwrap();
     assert!(rules.race().unwrap().equal_turns && rules.race().unwrap().safe.is_empty());
 }
 
@@ -309,13 +308,18 @@ fn errors_of_a_combination_point_into_the_file_of_the_field() {
             .map(|diagnostic| (name(&diagnostic.file), diagnostic.line, diagnostic.field))
             .collect()
     };
-    let error_at = |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
-    // Without the square m1 on the board, what the base says of it is wrong; what the overlays say
-    // stands in line 4.
+    let error_at =
+        |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
+    // Without the square m1 on the board, the base's fields that name it are wrong. The fields of
+    // the overlays are in line 4.
     let board = "board: \"a1 a2\\nx1 m2\\nb1 b2\"\n";
     assert_eq!(
         errors(&[("a", board)]),
-        [error_at("base", 9, "rosettes[1]"), error_at("base", 10, "path.squares"), error_at("base", 14, "safe[1]")]
+        [
+            error_at("base", 9, "rosettes[1]"),
+            error_at("base", 10, "path.squares"),
+            error_at("base", 14, "safe[1]")
+        ]
     );
     assert_eq!(
         errors(&[("a", "safe: [m9]\n"), ("b", "\nrosettes: [b9]\n")]),

@@ -76,13 +76,18 @@ fn differences_effects_and_savings_match_the_lists() {
         // SciPy 1.17.1: stats.t.ppf(.975, 299) = 1.9679296690656698.
         let interval = against.difference.estimate.interval.unwrap();
         close(interval.half_width(), 1.967_929_669_065_67 * stderr, name);
-        let [variance_before, other] = [variance(&singles(&lists[0])), variance(&singles(&lists[1]))];
+        let [variance_before, other] =
+            [variance(&singles(&lists[0])), variance(&singles(&lists[1]))];
         close(
             against.effect.unwrap().value(),
             mean(&differences) / f64::midpoint(variance_before, other).sqrt(),
             name,
         );
-        close(against.variance_reduction.unwrap(), (variance_before + other) / 600.0 / stderr.powi(2), name);
+        close(
+            against.variance_reduction.unwrap(),
+            (variance_before + other) / 600.0 / stderr.powi(2),
+            name,
+        );
         close(row.figures[0].unwrap().value, mean(&singles(&lists[0])), name);
     }
 }

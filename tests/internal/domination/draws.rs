@@ -26,7 +26,10 @@ fn the_same_action_on_five_own_throws_in_a_row_is_a_draw() {
         let effect = setup.play(Light, ONE, if times == 1 { "+a4" } else { "+a4x" });
         assert_eq!((effect.drawn, effect.extra_throw), (times == 5, false), "{times}");
         if times < 5 {
-            assert!(!setup.play(Dark, ONE, "+a4x").drawn, "Dark's row is counted separately, and is one shorter");
+            assert!(
+                !setup.play(Dark, ONE, "+a4x").drawn,
+                "Dark's row is counted separately, and is one shorter"
+            );
         }
     }
 }
@@ -88,9 +91,10 @@ fn to_and_fro(setup: &mut Setup, times: usize) -> Vec<bool> {
 
 #[test]
 fn the_other_reading_counts_positions_with_the_player_to_throw_and_includes_the_start() {
-    let mut setup =
-        Setup::with_rules(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 3 }))
-            .light("m3");
+    let mut setup = Setup::with_rules(|rules| {
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 3 })
+    })
+    .light("m3");
     // m3 with Light to throw: at the start, after the 2nd round and after the 4th, which is the
     // third time. m4 with Dark to throw occurs for the third time only in the 5th round.
     assert_eq!(to_and_fro(&mut setup, 4), [false, false, false, false, false, false, false, true]);
@@ -98,9 +102,10 @@ fn the_other_reading_counts_positions_with_the_player_to_throw_and_includes_the_
 
 #[test]
 fn a_position_with_the_other_player_to_throw_is_different() {
-    let mut setup =
-        Setup::with_rules(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 }))
-            .light("m3");
+    let mut setup = Setup::with_rules(|rules| {
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })
+    })
+    .light("m3");
     // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, for the
     // second time.
     assert!(!setup.game.passed(&mut setup.position, Light));
@@ -109,9 +114,10 @@ fn a_position_with_the_other_player_to_throw_is_different() {
 
 #[test]
 fn an_extra_throw_leaves_the_same_player_to_throw() {
-    let mut setup =
-        Setup::with_rules(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 }))
-            .light("a1");
+    let mut setup = Setup::with_rules(|rules| {
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })
+    })
+    .light("a1");
     // a1, Light to throw; a2, Dark; back to a1 with another throw for Light: the second time.
     assert!(!setup.play(Light, ONE, "a1-a2").drawn);
     assert!(!setup.game.passed(&mut setup.position, Dark));

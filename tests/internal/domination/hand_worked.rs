@@ -301,12 +301,15 @@ fn a_protected_enemy_blocks_a_player_who_dominates_the_earth() {
 #[test]
 fn ways_that_capture_differently_are_different_actions() {
     // Heaven and earth together would win. So this rule set gives both privileges for the earth.
-    let setup = Setup::with_rules(|rules| rules.dominance.long_move = rules.dominance.capture_in_passing);
+    let setup =
+        Setup::with_rules(|rules| rules.dominance.long_move = rules.dominance.capture_in_passing);
     let setup = setup.light("a1 b1 m7").dark("a7 a8 b8");
     let moves = setup.moves(GOLD);
     assert!(moves.contains("m7xm8") && moves.contains("m7xm8/1"), "{moves}");
-    let (mut one, mut other) =
-        (setup, Setup::with_rules(|rules| rules.dominance.long_move = rules.dominance.capture_in_passing));
+    let (mut one, mut other) = (
+        setup,
+        Setup::with_rules(|rules| rules.dominance.long_move = rules.dominance.capture_in_passing),
+    );
     other = other.light("a1 b1 m7").dark("a7 a8 b8");
     assert_eq!(one.play(Light, GOLD, "m7xm8").captured, 2);
     assert_eq!(other.play(Light, GOLD, "m7xm8/1").captured, 1);
@@ -345,7 +348,8 @@ fn ending_a_move_on_forts_grants_only_one_throw() {
 
 #[test]
 fn without_a_throw_to_earn_ways_over_a_fort_and_onto_it_are_one_action() {
-    let mut setup = Setup::with_rules(|rules| rules.extra_throws_a_turn = Some(1)).light("a2 a1 b2");
+    let mut setup =
+        Setup::with_rules(|rules| rules.extra_throws_a_turn = Some(1)).light("a2 a1 b2");
     assert!(setup.moves(TWO).contains("a1-m1 a2-a1"));
     assert!(setup.play(Light, ONE, "b2-b1").extra_throw);
     assert!(setup.moves(TWO).contains("a2-m1") && !setup.moves(TWO).contains("a1-m1 a2-a1"));

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::play::bots::BotKind;
 use crate::play::random_source::{GameStream, RandomSource};
 
-use super::lockstep::{RulesPair, Counts, on_two_threads};
+use super::lockstep::{Counts, RulesPair, on_two_threads};
 use super::reference::{Allowed, Beside, Name, PlainRules, Repeated, rule_file};
 
 /// Draws a rule set at random.
@@ -22,7 +22,12 @@ impl Draw {
     }
 
     /// Some of these squares with their mirror images, at least one.
-    fn mirrored_squares(&mut self, rows: &[Vec<Option<Name>>], of: &[Name], most: usize) -> Vec<Name> {
+    fn mirrored_squares(
+        &mut self,
+        rows: &[Vec<Option<Name>>],
+        of: &[Name],
+        most: usize,
+    ) -> Vec<Name> {
         let mut chosen = Vec::new();
         for _ in 0..=self.below(most) {
             let square = of[self.below(of.len())];
@@ -59,8 +64,16 @@ impl Draw {
             pieces: forts.len() + self.below(4),
             entrances: self.mirrored_squares(&drawing, &squares, 2),
             spare_lone_piece: self.coin(),
-            protecting: if protection { self.mirrored_squares(&drawing, &squares, 1) } else { vec![] },
-            protected: if protection { self.mirrored_squares(&drawing, &squares, 4) } else { vec![] },
+            protecting: if protection {
+                self.mirrored_squares(&drawing, &squares, 1)
+            } else {
+                vec![]
+            },
+            protected: if protection {
+                self.mirrored_squares(&drawing, &squares, 4)
+            } else {
+                vec![]
+            },
             placing_captures: self.coin(),
             landing: self.mirrored_squares(&drawing, &squares, 3),
             at_most: self.coin().then(|| 1 + self.below(2) as u32),
@@ -157,7 +170,8 @@ impl Draw {
         let mut throws = Vec::new();
         for (index, faces) in shown.into_iter().enumerate() {
             let steps = if index == 0 { 2 } else { self.below(4) };
-            let place = if self.coin() { self.mirrored_squares(drawing, squares, 2) } else { vec![] };
+            let place =
+                if self.coin() { self.mirrored_squares(drawing, squares, 2) } else { vec![] };
             let beside = [None, Some(Beside::Grid), Some(Beside::Ways)][self.below(3)];
             let long_move =
                 if long && steps > 0 && (index == 0 || self.coin()) { steps + 1 } else { 0 };

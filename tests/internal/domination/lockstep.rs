@@ -18,7 +18,7 @@ use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
 
-use super::reference::{PlainAction, History, Name, PlainRules, State, royal};
+use super::reference::{History, Name, PlainAction, PlainRules, State, royal};
 
 /// A rule set for the engine and for the plain player.
 pub struct RulesPair {
@@ -205,7 +205,8 @@ impl GameObserver<Domination> for Follower<'_> {
             Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
                 assert_eq!((seat.index(), promoted), (self.player, false));
                 let offered: Vec<_> = choices.iter().map(Self::numbers).collect();
-                let expected: Vec<_> = self.expected.iter().map(|plain_action| plain_action.numbers.clone()).collect();
+                let expected: Vec<_> =
+                    self.expected.iter().map(|plain_action| plain_action.numbers.clone()).collect();
                 assert_eq!(offered, expected, "{} of {seat:?} in {:?}", self.shown, self.state);
                 let index =
                     choices.iter().position(|choice| choice == action).expect("one of the choices");
@@ -216,7 +217,8 @@ impl GameObserver<Domination> for Follower<'_> {
                     assert_eq!(self.squares(position, player), self.state.squares(player));
                 }
                 let next = if plain_action.again { self.player } else { 1 - self.player };
-                let repeated = self.history.record(plain, self.player, &plain_action.hops, &self.state, next);
+                let repeated =
+                    self.history.record(plain, self.player, &plain_action.hops, &self.state, next);
                 let drawn = repeated && !plain_action.wins;
                 let effects = (
                     usize::from(effect.captured),
@@ -224,7 +226,10 @@ impl GameObserver<Domination> for Follower<'_> {
                     effect.drawn,
                     effect.extra_throw,
                 );
-                assert_eq!(effects, (plain_action.captured, plain_action.wins, drawn, plain_action.again && !drawn));
+                assert_eq!(
+                    effects,
+                    (plain_action.captured, plain_action.wins, drawn, plain_action.again && !drawn)
+                );
                 if plain_action.wins {
                     self.result = Some(["light", "dark"][self.player]);
                 } else if drawn {
@@ -279,15 +284,24 @@ fn ten_thousand_random_games_follow_the_rulebook() {
     // Most games begin in the middle, at a random position, and stop after 100 throws.
     let counts = on_two_threads(games, |game| pair.play([BotKind::Random; 2], game, 100));
     assert_eq!(counts.games, games);
-    let counts_to_check =
-        [counts.wins, counts.several_captures, counts.shared_moves, counts.extra_throws, counts.passes];
-    assert!(counts_to_check.iter().all(|count| *count > games / 200) && counts.other_routes > 0, "{counts:?}");
+    let counts_to_check = [
+        counts.wins,
+        counts.several_captures,
+        counts.shared_moves,
+        counts.extra_throws,
+        counts.passes,
+    ];
+    assert!(
+        counts_to_check.iter().all(|count| *count > games / 200) && counts.other_routes > 0,
+        "{counts:?}"
+    );
 }
 
 #[test]
 fn games_follow_the_rulebook_to_their_end() {
     let pair = RulesPair::royal();
-    let counts = on_two_threads(10, |game| pair.play([BotKind::Random; 2], 20_000 + game, u32::MAX));
+    let counts =
+        on_two_threads(10, |game| pair.play([BotKind::Random; 2], 20_000 + game, u32::MAX));
     assert_eq!((counts.wins + counts.draws, counts.unfinished), (10, 0), "{counts:?}");
 }
 
@@ -302,7 +316,10 @@ fn every_pair_of_bots_follows_the_rules() {
             draws += counts.draws;
         }
     }
-    assert!(draws > 60, "two bots that capture when they can would play for ever without the draw: {draws}");
+    assert!(
+        draws > 60,
+        "two bots that capture when they can would play for ever without the draw: {draws}"
+    );
 }
 
 #[test]

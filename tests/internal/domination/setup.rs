@@ -94,8 +94,8 @@ impl Setup {
     pub fn play(&mut self, seat: Seat, shown: &str, action: &str) -> ActionEffect {
         let list = self.list(seat, shown);
         let found = list.iter().find(|one| self.notation(seat, one) == action);
-        let found =
-            *found.unwrap_or_else(|| panic!("{action} is not among {}", self.actions_of(seat, shown)));
+        let found = *found
+            .unwrap_or_else(|| panic!("{action} is not among {}", self.actions_of(seat, shown)));
         let force = self.force(shown).clone();
         self.game.apply(&mut self.position, seat, &force, &found)
     }

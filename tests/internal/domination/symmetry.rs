@@ -38,7 +38,12 @@ impl GameObserver<Domination> for RecordedGame {
     }
 }
 
-fn game(rules: &Domination, bots: [BotKind; 2], starter: Seat, seed: u64) -> (GameRecord, RecordedGame) {
+fn game(
+    rules: &Domination,
+    bots: [BotKind; 2],
+    starter: Seat,
+    seed: u64,
+) -> (GameRecord, RecordedGame) {
     let table = GameSetup { game: rules, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
     let mut recorded = RecordedGame::default();
     let record = play(&table, &mut GameStream::new(seed, 0), &mut recorded);
@@ -92,5 +97,9 @@ fn the_same_seed_gives_the_same_game_and_another_seed_a_different_one() {
         starter: Seat::Light,
         throw_limit: 500,
     };
-    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut NoObserver), one, "an observer changes nothing");
+    assert_eq!(
+        play(&table, &mut GameStream::new(7, 0), &mut NoObserver),
+        one,
+        "an observer changes nothing"
+    );
 }

@@ -188,7 +188,9 @@ fn count_entry_by_reference(
     }
     let after = |outcome| {
         let value = match reference.throw_result(outcome) {
-            ThrowResult::Again => return count_entry_by_reference(reference, state, turn, entry, depth - 1),
+            ThrowResult::Again => {
+                return count_entry_by_reference(reference, state, turn, entry, depth - 1);
+            }
             ThrowResult::Void => None,
             ThrowResult::Values { base, .. } => Some(base),
         };

@@ -10,8 +10,8 @@ use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
 use crate::play::random_source::ScriptedSource;
 
-use super::setup::{Setup, written};
 use super::rulebook;
+use super::setup::{Setup, written};
 
 /// The bot's choice for Light's base value of a throw with `marks` marks. All `draws` must be used.
 fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
@@ -49,8 +49,11 @@ fn promotes(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         actions: &lists[list],
     };
     let mut random = ScriptedSource::new(draws.iter().copied());
-    let answer =
-        bot.bot::<Race>().throws_second_die(&decision_for(&base, keep), &decision_for(&promoted, promote), &mut random);
+    let answer = bot.bot::<Race>().throws_second_die(
+        &decision_for(&base, keep),
+        &decision_for(&promoted, promote),
+        &mut random,
+    );
     assert!(random.is_used_up());
     answer
 }

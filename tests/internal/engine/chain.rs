@@ -129,7 +129,8 @@ impl<'a, G: Game> Chain<'a, G> {
     /// Where the throws from a moment lead. `casts` are those of the opening, if they differ from
     /// those of the dice.
     fn row(&mut self, moment: &Moment<G::Position>, casts: Option<Vec<(usize, f64)>>) -> Row {
-        let mut row = Row { here: GameValue { throws: 1.0, ..GameValue::default() }, ..Row::default() };
+        let mut row =
+            Row { here: GameValue { throws: 1.0, ..GameValue::default() }, ..Row::default() };
         for (outcome, weight) in casts.unwrap_or_else(|| self.dice()) {
             self.add_outcome(moment, outcome, weight, &mut row);
         }
@@ -148,7 +149,13 @@ impl<'a, G: Game> Chain<'a, G> {
             .collect()
     }
 
-    fn add_outcome(&mut self, moment: &Moment<G::Position>, outcome: usize, weight: f64, row: &mut Row) {
+    fn add_outcome(
+        &mut self,
+        moment: &Moment<G::Position>,
+        outcome: usize,
+        weight: f64,
+        row: &mut Row,
+    ) {
         let game = self.game;
         let (base, promoted) = match &game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => return self.end_turn(moment, weight, row),
@@ -231,7 +238,13 @@ impl<'a, G: Game> Chain<'a, G> {
             };
             let mut next = moment.clone();
             let (_, effect) = game.finish_entry(&mut next.position, moment.thrower, action, force);
-            self.add_result(next, effect.finished, effect.extra_throw, weight * chance / chance_that_counts, row);
+            self.add_result(
+                next,
+                effect.finished,
+                effect.extra_throw,
+                weight * chance / chance_that_counts,
+                row,
+            );
         }
     }
 

@@ -111,7 +111,11 @@ fn coin_race(rosettes: &str) -> Rules {
 fn a_coin_race_of_two_heads_is_won_by_the_first_player_16_times_in_27() {
     let rules = coin_race("");
     is_close(solve(&rules), [16.0 / 27.0, 11.0 / 27.0, 16.0 / 3.0]);
-    assert_sample_agrees(&rules, 200_000, Answer { first: 16.0 / 27.0, second: 11.0 / 27.0, throws: 16.0 / 3.0 });
+    assert_sample_agrees(
+        &rules,
+        200_000,
+        Answer { first: 16.0 / 27.0, second: 11.0 / 27.0, throws: 16.0 / 3.0 },
+    );
 }
 
 /// The square is a rosette: the player who enters throws again. Now the first bracket of i = 2 is
@@ -123,7 +127,11 @@ fn a_coin_race_of_two_heads_is_won_by_the_first_player_16_times_in_27() {
 fn with_a_rosette_the_same_race_is_shorter() {
     let rules = coin_race("a4 b4");
     is_close(solve(&rules), [16.0 / 27.0, 11.0 / 27.0, 14.0 / 3.0]);
-    assert_sample_agrees(&rules, 200_000, Answer { first: 16.0 / 27.0, second: 11.0 / 27.0, throws: 14.0 / 3.0 });
+    assert_sample_agrees(
+        &rules,
+        200_000,
+        Answer { first: 16.0 / 27.0, second: 11.0 / 27.0, throws: 14.0 / 3.0 },
+    );
 }
 
 /// With equal turns let A(i, j) be the first player's chance of winning before its throw, B(i, j)
@@ -165,7 +173,11 @@ fn bearing_off_at_least_on_two_squares_is_won_by_the_first_player_13_times_in_16
             race.bearing_off.last_piece = ExitRule::AtLeast;
         });
     is_close(solve(&rules), [13.0 / 16.0, 3.0 / 16.0, 53.0 / 16.0]);
-    assert_sample_agrees(&rules, 200_000, Answer { first: 13.0 / 16.0, second: 3.0 / 16.0, throws: 53.0 / 16.0 });
+    assert_sample_agrees(
+        &rules,
+        200_000,
+        Answer { first: 13.0 / 16.0, second: 3.0 / 16.0, throws: 53.0 / 16.0 },
+    );
 }
 
 #[test]

@@ -200,9 +200,12 @@ impl Solver<'_> {
         let moment = Moment { pieces: state.pieces, entering: None, ..*moment };
         if result.finished {
             return match moment.thrower {
-                Seat::Light if self.reference.race.equal_turns => {
-                    Next::Continues(Moment { thrower: Seat::Dark, last_turn: true, earned: 0, ..moment })
-                }
+                Seat::Light if self.reference.race.equal_turns => Next::Continues(Moment {
+                    thrower: Seat::Dark,
+                    last_turn: true,
+                    earned: 0,
+                    ..moment
+                }),
                 Seat::Light => Next::Ends { first: true, second: false },
                 Seat::Dark => Next::Ends { first: false, second: !moment.last_turn },
             };

@@ -80,7 +80,11 @@ fn if_both_values_have_an_action_the_player_chooses() {
     assert_eq!(setup.play("2 #1 yes").log, ["light 2", "yes", "p4-10", "Unfinished"]);
     let refused = setup.play("2 #1 no 1");
     assert_eq!(refused.log, ["light 2", "no", "dark 1", "p0-1", "Unfinished"]);
-    assert_eq!(refused.position.side(Light), setup.position.side(Light), "no piece of Light's moved");
+    assert_eq!(
+        refused.position.side(Light),
+        setup.position.side(Light),
+        "no piece of Light's moved"
+    );
 }
 
 #[test]
@@ -188,7 +192,11 @@ fn every_rosette_is_safe_even_from_the_hero() {
     // Step 8 is m4 for both; Light's 12 (a7) is Dark's 16; Light's 16 (b7) is Dark's 12.
     for (hero, pawn) in [("h7", "p8"), ("h11", "p16"), ("h15", "p12")] {
         assert_eq!(urgammon().light(hero).dark(pawn).base(Light, 1), ["p0-1"], "{hero} on {pawn}");
-        assert_eq!(urgammon().light(hero).base(Light, 1).len(), 2, "a piece may land on it if it is free");
+        assert_eq!(
+            urgammon().light(hero).base(Light, 1).len(),
+            2,
+            "a piece may land on it if it is free"
+        );
     }
 }
 

@@ -7,8 +7,8 @@
 use crate::game::rules::Rules;
 use crate::game::seat::Seat::{Dark, Light};
 
-use super::setup::Setup;
 use super::rulebook::{BOARD, race_on};
+use super::setup::Setup;
 use super::shipped::changed;
 
 const NONE: [&str; 0] = [];

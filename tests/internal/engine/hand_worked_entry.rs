@@ -9,8 +9,8 @@ use crate::game::rules::race::{EntryStep, RaceRules, ThrowEffect};
 use crate::game::seat::Seat::{Dark, Light};
 use crate::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
-use super::setup::Setup;
 use super::rulebook::throws;
+use super::setup::Setup;
 use super::shipped::{changed, rule_set};
 
 const NONE: [&str; 0] = [];

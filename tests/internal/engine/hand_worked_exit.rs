@@ -43,7 +43,10 @@ fn the_documents_example_with_finkels_rules_moves_one_forward_and_two_back() {
 fn the_documents_example_with_bells_rules_moves_one_forward_and_four_back() {
     let setup = bell().light("p4 p9 p14 p15 p15 p15 p15");
     assert_eq!(setup.base(Light, FIVE), ["p14-11"]);
-    assert_eq!(Setup::new("bell-tavola").light("p4 p9 p14 p15 p15 p15 p15").base(Light, FIVE), NONE);
+    assert_eq!(
+        Setup::new("bell-tavola").light("p4 p9 p14 p15 p15 p15 p15").base(Light, FIVE),
+        NONE
+    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat::{Dark, Light};
 use crate::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
-use super::setup::Setup;
 use super::rulebook::{race, throws};
+use super::setup::Setup;
 use super::shipped::changed;
 
 const NONE: [&str; 0] = [];
@@ -68,7 +68,10 @@ fn shares_are_played_in_turn_and_each_is_legal_when_it_is_played() {
     // 9-11 is legal after 17 has left, 17-19 after 9 has.
     assert_eq!(setup.base(Light, FIVE), five);
     // Two and two would be an exchange, and neither piece can move first.
-    assert_eq!(setup.base(Light, FOUR), ["p0-1", "p9-10+p17-20", "p9-12+p17-18", "p9-13", "p17-21"]);
+    assert_eq!(
+        setup.base(Light, FOUR),
+        ["p0-1", "p9-10+p17-20", "p9-12+p17-18", "p9-13", "p17-21"]
+    );
 }
 
 #[test]
@@ -142,7 +145,10 @@ fn four_and_five_grant_another_throw() {
 #[test]
 fn one_or_two_shares_may_capture() {
     let setup = setup().light("p5 p9").dark("p7 p11");
-    assert_eq!(setup.base(Light, FOUR), ["p0-1", "p5-6+p9-12", "p5x7+p9x11", "p5-8+p9-10", "p9-13"]);
+    assert_eq!(
+        setup.base(Light, FOUR),
+        ["p0-1", "p5-6+p9-12", "p5x7+p9x11", "p5-8+p9-10", "p9-13"]
+    );
     let played = setup.play("0 #2 1");
     assert_eq!(played.log[1], "p5x7+p9x11");
     assert_eq!((played.record.captures, played.record.actions), ([2, 0], 1));

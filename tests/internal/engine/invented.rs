@@ -19,7 +19,8 @@ pub fn rule_set(number: u64) -> Rules {
     let squares = rules.board.squares.len() as u32;
     // Only a few squares, which the path visits several times. So meetings, loops and returns to
     // the own square are common.
-    let visited: Vec<u8> = (0..draws.between(2, 14)).map(|_| draws.random.below(squares) as u8).collect();
+    let visited: Vec<u8> =
+        (0..draws.between(2, 14)).map(|_| draws.random.below(squares) as u8).collect();
     let mut race = rules.race().expect("a race").clone();
     race.path = (0..draws.between(1, 32))
         .map(|_| visited[draws.random.below(visited.len() as u32) as usize])
@@ -153,8 +154,7 @@ impl RandomRules {
     }
 
     fn move_effect(&mut self, value: u8, kinds: u8, most_shared: u8) -> ThrowEffect {
-        let enters =
-            if self.coin() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
+        let enters = if self.coin() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
         let shared = value <= most_shared && self.random.below(4) > 0;
         ThrowEffect::Move {
             value,
@@ -166,8 +166,9 @@ impl RandomRules {
     }
 
     fn promotion(&mut self, kinds: u8) -> Promotion {
-        let promotes =
-            (1..=self.between(1, 31)).map(|from| Promoted { from, to: self.between(1, 31) }).collect();
+        let promotes = (1..=self.between(1, 31))
+            .map(|from| Promoted { from, to: self.between(1, 31) })
+            .collect();
         let die = Chance::new([(true, 2), (false, 1)]).expect("a die");
         Promotion { die, promotes, enters: self.some_of(kinds, 2), bears_off: self.coin() }
     }
@@ -184,10 +185,6 @@ impl RandomRules {
             _ => PiecePlace::Squares(self.some_of(rules.board.squares.len() as u8, 3)),
         };
         let at_least = self.between(0, 2);
-        Condition {
-            place,
-            at_least,
-            at_most: if self.coin() { u8::MAX } else { at_least + 1 },
-        }
+        Condition { place, at_least, at_most: if self.coin() { u8::MAX } else { at_least + 1 } }
     }
 }

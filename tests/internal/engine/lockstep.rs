@@ -100,7 +100,8 @@ impl Counts {
 }
 
 fn games() -> u64 {
-    let from_environment = std::env::var("URLAB_LOCKSTEP_GAMES").ok().and_then(|games| games.parse().ok());
+    let from_environment =
+        std::env::var("URLAB_LOCKSTEP_GAMES").ok().and_then(|games| games.parse().ok());
     from_environment.unwrap_or(10_000)
 }
 

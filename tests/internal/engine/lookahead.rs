@@ -18,7 +18,8 @@ use super::setup::{Setup, written};
 use super::shipped;
 
 /// Only the steps that pieces have gone count.
-const STEPS_GONE: Weights = Weights { throw: 0.0, features: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], next: None };
+const STEPS_GONE: Weights =
+    Weights { throw: 0.0, features: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], next: None };
 
 fn choice(setup: &Setup, bot: Expectimax, marks: u16) -> String {
     let force = setup.forces(marks).0;
@@ -41,7 +42,8 @@ fn looking_at_the_next_throw_saves_the_most_exposed_piece() {
         "the first of equal actions"
     );
     assert_eq!(choice(&setup, Expectimax { depth: 2, weights: STEPS_GONE }, 3), "p9-12");
-    let weights = Weights { next: Some(NextRollWeights { own: [0.0; 4], others: [0.0; 4] }), ..STEPS_GONE };
+    let weights =
+        Weights { next: Some(NextRollWeights { own: [0.0; 4], others: [0.0; 4] }), ..STEPS_GONE };
     assert_eq!(choice(&setup, Expectimax { depth: 1, weights: weights }, 3), "p0-3");
     let weights = Weights {
         next: Some(NextRollWeights { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }),
@@ -69,7 +71,8 @@ impl PlainSearch<'_> {
     /// The value to `seat` if the turn passes to the other player, or if the game is over.
     fn value_after_turn(&self, position: &Position, seat: Seat, ahead: u8) -> f64 {
         let course = self.race.course();
-        if course.equal_turns && seat != self.starter && Self::has_finished(position, self.starter) {
+        if course.equal_turns && seat != self.starter && Self::has_finished(position, self.starter)
+        {
             return if Self::has_finished(position, seat) { 0.0 } else { -1.0 };
         }
         if Self::has_finished(position, seat) && !(course.equal_turns && seat == self.starter) {
@@ -176,9 +179,15 @@ impl Bot<Race> for CheckedBot {
         let decisions = self.decisions.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let near_the_end = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left < 2);
         if near_the_end || decisions.is_multiple_of(self.interval) {
-            let plain = PlainSearch { race: game, weights: self.bot.weights, starter: moment.starter };
-            let action_values =
-                plain.action_values(position, seat, moment.extra_throws_left, force, self.bot.depth - 1);
+            let plain =
+                PlainSearch { race: game, weights: self.bot.weights, starter: moment.starter };
+            let action_values = plain.action_values(
+                position,
+                seat,
+                moment.extra_throws_left,
+                force,
+                self.bot.depth - 1,
+            );
             let most = action_values.iter().copied().fold(f64::MIN, f64::max);
             let chosen = self.bot.choose(decision, &mut ScriptedSource::new([]));
             assert!(
@@ -225,7 +234,10 @@ fn bots_that_look_ahead_choose_as_the_simple_recursion_does() {
         let rules = shipped::rule_set(name);
         for (depth, games, interval) in [(1, 20, 1), (2, 6, 3), (3, 2, 29)] {
             for weights in [WEIGHTS, Weights { next: None, ..WEIGHTS }] {
-                assert!(check_bot(&rules, Expectimax { depth, weights }, games, interval) > 20, "{name}");
+                assert!(
+                    check_bot(&rules, Expectimax { depth, weights }, games, interval) > 20,
+                    "{name}"
+                );
             }
         }
     }

@@ -85,7 +85,11 @@ fn count_by_enumeration(pieces: u8) -> u64 {
 #[test]
 fn following_every_action_finds_the_number_of_positions_of_the_formula() {
     for pieces in 1..=3 {
-        assert_eq!(count_by_enumeration(pieces), count_by_formula(u64::from(pieces)), "{pieces} pieces");
+        assert_eq!(
+            count_by_enumeration(pieces),
+            count_by_formula(u64::from(pieces)),
+            "{pieces} pieces"
+        );
     }
 }
 

@@ -126,9 +126,14 @@ impl Setup {
             starter: Seat::Light,
             throw_limit,
         };
-        let mut log_writer = LogWriter { setup: self, log: Vec::new(), position: self.position.clone() };
+        let mut log_writer =
+            LogWriter { setup: self, log: Vec::new(), position: self.position.clone() };
         let record = play_from(&table, self.position.clone(), &mut random, &mut log_writer);
-        assert!(random.is_used_up(), "the script continues after the end of the game: {:?}", log_writer.log);
+        assert!(
+            random.is_used_up(),
+            "the script continues after the end of the game: {:?}",
+            log_writer.log
+        );
         Played { record, log: log_writer.log, position: log_writer.position }
     }
 

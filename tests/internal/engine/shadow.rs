@@ -79,7 +79,9 @@ impl<'a> Shadow<'a> {
 
     fn check_pass(&mut self) {
         match self.throw.take().expect("a throw") {
-            Pending { thrown: ThrowResult::Again, .. } => panic!("a pass on a throw that throws again"),
+            Pending { thrown: ThrowResult::Again, .. } => {
+                panic!("a pass on a throw that throws again")
+            }
             Pending { thrown: ThrowResult::Void, .. } => {}
             Pending { seat, thrown: ThrowResult::Values { base, promoted }, .. } => {
                 assert_eq!(
@@ -130,9 +132,15 @@ impl<'a> Shadow<'a> {
         result
     }
 
-    fn count_rare_events(&mut self, chosen: &reference::Action, steps: usize, result: ActionResult) {
+    fn count_rare_events(
+        &mut self,
+        chosen: &reference::Action,
+        steps: usize,
+        result: ActionResult,
+    ) {
         let one = chosen.moves[0];
-        let is_single_move = chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
+        let is_single_move =
+            chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
         self.rare.shared += u64::from(chosen.moves.len() > 1);
         self.rare.bumped += u64::from(is_single_move && one.to == one.from + steps + 1);
         self.rare.bounced += u64::from(is_single_move && one.to < one.from + steps);
@@ -145,7 +153,7 @@ impl<'a> Shadow<'a> {
         // Repeated throws are counted, but there is no event for each of them.
         self.throws = throws.max(self.throws + 1);
         let value = match self.reference.throw_result(outcome) {
-            ThrowResult::Again => panic!("an entry that ends with a throw to be thrown again"),
+            ThrowResult::Again => panic!("an entry that ends with a throw of again"),
             ThrowResult::Void => None,
             ThrowResult::Values { base, .. } => Some(base),
         };
@@ -214,7 +222,10 @@ impl GameObserver<Race> for Shadow<'_> {
             }
             Event::Passed => self.check_pass(),
             Event::Again => {
-                assert!(matches!(self.throw.take(), Some(Pending { thrown: ThrowResult::Again, .. })));
+                assert!(matches!(
+                    self.throw.take(),
+                    Some(Pending { thrown: ThrowResult::Again, .. })
+                ));
             }
             Event::Verdict { compulsory, yes } => {
                 let mut pending = self.throw.take().expect("a throw");

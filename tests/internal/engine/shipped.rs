@@ -59,7 +59,10 @@ pub fn overlaid() -> Vec<Rules> {
     });
     let combinations: Vec<String> = single.chain(pairs).collect();
     let named = names().into_iter().flat_map(|name| {
-        combinations.iter().map(move |combination| format!("{name}{combination}")).collect::<Vec<_>>()
+        combinations
+            .iter()
+            .map(move |combination| format!("{name}{combination}"))
+            .collect::<Vec<_>>()
     });
     named.filter_map(|name| crate::input::rules::load(&name).ok()).collect()
 }

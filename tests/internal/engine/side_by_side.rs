@@ -166,7 +166,13 @@ fn small_blocks_and_low_throw_limits_are_played_too() {
     let rules = shipped::rule_set("finkel");
     for games in [0..0, 0..1, 9..73, 5..200] {
         for limit in [1, 20, 119, 100_000] {
-            assert!(check_that_engines_agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, DetailKept::Full));
+            assert!(check_that_engines_agree(
+                &rules,
+                [BotKind::Greedy; 2],
+                games.clone(),
+                limit,
+                DetailKept::Full
+            ));
         }
     }
 }
@@ -179,5 +185,11 @@ fn games_of_many_thousands_of_throws_are_played_too() {
     for kept in [DetailKept::Full, DetailKept::Squares] {
         assert!(check_that_engines_agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
     }
-    assert!(check_that_engines_agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, DetailKept::Usual));
+    assert!(check_that_engines_agree(
+        &rules,
+        [BotKind::Hindmost; 2],
+        0..3,
+        61_000,
+        DetailKept::Usual
+    ));
 }

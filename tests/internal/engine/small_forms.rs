@@ -22,7 +22,8 @@ const GAMES: u64 = 40_000;
 const MOST_ERRORS: f64 = 4.42;
 
 fn most_moments() -> usize {
-    let from_environment = std::env::var("URLAB_EXACT_MOMENTS").ok().and_then(|most| most.parse().ok());
+    let from_environment =
+        std::env::var("URLAB_EXACT_MOMENTS").ok().and_then(|most| most.parse().ok());
     from_environment.unwrap_or(540_000)
 }
 
@@ -156,8 +157,11 @@ fn the_second_implementation_finds_the_same_exact_values() {
     forms().into_par_iter().filter(|rules| rules.pieces() == 1).for_each(|rules| {
         let (values, _) = exact(&rules).expect("few moments");
         let plain = super::exact::solve(&rules);
-        let differences =
-            [values.first - plain.first, values.second - plain.second, values.throws - plain.throws];
+        let differences = [
+            values.first - plain.first,
+            values.second - plain.second,
+            values.throws - plain.throws,
+        ];
         assert!(
             differences.iter().all(|differences| differences.abs() < 1e-8),
             "{}: {values:?} {plain:?}",

@@ -31,7 +31,9 @@ impl DoubleCount<'_> {
     /// reported afterwards.
     fn count_occupied(&mut self, throws: u32) {
         for _ in self.throws..throws {
-            for (pieces_on_squares, occupied) in self.pieces_on_squares.iter().zip(&mut self.occupied) {
+            for (pieces_on_squares, occupied) in
+                self.pieces_on_squares.iter().zip(&mut self.occupied)
+            {
                 for (pieces, occupied) in pieces_on_squares.iter().zip(occupied) {
                     *occupied += u32::from(*pieces > 0);
                 }
@@ -48,12 +50,15 @@ impl DoubleCount<'_> {
                 .flat_map(|kind| (1..=self.race.length).map(move |step| (kind, step)))
             {
                 let square = usize::from(self.race.square(seat, step));
-                self.pieces_on_squares[seat.index()][square] += position.side(seat).pieces_on(kind, step);
+                self.pieces_on_squares[seat.index()][square] +=
+                    position.side(seat).pieces_on(kind, step);
             }
         }
         let theirs = mover.other().index();
         let mut gone = 0;
-        for (square, (had, has)) in before[theirs].iter().zip(&self.pieces_on_squares[theirs]).enumerate() {
+        for (square, (had, has)) in
+            before[theirs].iter().zip(&self.pieces_on_squares[theirs]).enumerate()
+        {
             let lost = had - has;
             assert!(
                 lost == 0 || landings.contains(&(square as u8)),
@@ -103,7 +108,8 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
             starter: Seat::Light,
             throw_limit: 150,
         };
-        let (mut occupied_sums, mut capture_sums, mut throws) = (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
+        let (mut occupied_sums, mut capture_sums, mut throws) =
+            (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
         for game in 0..games {
             let mut counted = DoubleCount {
                 race: &race,
@@ -147,7 +153,12 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
         let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
         let board = batch.tally.board.expect("a watched board");
         for (square, sums) in board.occupancy.iter().enumerate() {
-            assert_eq!(sums.map(|player| player.x), occupied_sums[square], "{} square {square}", rules.name);
+            assert_eq!(
+                sums.map(|player| player.x),
+                occupied_sums[square],
+                "{} square {square}",
+                rules.name
+            );
             assert_eq!(sums.map(|player| player.y), [throws; 2]);
             let captures = board.captures[square];
             assert_eq!((captures.x, captures.n), (capture_sums[square], games));

@@ -26,17 +26,13 @@ impl GameObserver<Race> for StarterView {
         let position =
             if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
         let mine = seat == self.starter;
-        self.events.push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
+        self.events
+            .push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
     }
 }
 
 /// The first player's bot comes first, whatever its colour is.
-fn game(
-    race: &Race,
-    bots: [BotKind; 2],
-    starter: Seat,
-    number: u64,
-) -> (GameRecord, StarterView) {
+fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRecord, StarterView) {
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
     let table = GameSetup { game: race, bots, starter, throw_limit: 1_000 };

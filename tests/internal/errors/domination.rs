@@ -197,5 +197,9 @@ fn errors_that_follow_from_an_invalid_field_are_not_reported() {
 #[test]
 fn a_field_with_a_strange_name_causes_no_error_of_content() {
     // Here names are free, so another name is another thing.
-    mistakes::assert_strange_names_bring_no_other_errors(GOOD, &["zones", "win_classes", "throw", "faces"], 40);
+    mistakes::assert_strange_names_bring_no_other_errors(
+        GOOD,
+        &["zones", "win_classes", "throw", "faces"],
+        40,
+    );
 }

@@ -1,5 +1,5 @@
 //! The error messages for invalid rule files.
 
 mod domination;
-mod race;
 mod mistakes;
+mod race;

@@ -68,7 +68,8 @@ fn a_drawn_game_scores_nothing_and_the_match_continues() {
 
 #[test]
 fn an_equal_score_at_the_points_is_drawn_or_decided_by_the_terms() {
-    let terms = |tie| coin_game(&format!("{EQUAL}match: {{points: 2, draw_points: 1, tie: {tie}}}\n"));
+    let terms =
+        |tie| coin_game(&format!("{EQUAL}match: {{points: 2, draw_points: 1, tie: {tie}}}\n"));
     let drawn = play_script(&terms("draw"), NO_LIMITS, &[&DRAWN, &[0, 1, 1, 1, 1]]);
     let expected =
         MatchRecord { ending: MatchEnding::Drawn, games: 2, score: [2, 2], draws: 2, throws: 8 };
@@ -87,7 +88,8 @@ fn an_equal_score_at_the_points_is_drawn_or_decided_by_the_terms() {
 
 #[test]
 fn if_both_reach_the_points_at_once_the_higher_score_wins() {
-    let rules = coin_game(&format!("{EQUAL}{CLASSES}match: {{points: 3, draw_points: 2, tie: draw}}\n"));
+    let rules =
+        coin_game(&format!("{EQUAL}{CLASSES}match: {{points: 3, draw_points: 2, tie: draw}}\n"));
     let record = play_script(
         &rules,
         NO_LIMITS,
@@ -103,7 +105,8 @@ fn if_both_reach_the_points_at_once_the_higher_score_wins() {
 #[test]
 fn a_game_at_the_throw_limit_leaves_the_match_unfinished() {
     let rules = coin_game("match: {points: 3, stake_per_point: 10}\n");
-    let record = play_script(&rules, Limits { throws: 4, ..NO_LIMITS }, &[&[1, 0, 1], &[0, 0, 1, 1, 0]]);
+    let record =
+        play_script(&rules, Limits { throws: 4, ..NO_LIMITS }, &[&[1, 0, 1], &[0, 0, 1, 1, 0]]);
     let expected = MatchRecord {
         ending: MatchEnding::Unfinished,
         games: 2,

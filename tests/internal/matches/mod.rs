@@ -2,7 +2,7 @@
 //! threads.
 
 mod by_hand;
+mod coin_game;
 mod exact;
 mod reproducible;
 mod stakes;
-mod coin_game;

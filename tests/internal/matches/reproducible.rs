@@ -100,7 +100,8 @@ fn an_interruption_keeps_the_matches_played_without_a_gap() {
 
 #[test]
 fn an_interruption_before_the_first_match_gives_an_empty_result() {
-    let Ok(batch) = matches::run(&plan(100), &AtomicBool::new(true), &(), &mut RecordKeeper(Vec::new()));
+    let Ok(batch) =
+        matches::run(&plan(100), &AtomicBool::new(true), &(), &mut RecordKeeper(Vec::new()));
     assert_eq!((batch.tally, batch.stop), (MatchTally::default(), Stop::Interrupted));
 }
 

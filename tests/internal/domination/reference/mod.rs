@@ -194,21 +194,34 @@ impl PlainRules {
 
     /// The distinct actions that a throw allows, in order. `earned` is the number of extra throws
     /// earned in this turn so far.
-    pub fn actions(&self, state: &State, player: usize, shown: &str, earned: u32) -> Vec<PlainAction> {
+    pub fn actions(
+        &self,
+        state: &State,
+        player: usize,
+        shown: &str,
+        earned: u32,
+    ) -> Vec<PlainAction> {
         let Some(allowed) = self.allowed(shown) else { return Vec::new() };
         let mut actions = self.placements(state, player, allowed);
         moving::add_moves(self, state, player, allowed, &mut actions);
         for plain_action in &mut actions {
-            let lands =
-                plain_action.hops.iter().any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
-            plain_action.again = lands && !plain_action.wins && self.at_most.is_none_or(|most| earned < most);
+            let lands = plain_action
+                .hops
+                .iter()
+                .any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
+            plain_action.again =
+                lands && !plain_action.wins && self.at_most.is_none_or(|most| earned < most);
         }
         // The fewest moves come first, then the smallest numbers. Of actions with the same result,
         // the first one is kept.
         actions.sort_by_key(|plain_action| (plain_action.hops.len(), plain_action.numbers.clone()));
         let mut results = BTreeSet::new();
         actions.retain(|plain_action| {
-            results.insert((plain_action.after.squares(0), plain_action.after.squares(1), plain_action.again))
+            results.insert((
+                plain_action.after.squares(0),
+                plain_action.after.squares(1),
+                plain_action.again,
+            ))
         });
         actions.sort_by_key(|plain_action| plain_action.numbers.clone());
         actions

@@ -1,6 +1,6 @@
 //! How pieces move: step by step, one after the other. Every sequence is tried.
 
-use super::{Allowed, PlainAction, Hop, Name, PlainRules, State};
+use super::{Allowed, Hop, Name, PlainAction, PlainRules, State};
 
 /// Adds all actions that move pieces. The same action may be added several times.
 pub fn add_moves(

@@ -24,7 +24,13 @@ impl ActionResult {
 impl Reference<'_> {
     /// Carries out a legal action. A piece with its own throw is put on its entry step and has no
     /// effect yet.
-    pub fn apply(&self, state: &mut State, seat: Seat, value: &Value, chosen: &Action) -> ActionResult {
+    pub fn apply(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        value: &Value,
+        chosen: &Action,
+    ) -> ActionResult {
         if chosen.own_throw {
             let entry = chosen.moves[0];
             state.set(Piece { seat, kind: entry.kind, step: 0 }, entry.to);
@@ -52,13 +58,24 @@ impl Reference<'_> {
         (one.to, self.carry_out_moves(state, seat, false, &[one]))
     }
 
-    fn carry_out_moves(&self, state: &mut State, seat: Seat, extra: bool, moves: &[Move]) -> ActionResult {
+    fn carry_out_moves(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        extra: bool,
+        moves: &[Move],
+    ) -> ActionResult {
         let captured = moves.iter().map(|one| self.move_piece(state, seat, *one)).sum();
         let paying = self.rules.stakes.map_or(BitSet::EMPTY, |stakes| stakes.squares);
         let paid =
             moves.iter().filter(|one| self.is_in(paying, self.square(seat, one.to))).count() as u32;
         let finished = state.of(seat).all(|piece| piece.step == self.home());
-        ActionResult { captured, paid, extra_throw: !finished && self.grants_throw(seat, extra, moves), finished }
+        ActionResult {
+            captured,
+            paid,
+            extra_throw: !finished && self.grants_throw(seat, extra, moves),
+            finished,
+        }
     }
 
     /// Does the throw, a landing or a capture grant another throw?

@@ -32,7 +32,9 @@ impl Reference<'_> {
         }
         if actions.is_empty() && self.race.bearing_off.bounce {
             let movers = self.on_board(state, seat).into_iter();
-            actions.extend(movers.filter_map(|piece| self.bounce(state, piece, value)).map(single_move));
+            actions.extend(
+                movers.filter_map(|piece| self.bounce(state, piece, value)).map(single_move),
+            );
         }
         actions.sort_by_cached_key(Action::key);
         actions

@@ -32,11 +32,14 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
         }
         running.record.turns += u32::from(new_turn);
         let outcome = running.cast(kept.take());
-        let Some(next) = running.play_throw(seat, outcome) else { return running.finish_at_limit() };
+        let Some(next) = running.play_throw(seat, outcome) else {
+            return running.finish_at_limit();
+        };
         let left = Seat::BOTH.map(|seat| reference.steps_left(&running.state, seat));
         if left[0] != left[1] {
             let now = left[0] < left[1];
-            running.record.lead_changes += u32::from(ahead.is_some_and(|state_before: bool| state_before != now));
+            running.record.lead_changes +=
+                u32::from(ahead.is_some_and(|state_before: bool| state_before != now));
             ahead = Some(now);
         }
         if next == Next::Finished && seat == starter && reference.race.equal_turns {

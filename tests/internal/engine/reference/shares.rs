@@ -24,7 +24,8 @@ impl Reference<'_> {
     pub(super) fn shared_actions(&self, state: &State, seat: Seat, value: &Value) -> Vec<Action> {
         let on_board = |piece: &&Piece| piece.step > 0 && piece.step < self.home();
         let unmoved = state.of(seat).filter(on_board).copied().collect();
-        let start = PartialAction { left: value.steps, moves: Vec::new(), unmoved, state: state.clone() };
+        let start =
+            PartialAction { left: value.steps, moves: Vec::new(), unmoved, state: state.clone() };
         // Partial actions that are reached in another order occur only once here.
         let mut open = BTreeSet::from([start]);
         let mut found: BTreeMap<(State, bool), Action> = BTreeMap::new();
@@ -51,7 +52,9 @@ impl Reference<'_> {
         let mut all = Vec::new();
         for (index, piece) in partial.unmoved.iter().enumerate() {
             for share in 1..=partial.left {
-                let Some(one) = self.advance(&partial.state, *piece, value, share) else { continue };
+                let Some(one) = self.advance(&partial.state, *piece, value, share) else {
+                    continue;
+                };
                 let mut next = partial.clone();
                 next.left -= share;
                 next.unmoved.remove(index);
