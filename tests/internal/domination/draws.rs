@@ -92,7 +92,7 @@ fn to_and_fro(setup: &mut Setup, times: usize) -> Vec<bool> {
 #[test]
 fn the_other_reading_counts_positions_with_the_player_to_throw_and_includes_the_start() {
     let mut setup = Setup::with_rules(|rules| {
-        rules.draw = Some(Repetition { of: Repeated::Position, times: 3 })
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 3 });
     })
     .light("m3");
     // m3 with Light to throw: at the start, after the 2nd round and after the 4th, which is the
@@ -103,7 +103,7 @@ fn the_other_reading_counts_positions_with_the_player_to_throw_and_includes_the_
 #[test]
 fn a_position_with_the_other_player_to_throw_is_different() {
     let mut setup = Setup::with_rules(|rules| {
-        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 });
     })
     .light("m3");
     // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, for the
@@ -115,7 +115,7 @@ fn a_position_with_the_other_player_to_throw_is_different() {
 #[test]
 fn an_extra_throw_leaves_the_same_player_to_throw() {
     let mut setup = Setup::with_rules(|rules| {
-        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })
+        rules.draw = Some(Repetition { of: Repeated::Position, times: 2 });
     })
     .light("a1");
     // a1, Light to throw; a2, Dark; back to a1 with another throw for Light: the second time.

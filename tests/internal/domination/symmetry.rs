@@ -39,12 +39,13 @@ impl GameObserver<Domination> for RecordedGame {
 }
 
 fn game(
-    rules: &Domination,
+    domination: &Domination,
     bots: [BotKind; 2],
     starter: Seat,
     seed: u64,
 ) -> (GameRecord, RecordedGame) {
-    let table = GameSetup { game: rules, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
+    let table =
+        GameSetup { game: domination, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
     let mut recorded = RecordedGame::default();
     let record = play(&table, &mut GameStream::new(seed, 0), &mut recorded);
     (record, recorded)

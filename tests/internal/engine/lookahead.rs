@@ -44,13 +44,13 @@ fn looking_at_the_next_throw_saves_the_most_exposed_piece() {
     assert_eq!(choice(&setup, Expectimax { depth: 2, weights: STEPS_GONE }, 3), "p9-12");
     let weights =
         Weights { next: Some(NextRollWeights { own: [0.0; 4], others: [0.0; 4] }), ..STEPS_GONE };
-    assert_eq!(choice(&setup, Expectimax { depth: 1, weights: weights }, 3), "p0-3");
+    assert_eq!(choice(&setup, Expectimax { depth: 1, weights }, 3), "p0-3");
     let weights = Weights {
         next: Some(NextRollWeights { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }),
         ..STEPS_GONE
     };
     assert_eq!(
-        choice(&setup, Expectimax { depth: 1, weights: weights }, 3),
+        choice(&setup, Expectimax { depth: 1, weights }, 3),
         "p9-12",
         "Dark, who throws next, has the lowest chance to capture"
     );

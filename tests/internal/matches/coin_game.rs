@@ -37,7 +37,7 @@ pub fn coin_game(more: &str) -> Rules {
 /// Plays one match by the script. The match must use the whole script.
 pub fn play_script(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord {
     let game = Race::new(rules).expect("a race");
-    let coin_game = MatchSetup {
+    let setup = MatchSetup {
         game: &game,
         bots: [BotKind::Random.bot(); 2],
         terms: rules.match_play.expect("a match"),
@@ -46,7 +46,7 @@ pub fn play_script(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchReco
         game_limit: limits.games,
     };
     let mut random = ScriptedSource::new(games.iter().flat_map(|game| game.iter().copied()));
-    let record = play_match(&coin_game, &mut random);
+    let record = play_match(&setup, &mut random);
     assert!(random.is_used_up(), "the match ended before its script: {record:?}");
     record
 }

@@ -69,10 +69,10 @@ const PAIRS: [[BotKind; 2]; 5] = [
 /// `tests/internal/engine/closed_forms.rs` derives 16/27 and 16/3, and the means e(1, 1) = 2, e(1,
 /// 2) = 8/3, e(2, 1) = 10/3. The variance follows in the same way: if the thrower needs i heads and
 /// the other player needs j, the mean square is s(i, j) = 1 + 2 m + (s(j, i-1) + s(j, i)) / 2,
-/// where m is (e(j, i-1) + e(j, i)) / 2, and both terms with i - 1 are 0 if i is 1. s(1, 1) = 1 + 2
-/// + s(1, 1) / 2 = 6; s(1, 2) = 1 + 10/3 + s(2, 1) / 2 and s(2, 1) = 1 + 14/3 + (6 + s(1, 2)) / 2,
-/// so 104/9 and 130/9; s(2, 2) = 1 + 26/3 + (130/9 + s(2, 2)) / 2 = 304/9. Minus the square of
-/// 16/3: 16/3.
+/// where m is (e(j, i-1) + e(j, i)) / 2, and both terms with i - 1 are 0 if i is 1.
+/// s(1, 1) = 1 + 2 + s(1, 1) / 2 = 6; s(1, 2) = 1 + 10/3 + s(2, 1) / 2 and
+/// s(2, 1) = 1 + 14/3 + (6 + s(1, 2)) / 2, so 104/9 and 130/9;
+/// s(2, 2) = 1 + 26/3 + (130/9 + s(2, 2)) / 2 = 304/9. Minus the square of 16/3: 16/3.
 #[test]
 fn a_coin_race_has_the_figures_of_the_hand_calculation() {
     let rules = "name: coin\ntitle: Coin\nsource: made for this test\nboard: |\n  a1\n  \
