@@ -33,9 +33,9 @@ fn chance_of_light(solved: &Solved, text: &str) -> f64 {
 
 /// Home is step 15, reached by the exact value; four dice show 1 in 4 of 16 cases and 2 in 6.
 ///
-/// Both on 14: only a 1 helps, so a = 1/4 + 3/4 (1 - a), a = 4/7. On 14 (b) against 13 (c): b = 1/4
-/// + 3/4 (1 - c), and c = 3/8 (a 2 is home) + 1/4 * 4/7 (a 1 is the rosette on 14, and another
-/// throw) + 3/8 (1 - b); so c = 116/161, b = 74/161.
+/// Both on 14: only a 1 helps, so a = 1/4 + 3/4 (1 - a), a = 4/7. On 14 (b) against 13 (c):
+/// b = 1/4 + 3/4 (1 - c), and c = 3/8 (a 2 is home) + 1/4 * 4/7 (a 1 is the rosette on 14, and
+/// another throw) + 3/8 (1 - b); so c = 116/161, b = 74/161.
 #[test]
 fn a_race_of_one_piece_has_the_chances_of_the_hand_calculation() {
     let small = solved(form("finkel", &[1]), Objective::Win, 1e-11);
