@@ -1,4 +1,5 @@
-//! Files that are no rule files at all: refused in short, and never by a panic.
+//! Files that are not rule files at all. They must be refused with a short message, without a
+//! panic.
 
 use proptest::prelude::*;
 
@@ -41,11 +42,11 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Parts of names of rule sets, good and bad.
+/// Parts of names of rule sets, valid and invalid.
 const PARTS: [&str; 9] =
     ["+", "tiny", "equal-turns", "at-least", "./", ".yaml", "overlays", "é", "\0"];
 
-/// What is put into the text of a good file.
+/// Text that is put into a good file.
 const DAMAGE: [&str; 14] =
     ["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"];
 

@@ -1,4 +1,4 @@
-//! Small forms, solved into files.
+//! Small forms, solved and written to files.
 
 use std::path::{Path, PathBuf};
 
@@ -29,13 +29,13 @@ pub fn solve_into(
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, observer) {
         Ok(_) => writer.finish(most).map(|()| true),
-        Err(SolveError::Unproven) => panic!("nothing is proven"),
+        Err(SolveError::Unproven) => panic!("the bound cannot be proven"),
         Err(SolveError::Stopped) => Ok(false),
         Err(SolveError::Archive(error)) => Err(error),
     }
 }
 
-/// A solution in a folder of its own, which lasts as long as it.
+/// A solution in its own folder, which exists as long as this value.
 pub struct Solved {
     pub rules: Rules,
     pub path: PathBuf,

@@ -1,13 +1,13 @@
-//! An archive that keeps nothing, for solving what nobody asks again.
+//! An archive that keeps nothing, for solutions that are used only once.
 
 use std::convert::Infallible;
 
 use crate::solve::archive::{Archive, StoredLayer};
 use crate::solve::index::Layer;
 
-pub struct Forgetful;
+pub struct NoArchive;
 
-impl Archive for Forgetful {
+impl Archive for NoArchive {
     type Error = Infallible;
 
     fn known(&mut self, _: Layer) -> Result<Option<StoredLayer>, Infallible> {
