@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::out;
 use crate::game::rules::Rules;
-use crate::input::catalogue::is_another;
+use crate::input::catalogue::replaces_shipped;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::input::variant::Base;
@@ -51,7 +51,7 @@ pub fn asked(file: &Path) -> Result<Scenario, Diagnostics> {
 }
 
 fn tell(rules: &Rules) {
-    if is_another(rules) {
+    if replaces_shipped(rules) {
         let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named \
             by its path";
         out::complain(&format!(

@@ -45,8 +45,8 @@ fn control_characters_are_no_yaml() {
 
 #[test]
 fn an_empty_file_says_nothing() {
-    refused(folder(&[("x.yaml", "")]).path(), "the file holds no fields");
-    refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file holds no fields");
+    refused(folder(&[("x.yaml", "")]).path(), "the file has no fields");
+    refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file has no fields");
 }
 
 #[test]

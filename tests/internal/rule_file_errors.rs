@@ -68,7 +68,8 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
     for (diagnostic, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
             diagnostic.contains(&format!(
-                "pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one"
+                "pieces.{slip}: there is no kind of piece called `{slip}` yet; it would be a new \
+                 kind"
             )),
             "{diagnostic}"
         );
@@ -93,18 +94,19 @@ fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too(
         |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
     let two = serde_json::json!({"count": 2});
     let diagnostic =
-        kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+        kinds(Patch::default().with_field("pieces.peice", two.clone())).unwrap_err().to_string();
     assert!(
         diagnostic.contains(
-            "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
+            "pieces.peice: there is no kind of piece called `peice` yet; it would be a new kind"
         ),
         "{diagnostic}"
     );
     assert!(diagnostic.ends_with("did you mean `piece`?"), "{diagnostic}");
     let kinds = |patch| kinds(patch).unwrap();
-    assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
-    let renamed =
-        Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
+    assert_eq!(kinds(Patch::default().with_field("pieces.piece2", two.clone())), "piece piece2");
+    let renamed = Patch::default()
+        .with_field("pieces.peice", two)
+        .with_field("pieces.piece", serde_json::Value::Null);
     assert_eq!(kinds(renamed), "peice", "another name for what is taken away");
 }
 

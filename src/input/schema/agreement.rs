@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::nulls::what_is_set;
+use crate::input::nulls::without_removals;
 use crate::input::question::SCENARIO;
 use crate::input::schema::structure::{
     DOMINATION, RACE, Structure, Structures, is_domination, structures_of,
@@ -109,7 +109,7 @@ fn rule_files_have_the_form_that_editors_are_told() {
         let may_be = |structures: &Structures| {
             let has = |name: &str| root.get(name).is_some();
             (has("extends") || structures.whole.schema().required().all(has))
-                && has_form(&structures.as_written, &what_is_set(root.clone()))
+                && has_form(&structures.as_written, &without_removals(root.clone()))
         };
         let (race, domination) = (may_be(&RACE), may_be(&DOMINATION));
         match root.get("kind").map(|_| is_domination(&root)) {
@@ -130,7 +130,7 @@ fn merged_files_have_the_form_of_the_drafts() {
 #[test]
 fn overlays_have_the_form_that_editors_are_told() {
     agree(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
-        let root = what_is_set(root);
+        let root = without_removals(root);
         has_form(&structures_of(&root).overlay, &root)
     });
 }
