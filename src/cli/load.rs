@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::out;
 use crate::game::rules::Rules;
-use crate::input::catalogue::is_another;
+use crate::input::catalogue::replaces_shipped;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::input::variant::Base;
@@ -52,7 +52,7 @@ pub fn scenario(file: &Path) -> Result<Scenario, Diagnostics> {
 
 /// Prints a note if a file replaces the built-in rule set of this name.
 fn note_replaced(rules: &Rules) {
-    if is_another(rules) {
+    if replaces_shipped(rules) {
         let note = "a file replaces it, next to the scenario, in scenarios/rules, or given by its \
             path";
         out::print_to_stderr(&format!(

@@ -95,7 +95,7 @@ impl FormArgs {
         let kinds =
             race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
         let fewer = |patch: Patch, (kind, most): (&PieceKind, &u8)| {
-            patch.and(&format!("pieces.{}.count", kind.name), *most)
+            patch.with_field(&format!("pieces.{}.count", kind.name), *most)
         };
         Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
     }

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-/// The allowed name nearest to `found`, if one is near enough to be a slip of the pen.
+/// The allowed name nearest to `found`, if one is near enough to be a typo.
 pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // A longer word costs a quadratic comparison, and is no slip of any name here.
+    // The comparison is quadratic, and a longer word is not a typo of any name here.
     if found.chars().count() > 64 {
         return None;
     }
@@ -17,7 +17,7 @@ pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> O
         .map(|(_, name)| name)
 }
 
-/// How many letters two words have in common from the start: a slip is seldom in the first ones.
+/// The number of letters that two words share at their start: typos are rare in the first letters.
 fn shared_start(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn swapped_letters_are_a_slip_and_another_word_is_not() {
+    fn swapped_letters_are_a_typo_and_another_word_is_not() {
         let names = ["pawn", "chariot", "hero"];
         assert_eq!(nearest("charoit", names), Some("chariot"));
         assert_eq!(nearest("Pawn", names), Some("pawn"));

@@ -47,7 +47,7 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
         .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
     let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
     let expect = expect.join(", ");
-    let question = question.planned();
+    let question = question.plan_text();
     format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
 }
 

@@ -227,7 +227,7 @@ fn invalid_input_is_refused_before_anything_is_played_or_written() {
         .code(65)
         .stderr(contains("no `expect`").and(contains("help:")));
     let both =
-        contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
+        contains("no quantity called `mean(throw)`").and(contains("`nonsense` is not a statement"));
     urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json")
         .assert()
         .code(65)

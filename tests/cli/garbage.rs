@@ -45,11 +45,8 @@ fn control_characters_are_refused_as_invalid_yaml() {
 
 #[test]
 fn empty_file_is_refused() {
-    assert_refused(folder(&[("x.yaml", "")]).path(), "the file holds no fields");
-    assert_refused(
-        folder(&[("x.yaml", "# only a comment\n\n")]).path(),
-        "the file holds no fields",
-    );
+    assert_refused(folder(&[("x.yaml", "")]).path(), "the file has no fields");
+    assert_refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file has no fields");
 }
 
 #[test]

@@ -195,11 +195,11 @@ fn questions_that_change_the_rules_refuse_perfect_but_ladders_accept_it() {
     urlab_in(folder.path(), "run sweep.yaml")
         .assert()
         .code(65)
-        .stderr(contains("sweep.yaml:5:9: bots[1][1]: `perfect` does not go with `sweep`"));
+        .stderr(contains("sweep.yaml:5:9: bots[1][1]: `perfect` cannot be used with `sweep`"));
     urlab_in(folder.path(), "run idle.yaml")
         .assert()
         .code(65)
-        .stderr(contains("nobody plays by a solution"));
+        .stderr(contains("no bot uses a solution"));
     urlab_in(folder.path(), "run ladder.yaml").assert().success();
     let found = summary(&folder.path().join("reports/best-play"));
     // Greedy against itself needs no solution. The other pairs contain perfect and need one.

@@ -107,22 +107,23 @@ fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
 fn a_second_die_may_be_needed_to_enter_and_may_give_a_value_of_the_first_die() {
     // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, with YES in two of three cases. Four
     // and ten enter nothing.
-    let patch = Patch::default().and("pieces.pawn", serde_json::Value::Null);
+    let patch = Patch::default().with_field("pieces.pawn", serde_json::Value::Null);
     let patch = patch
-        .and("pieces.hero", serde_json::Value::Null)
-        .and("promotion.enters", serde_json::json!(["chariot"]));
-    let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
+        .with_field("pieces.hero", serde_json::Value::Null)
+        .with_field("promotion.enters", serde_json::json!(["chariot"]));
+    let patch = patch.with_field("pieces.chariot.enter_after", serde_json::json!([]));
     let chariots =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
     // 1 becomes 3: half of the sides say YES. The value 1 had 2/6. Half of that becomes 3, half
     // becomes waste.
-    let patch = Patch::default().and("promotion.promotes", serde_json::json!({"1": 3}));
-    let patch = patch.and("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
-    let patch = patch.and("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
+    let patch = Patch::default().with_field("promotion.promotes", serde_json::json!({"1": 3}));
+    let patch = patch.with_field("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
+    let patch =
+        patch.with_field("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
     let patch = patch
-        .and("pieces.chariot.enter", serde_json::json!({"3": 3}))
-        .and("pieces.hero.enter", serde_json::json!({"3": 3}));
+        .with_field("pieces.chariot.enter", serde_json::json!({"3": 3}))
+        .with_field("pieces.hero.enter", serde_json::json!({"3": 3}));
     let raised =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();

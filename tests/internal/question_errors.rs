@@ -167,7 +167,7 @@ fn single_games_are_written_only_for_cases_and_comparisons() {
     let file = question_file();
     let sweep = format!("{HEAD}{SWEEP}outputs: [json, games]\n");
     let error = file.load(&sweep).unwrap_err().0[0].clone();
-    assert_eq!(error.found, "`sweep` writes no single games");
+    assert_eq!(error.found, "`sweep` does not write single games");
     assert_eq!(error.help.unwrap(), "leave `games` out");
     let compared = HEAD.replace("rules: [tiny]", "rules: [tiny, finkel]");
     let compared = format!("{compared}compare: {{}}\noutputs: [json, games]\n");

@@ -68,7 +68,8 @@ fn a_kind_with_a_similar_name_is_a_mistake_and_a_numbered_one_is_not() {
     for (diagnostic, [wrong, meant]) in message.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
             diagnostic.contains(&format!(
-                "pieces.{wrong}: `{wrong}` is no kind of pieces below, and would be a further one"
+                "pieces.{wrong}: there is no kind of piece called `{wrong}` yet; it would be a new \
+                 kind"
             )),
             "{diagnostic}"
         );
@@ -93,18 +94,19 @@ fn a_variant_that_sets_a_kind_with_a_similar_name_is_refused_too() {
         |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
     let two = serde_json::json!({"count": 2});
     let diagnostic =
-        kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+        kinds(Patch::default().with_field("pieces.peice", two.clone())).unwrap_err().to_string();
     assert!(
         diagnostic.contains(
-            "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
+            "pieces.peice: there is no kind of piece called `peice` yet; it would be a new kind"
         ),
         "{diagnostic}"
     );
     assert!(diagnostic.ends_with("did you mean `piece`?"), "{diagnostic}");
     let kinds = |patch| kinds(patch).unwrap();
-    assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
-    let renamed =
-        Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
+    assert_eq!(kinds(Patch::default().with_field("pieces.piece2", two.clone())), "piece piece2");
+    let renamed = Patch::default()
+        .with_field("pieces.peice", two)
+        .with_field("pieces.piece", serde_json::Value::Null);
     assert_eq!(kinds(renamed), "peice", "a new name for the removed kind");
 }
 

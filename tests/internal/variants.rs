@@ -116,7 +116,7 @@ fn a_variant_written_to_a_file_is_the_same_rule_set() {
         let extends = path.to_str().unwrap();
         let base = Base::load(extends).unwrap();
         let singles =
-            settings().into_iter().map(|(field, value)| Patch::default().and(field, value));
+            settings().into_iter().map(|(field, value)| Patch::default().with_field(field, value));
         let good: Vec<Patch> = singles.filter(|patch| base.with(patch).is_ok()).collect();
         let pairs = good.windows(2).map(|pair| pair[0].clone().join(pair[1].clone()));
         let all: Vec<Patch> = good.iter().cloned().chain(pairs).collect();
@@ -141,7 +141,7 @@ fn win_classes_are_tried_in_the_order_of_the_variant() {
         "babilon": {"points": 9, "when": {"waiting": {"at_least": 1}}},
         "single": {"points": 1},
     });
-    let patch = Patch::default().and("win_classes", classes);
+    let patch = Patch::default().with_field("win_classes", classes);
     let tried: Vec<String> =
         base.with(&patch).unwrap().win_classes.into_iter().map(|class| class.id).collect();
     assert_eq!(tried, ["psy-na-przedpolu", "babilon", "single"]);
@@ -151,7 +151,8 @@ fn win_classes_are_tried_in_the_order_of_the_variant() {
 #[test]
 fn a_variant_has_its_own_name_and_fingerprint() {
     let base = Base::load("urgammon").unwrap();
-    let count = |count: u8| base.with(&Patch::default().and("pieces.pawn.count", count)).unwrap();
+    let count =
+        |count: u8| base.with(&Patch::default().with_field("pieces.pawn.count", count)).unwrap();
     assert_eq!((count(4).name.as_str(), count(4).pieces()), ("urgammon[pieces.pawn.count=4]", 8));
     assert_eq!(count(4).title, "Urgammon [pieces.pawn.count=4]");
     assert_ne!(count(4).fingerprint, count(5).fingerprint);
@@ -162,10 +163,11 @@ fn a_variant_has_its_own_name_and_fingerprint() {
     );
     assert_eq!(base.with(&Patch::default()).unwrap(), *base.rules());
     let overlaid =
-        variant::load("finkel+equal-turns", &Patch::default().and("safe", json!([]))).unwrap();
+        variant::load("finkel+equal-turns", &Patch::default().with_field("safe", json!([])))
+            .unwrap();
     assert_eq!(overlaid.name, "finkel+equal-turns[safe=[]]");
     let path = |squares: &str| {
-        variant::load("finkel", &Patch::default().and("path.squares", squares)).unwrap().name
+        variant::load("finkel", &Patch::default().with_field("path.squares", squares)).unwrap().name
     };
     let long = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8";
     let (left, right) = (path(&format!("{long} a8 a7")), path(&format!("{long} b8 b7")));
@@ -188,26 +190,28 @@ fn a_patch_sets_items_of_lists_removes_fields_and_replaces_whole_mappings() {
             .map(|face| [u32::from(face.marks), face.weight])
             .collect()
     };
-    let face = variant_of("urgammon", Patch::default().and("dice[1].faces.4", 3));
+    let face = variant_of("urgammon", Patch::default().with_field("dice[1].faces.4", 3));
     assert_eq!(faces(&face), [[1, 2], [2, 2], [3, 1], [4, 3]]);
     let whole =
-        variant_of("finkel", Patch::default().and("dice[1].faces", json!({"0": 1, "3": 2})));
+        variant_of("finkel", Patch::default().with_field("dice[1].faces", json!({"0": 1, "3": 2})));
     assert_eq!(faces(&whole), [[0, 1], [3, 2]], "the face 1 is gone");
-    let fewer = Patch::default().and("rosettes[1]", Value::Null).and("rosettes[2]", Value::Null);
+    let fewer = Patch::default()
+        .with_field("rosettes[1]", Value::Null)
+        .with_field("rosettes[2]", Value::Null);
     let rosettes = variant_of("finkel", fewer).board.rosettes;
     assert_eq!(
         rosettes.iter().count(),
         3,
         "the first two of five are removed, not the first and the third"
     );
-    let no_hero = Patch::default().and("pieces.hero", Value::Null);
+    let no_hero = Patch::default().with_field("pieces.hero", Value::Null);
     let no_hero = no_hero
-        .and("promotion.enters", json!(["chariot"]))
-        .and("promotion.promotes.4", Value::Null);
+        .with_field("promotion.enters", json!(["chariot"]))
+        .with_field("promotion.promotes.4", Value::Null);
     assert_eq!(variant_of("urgammon", no_hero).kind_names(), ["pawn", "chariot"]);
     let no_chariot = Patch::default()
-        .and("pieces.chariot", Value::Null)
-        .and("promotion.enters", json!(["hero"]));
+        .with_field("pieces.chariot", Value::Null)
+        .with_field("promotion.enters", json!(["hero"]));
     let left = variant_of("urgammon", no_chariot).readings;
     assert!(
         left.iter().all(|reading| !reading.field.contains("chariot")),
@@ -285,7 +289,7 @@ dice: [{faces: {1: 1, 2: 1}}]
         [
             "10:15: readings[1].alternatives[1].set.path.sqaures: there is no field `sqaures` in \
                 `path`",
-            "10:39: readings[1].alternatives[1].set.title: `title` is no rule of the game",
+            "10:39: readings[1].alternatives[1].set.title: `title` is not a rule of the game",
             "12:9: readings[1].alternatives[2].set: found too few entries",
         ]
     );

@@ -24,7 +24,7 @@ pub fn readings(
         if let Some(unknown) = unknown(&draft.field, Access::Name) {
             collector
                 .error(at.key("field"), unknown.found())
-                .with(|diagnostic| unknown.tell(diagnostic));
+                .with(|diagnostic| unknown.explain(diagnostic));
         }
         for (other, draft) in draft.alternatives.iter().enumerate() {
             for (path, value) in &draft.set {
@@ -34,7 +34,7 @@ pub fn readings(
                 let field = at.key("alternatives").item(other).key("set").key(path);
                 collector
                     .error_of_key(field, unknown.found())
-                    .with(|diagnostic| unknown.tell(diagnostic));
+                    .with(|diagnostic| unknown.explain(diagnostic));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::nulls::what_is_set;
+use crate::input::nulls::without_removals;
 use crate::input::question::SCENARIO;
 use crate::input::schema::structure::{
     DOMINATION, RACE, Structure, Structures, is_domination, structures_of,
@@ -110,7 +110,7 @@ fn rule_files_agree_with_the_schema_for_editors() {
         let is_valid = |structures: &Structures| {
             let has = |name: &str| root.get(name).is_some();
             (has("extends") || structures.whole.schema().required().all(has))
-                && has_form(&structures.as_written, &what_is_set(root.clone()))
+                && has_form(&structures.as_written, &without_removals(root.clone()))
         };
         let (race, domination) = (is_valid(&RACE), is_valid(&DOMINATION));
         match root.get("kind").map(|_| is_domination(&root)) {
@@ -131,7 +131,7 @@ fn merged_files_agree_with_the_schema_of_the_drafts() {
 #[test]
 fn overlays_agree_with_the_schema_for_editors() {
     assert_agreement(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
-        let root = what_is_set(root);
+        let root = without_removals(root);
         has_form(&structures_of(&root).overlay, &root)
     });
 }

@@ -119,7 +119,7 @@ impl Structure {
         if collector.is_full() {
             return None;
         }
-        collector.doubt(doubtful);
+        collector.hide_errors_from(doubtful);
         let draft = serde_json::from_value(value);
         if let Err(error) = &draft
             && collector.is_clean()

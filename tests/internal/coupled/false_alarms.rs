@@ -20,7 +20,7 @@ fn reversed_marks() -> Patch {
         "0": {"value": 4}, "1": {"value": 3}, "2": {"value": 2}, "3": {"value": 1},
         "4": {"void": true}
     });
-    Patch::default().and("throw", throws)
+    Patch::default().with_field("throw", throws)
 }
 
 #[test]

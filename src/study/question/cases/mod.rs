@@ -71,7 +71,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
 /// Checks whether the requested engine plays all cases.
 pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-        let bots = scenario.players(case.rules_at, case.bots);
+        let bots = scenario.players(case.rules_index, case.bots);
         session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
     })
 }
@@ -169,7 +169,7 @@ impl<'a> CasePlayer<'a> {
     fn games(&self) -> Result<CaseGames, RecorderGone> {
         let Scenario { expect, precision, level, .. } = self.scenario;
         let until = self.session.until;
-        let bots = self.scenario.players(self.case.rules_at, self.case.bots);
+        let bots = self.scenario.players(self.case.rules_index, self.case.bots);
         let plan = plan(self.scenario, self.case, bots, until);
         let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
         let mut gate = Gate::new(expect, &self.case.id, &plan, alpha_of_each(*level, answers));
@@ -200,7 +200,7 @@ impl<'a> CasePlayer<'a> {
         let plan = MatchPlan {
             rules: Rules::clone(self.case.rules),
             terms,
-            bots: self.scenario.players(self.case.rules_at, self.case.bots),
+            bots: self.scenario.players(self.case.rules_index, self.case.bots),
             matches,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,
