@@ -95,9 +95,9 @@ fn best_play_loses_nothing_and_a_random_bot_loses_most() {
 fn only_the_bot_itself_is_judged_and_bits_do_not_depend_on_threads() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-7);
     let perfect = Perfect(&small.solution);
-    let plan = RegretPlan { against: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
+    let plan = RegretPlan { opponent: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
     assert_eq!(tally_of(&plan).by_decision.x, 0, "what random loses does not count");
-    let plan = RegretPlan { bot: BotKind::Random.bot(), against: Some(&perfect), ..plan };
+    let plan = RegretPlan { bot: BotKind::Random.bot(), opponent: Some(&perfect), ..plan };
     let [one, three] = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let found = pool.install(|| tally_of(&plan));
