@@ -82,7 +82,7 @@ fn publish_study(
     files::write_study(&staging, study, &scenario.outputs)?;
     let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
     if !common.quiet {
-        let told = terminal::in_short(study, out::has_colour());
+        let told = terminal::short_report(study, out::has_colour());
         out::print(&format!("{told}\n{}", out::list(&written)))?;
     }
     if stop == Stop::Interrupted {

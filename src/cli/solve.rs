@@ -13,7 +13,7 @@ use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
-use crate::report::analysis_text::{called, worth};
+use crate::report::analysis_text::{bounded_value, value_name};
 use crate::solve::estimate::SolveCost;
 use crate::solve::file::{Head, SolutionWriter, partial};
 use crate::solve::index::Index;
@@ -210,6 +210,6 @@ fn roughly(seconds: f64) -> String {
 /// What the game is worth to the player who takes the first turn.
 fn answer(form: &Form, solution: &Solution) -> String {
     let objective = form.objective;
-    let value = worth(solution.start(), solution.bound(), objective);
-    format!("The first player's {}: {value}\n", called(&form.rules, objective))
+    let value = bounded_value(solution.start(), solution.bound(), objective);
+    format!("The first player's {}: {value}\n", value_name(&form.rules, objective))
 }

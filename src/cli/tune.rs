@@ -118,7 +118,7 @@ pub(super) fn publish(
     }
     let written = interrupt::put_in_place(staging, outcome.interrupted)?;
     if !common.quiet {
-        let told = terminal::document(&Document::in_words(&study), out::has_colour());
+        let told = terminal::document(&Document::without_charts(&study), out::has_colour());
         out::print(&format!("{told}\n{}", out::list(&written)))?;
     }
     if outcome.interrupted {

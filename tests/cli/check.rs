@@ -76,7 +76,7 @@ fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
         .expect("the run wrote it");
     assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
     let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
-    checked.stdout(contains("To make this again: urlab check gates/holds.yaml\n"));
+    checked.stdout(contains("To reproduce this: urlab check gates/holds.yaml\n"));
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn effects_are_means_of_differences_of_the_same_games() {
     let [turns, fewer] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
     assert_eq!((&fewer["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
     assert!(decimal(&turns, "variance_reduction") > 2.0);
-    assert!(turns["estimate"].is_null(), "an effect is a contrast alone: {turns}");
+    assert!(turns["estimate"].is_null(), "an effect is only a contrast: {turns}");
     // Of two quantities eight combinations, three main effects and three interactions; corrected
     // together are the effects that were tested.
     assert_eq!(rows(&report.join("findings.parquet")), 2 * (8 + 6));

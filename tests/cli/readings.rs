@@ -160,7 +160,7 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
         "It bears on how games add up to a match, not on games.",
         "The colour of the men. Read here: Any. The file names no other reading (pieces.man).",
         "With no path at all. This cannot be played: small.yaml:25: path.squares",
-        "To make this again: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
+        "To reproduce this: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
     ] {
         assert!(text.contains(told), "{told}\n{text}");
     }

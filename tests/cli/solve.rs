@@ -100,7 +100,7 @@ fn points_and_pieces_of_each_kind_can_be_asked_for() {
     urlab_in(folder.path(), "solve bell-wager --pieces 1 --objective points --out here/b.ursol")
         .assert()
         .success()
-        .stdout(contains("expected points, those of the other taken off: "));
+        .stdout(contains("expected points, minus those of the other player: "));
     let asked = "analyse bell-wager --pieces 1 --solution here/b.ursol";
     urlab_in(folder.path(), asked).assert().success().stdout(contains("points"));
     urlab_in(folder.path(), "solve urgammon --pieces 1,1").assert().code(65).stderr(contains(

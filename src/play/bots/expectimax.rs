@@ -29,7 +29,7 @@ pub struct Expectimax {
 
 pub(super) const HEURISTIC: ListedBot<Expectimax> = ListedBot {
     name: "heuristic",
-    about: "what looks best after the action: where all pieces stand, and what the next throw of \
+    description: "what looks best after the action: where all pieces stand, and what the next throw of \
             either may bring",
     looks_ahead: true,
     bot: Expectimax { depth: 1, weights: evaluation::HEURISTIC },
@@ -37,21 +37,21 @@ pub(super) const HEURISTIC: ListedBot<Expectimax> = ListedBot {
 
 pub(super) const EXPECTIMAX_1: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-1",
-    about: "where the pieces stand best after the action",
+    description: "where the pieces stand best after the action",
     looks_ahead: true,
     bot: Expectimax { depth: 1, weights: evaluation::NEAR },
 };
 
 pub(super) const EXPECTIMAX_2: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-2",
-    about: "the same after one throw more",
+    description: "the same after one throw more",
     looks_ahead: true,
     bot: Expectimax { depth: 2, weights: evaluation::AHEAD },
 };
 
 pub(super) const EXPECTIMAX_3: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-3",
-    about: "the same after two throws more",
+    description: "the same after two throws more",
     looks_ahead: true,
     bot: Expectimax { depth: 3, weights: evaluation::AHEAD },
 };

@@ -11,7 +11,7 @@ pub struct Foremost;
 
 pub(super) const FOREMOST: ListedBot<Foremost> = ListedBot {
     name: "foremost",
-    about: "the most advanced piece that can move",
+    description: "the most advanced piece that can move",
     looks_ahead: false,
     bot: Foremost,
 };

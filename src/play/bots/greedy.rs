@@ -14,7 +14,7 @@ pub struct Greedy;
 
 pub(super) const GREEDY: ListedBot<Greedy> = ListedBot {
     name: "greedy",
-    about: "captures, else lands on a rosette, else bears off, else moves; the foremost piece \
+    description: "captures, else lands on a rosette, else bears off, else moves; the foremost piece \
             first",
     looks_ahead: false,
     bot: Greedy,

@@ -11,7 +11,7 @@ pub struct Hindmost;
 
 pub(super) const HINDMOST: ListedBot<Hindmost> = ListedBot {
     name: "hindmost",
-    about: "the least advanced piece, a waiting one before all",
+    description: "the least advanced piece, a waiting one before all",
     looks_ahead: false,
     bot: Hindmost,
 };

@@ -132,7 +132,7 @@ pub(super) struct ListedBot<B> {
     name: &'static str,
     /// What the bot does, shown to people and in `docs/bots.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
-    about: &'static str,
+    description: &'static str,
     /// Does it search later throws?
     looks_ahead: bool,
     /// The bot.
@@ -145,7 +145,7 @@ macro_rules! registry {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum BotKind {
             $(
-                #[doc = concat!("`", stringify!($kind), "`, of which its own file tells.")]
+                #[doc = concat!("`", stringify!($kind), "`. Its own file describes it.")]
                 $kind
             ),*
         }
@@ -163,9 +163,9 @@ macro_rules! registry {
 
             /// What the bot does, shown to people and in `docs/bots.md`.
             #[cfg(test)]
-            pub const fn about(self) -> &'static str {
+            pub const fn description(self) -> &'static str {
                 match self {
-                    $(Self::$kind => $listed.about),*
+                    $(Self::$kind => $listed.description),*
                 }
             }
 
@@ -219,10 +219,10 @@ mod tests {
 
     /// With `URLAB_WRITE_LISTS=1` the test rewrites the rows of `docs/bots.md`.
     #[test]
-    fn the_page_on_bots_lists_every_bot_as_its_file_describes_it() {
+    fn the_bots_page_has_the_description_of_every_bot() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots.md");
         let page = std::fs::read_to_string(path).expect("docs/bots.md can be read");
-        let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.about());
+        let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.description());
         let rows: String = BotKind::ALL.iter().map(row).collect();
         let (before, rest) = page.split_once("| bot | what it does |\n| --- | --- |\n").unwrap();
         let (listed, after) = rest.split_once("| `perfect` |").unwrap();
@@ -231,6 +231,6 @@ mod tests {
             let page = format!("{before}{head}{rows}| `perfect` |{after}");
             return std::fs::write(path, page).expect("docs/bots.md can be written");
         }
-        assert_eq!(listed, rows, "`just lists` writes them again");
+        assert_eq!(listed, rows, "run `just lists` to write them again");
     }
 }

@@ -12,7 +12,7 @@ pub struct Random;
 
 pub(super) const RANDOM: ListedBot<Random> = ListedBot {
     name: "random",
-    about: "any legal action, each as likely",
+    description: "any legal action, each as likely",
     looks_ahead: false,
     bot: Random,
 };

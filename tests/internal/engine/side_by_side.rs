@@ -67,8 +67,8 @@ fn agree(
 
 /// What both engines know of a game: all but what the plain one counts alone.
 fn known(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
-    let counts = GameRecord::COUNTS.iter().filter(|count| !count.of.is_plain());
-    let counts = counts.map(|count| (count.name, count.of.one(record)));
+    let counts = GameRecord::COUNTS.iter().filter(|count| !count.reader.is_plain());
+    let counts = counts.map(|count| (count.name, count.reader.one(record)));
     (record.ending, record.deadlock, record.paid_landings, counts.collect())
 }
 
