@@ -47,7 +47,7 @@ impl pulp::NullaryFnOnce for Games {
 fn throws(luck: &mut GameStream) -> u32 {
     let (mut own, mut other) = (7 * WAITING, 7 * WAITING);
     for throw in 1.. {
-        luck.about(Draw::Casts(0));
+        luck.set_purpose(Draw::Casts(0));
         let marks = (MARKS >> (4 * luck.below(16))) & 15;
         let pieces = own & BOARD | u32::from(own >= WAITING);
         let targets = (pieces << marks) & REACHED & !own & !(other & MIDDLE & ROSETTES);

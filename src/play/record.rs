@@ -73,7 +73,7 @@ pub struct Recorded {
     /// Its name.
     pub name: &'static str,
     /// What it counts, as in `docs/data.md`.
-    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds docs/data.md to it"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares docs/data.md with it"))]
     pub meaning: &'static str,
     /// The function that reads it from a game.
     pub reader: CountReader,
@@ -107,10 +107,10 @@ impl GameRecord {
         ),
         detail(
             "actions",
-            "Choices that were carried out, forced ones too.",
+            "Actions that were carried out, forced ones included.",
             reading!(|record| record.actions),
         ),
-        count("passes", "Throws that brought nothing.", reading!(|record| record.passes)),
+        count("passes", "Throws without effect.", reading!(|record| record.passes)),
         only_for_races(count(
             "rethrows",
             "Throws that only gave another throw.",
@@ -128,7 +128,7 @@ impl GameRecord {
         )),
         only_for_races(count(
             "verdict_nos",
-            "Of these, how many ended the turn.",
+            "How many of these ended the turn.",
             reading!(|record| record.verdict_nos),
         )),
         detail(

@@ -147,12 +147,12 @@ impl Adviser<Race> for Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
-        force: &UsableRoll,
+        turn_state: TurnState,
+        roll: &UsableRoll,
         action: &Action,
     ) -> String {
         value_text(
-            self.action(position, seat, moment, force, action),
+            self.action(position, seat, turn_state, roll, action),
             self.bound(),
             self.head().objective,
         )
@@ -162,10 +162,10 @@ impl Adviser<Race> for Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]> {
-        let thrown = self.throw(position, seat, moment, outcome);
+        let thrown = self.throw(position, seat, turn_state, outcome);
         let (_, kept) = best_of(&thrown.keep)?;
         Some(
             [kept, thrown.second_die?]

@@ -19,8 +19,8 @@ pub trait Adviser<G: Game> {
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
-        force: &G::UsableRoll,
+        turn_state: TurnState,
+        roll: &G::UsableRoll,
         action: &Action,
     ) -> String;
 
@@ -31,7 +31,7 @@ pub trait Adviser<G: Game> {
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]>;
 }
@@ -40,7 +40,7 @@ pub trait Adviser<G: Game> {
 struct Advised<'a, G: Game> {
     adviser: &'a dyn Adviser<G>,
     position: G::Position,
-    moment: TurnState,
+    turn_state: TurnState,
 }
 
 /// A recorder of a game as text: each throw, the possible actions, the chosen action, and the board
@@ -75,17 +75,17 @@ impl<'a, G: Game> Transcript<'a, G> {
     /// The transcript with the value of each action where there is a choice.
     #[must_use]
     pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
-        let moment = TurnState::turn_start(self.game.course(), Seat::Light);
-        Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
+        let turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
+        Self { advised: Some(Advised { adviser, position: self.game.start(), turn_state }), ..self }
     }
 
     /// Updates the adviser's state after an action.
     fn update_adviser(&mut self, position: &G::Position, extra_throw: bool) {
         let course = self.game.course();
-        if let Some(Advised { position: before, moment, .. }) = &mut self.advised {
+        if let Some(Advised { position: before, turn_state, .. }) = &mut self.advised {
             before.clone_from(position);
             if extra_throw {
-                moment.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
+                turn_state.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
             }
         }
     }
@@ -101,7 +101,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
             self.write_line(&title);
             if let Some(advised) = &mut self.advised {
-                advised.moment = TurnState::turn_start(self.game.course(), Seat::Light);
+                advised.turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
             }
         }
         self.outcome = outcome;
@@ -109,8 +109,8 @@ impl<'a, G: Game> Transcript<'a, G> {
         let (shown, meaning) = action_text::throw(self.rules, outcome);
         let line = format!(" throw {number}: {shown}{kept}: {meaning}");
         self.write_line(&line);
-        let values = self.advised.as_ref().and_then(|Advised { adviser, position, moment }| {
-            adviser.second_die_values(position, seat, *moment, outcome)
+        let values = self.advised.as_ref().and_then(|Advised { adviser, position, turn_state }| {
+            adviser.second_die_values(position, seat, *turn_state, outcome)
         });
         if let Some([keep, second_die]) = values {
             self.write_line(&format!(
@@ -122,7 +122,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn write_action(
         &mut self,
         seat: Seat,
-        force: &G::UsableRoll,
+        roll: &G::UsableRoll,
         choices: &[Action],
         action: &Action,
         promoted: bool,
@@ -131,10 +131,10 @@ impl<'a, G: Game> Transcript<'a, G> {
             choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
             let with_value = |(described, choice): (&String, &Action)| match &self.advised {
-                Some(Advised { adviser, position, moment }) => {
+                Some(Advised { adviser, position, turn_state }) => {
                     format!(
                         "{described}: {}",
-                        adviser.action_value(position, seat, *moment, force, choice)
+                        adviser.action_value(position, seat, *turn_state, roll, choice)
                     )
                 }
                 None => described.clone(),
@@ -233,8 +233,8 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
                 let answer = if yes { "YES, the value is promoted" } else { "NO, the turn ends" };
                 self.write_line(&format!("   second die {why}: {answer}"));
             }
-            Event::Acted { seat, force, promoted, choices, action, effect, position, .. } => {
-                self.write_action(seat, force, choices, action, promoted);
+            Event::Acted { seat, roll, promoted, choices, action, effect, position, .. } => {
+                self.write_action(seat, roll, choices, action, promoted);
                 self.update_adviser(position, effect.extra_throw);
                 if !action.has_own_throw() {
                     self.write_effect(effect);

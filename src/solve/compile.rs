@@ -132,8 +132,8 @@ impl<'a> Compiler<'a> {
     ) -> bool {
         self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
         bench.promote.clear();
-        if let Some(force) = promoted {
-            self.race.legal_actions(position, Seat::Light, force, &mut bench.promote);
+        if let Some(roll) = promoted {
+            self.race.legal_actions(position, Seat::Light, roll, &mut bench.promote);
         }
         if bench.keep.is_empty() && bench.promote.is_empty() {
             return false;
@@ -145,10 +145,10 @@ impl<'a> Compiler<'a> {
             let action = bench.keep[at];
             self.action(bench, position, base, &action);
         }
-        if let Some(force) = promoted {
+        if let Some(roll) = promoted {
             for at in 0..bench.promote.len() {
                 let action = bench.promote[at];
-                self.action(bench, position, force, &action);
+                self.action(bench, position, roll, &action);
             }
         }
         true
@@ -158,11 +158,11 @@ impl<'a> Compiler<'a> {
         &self,
         bench: &mut CompilerBuffers<'_>,
         position: &Position,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         action: &Action,
     ) {
         let mut after = position.clone();
-        let effect = self.race.apply(&mut after, Seat::Light, force, action);
+        let effect = self.race.apply(&mut after, Seat::Light, roll, action);
         if !action.has_own_throw() {
             let source = self.source(bench, &after, effect.extra_throw);
             bench.words.push(source);

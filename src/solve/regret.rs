@@ -38,7 +38,7 @@ pub struct JudgedDecision {
     /// The player who decided.
     pub seat: Seat,
     /// The turn state at the decision.
-    pub moment: TurnState,
+    pub turn_state: TurnState,
     /// The throw, as an index into the casts' outcomes. If several throws allow the same, it is the
     /// first of them.
     pub outcome: usize,
@@ -85,12 +85,12 @@ impl<'a> Judged<'a> {
     fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
         let best = all.iter().fold(f64::MIN, |most, one| most.max(*one));
         let variance = variance(all);
-        let Decision { game, position, seat, moment, force, .. } = *decision;
-        let (outcome, promoted) = thrown(game, force);
+        let Decision { game, position, seat, turn_state, roll, .. } = *decision;
+        let (outcome, promoted) = thrown(game, roll);
         let verdict = JudgedDecision {
             position: position.clone(),
             seat,
-            moment,
+            turn_state,
             outcome,
             promoted,
             decided,
@@ -102,8 +102,8 @@ impl<'a> Judged<'a> {
     }
 
     fn choices(&self, decision: &Decision<'_, Race>) -> Vec<Choice> {
-        let Decision { position, seat, moment, force, actions, .. } = decision;
-        let value = |action| self.solution.action(position, *seat, *moment, force, action);
+        let Decision { position, seat, turn_state, roll, actions, .. } = decision;
+        let value = |action| self.solution.action(position, *seat, *turn_state, roll, action);
         actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect()
     }
 
@@ -121,11 +121,11 @@ fn variance(all: &[f64]) -> f64 {
 }
 
 /// The first throw with this usable roll, and whether the verdict die must say YES for it.
-fn thrown(race: &Race, force: &UsableRoll) -> (usize, bool) {
+fn thrown(race: &Race, roll: &UsableRoll) -> (usize, bool) {
     let casts = race.course().casts.outcomes();
     let promotes = |cast: &Cast<UsableRoll>| match cast {
-        Cast::Move { base, .. } if base == force => Some(false),
-        Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
+        Cast::Move { base, .. } if base == roll => Some(false),
+        Cast::Move { promoted, .. } if promoted.as_ref() == Some(roll) => Some(true),
         _ => None,
     };
     let found = casts
@@ -155,8 +155,12 @@ impl Bot<Race> for Judged<'_> {
     ) -> bool {
         let thrown = self.bot.throws_second_die(base, promoted, luck);
         let kept = self.most(base);
-        let raised =
-            self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
+        let raised = self.solution.second_die(
+            base.position,
+            base.seat,
+            base.turn_state,
+            self.most(promoted),
+        );
         let value = if thrown { raised } else { kept };
         self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
         thrown

@@ -157,11 +157,11 @@ fn all_errors_of_a_position_are_told() {
         .args(["--position", position])
         .assert()
         .code(65)
-        .stderr(contains("light: piece 99: there are not so many pieces of that kind"))
-        .stderr(contains("dark: piece home 2: there are not so many pieces of that kind"))
+        .stderr(contains("light: piece 99: there are not enough pieces of that kind"))
+        .stderr(contains("dark: piece home 2: there are not enough pieces of that kind"))
         .stderr(contains("dark: `x` is neither a step nor a kind of piece"))
-        .stderr(contains("`grey` is no player"))
-        .stderr(contains("`dark sleeps` says nothing of a position"));
+        .stderr(contains("`grey` is not a player"))
+        .stderr(contains("`dark sleeps` does not describe a position"));
     urlab_in(folder.path(), "analyse finkel --pieces 1")
         .args(["--position", "light: home 1"])
         .assert()

@@ -153,7 +153,7 @@ struct Thrown<'a> {
 
 /// A list of at least one action.
 struct Choices<'a> {
-    force: &'a UsableRoll,
+    roll: &'a UsableRoll,
     actions: ActionList,
     /// Where each action leads, filled on first use.
     links: Vec<Option<Vec<Link>>>,
@@ -172,11 +172,11 @@ struct Link {
 impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices = |force: &'a UsableRoll| {
+        let choices = |roll: &'a UsableRoll| {
             let mut actions = ActionList::new();
-            race.legal_actions(position, Seat::Light, force, &mut actions);
+            race.legal_actions(position, Seat::Light, roll, &mut actions);
             (!actions.is_empty()).then(|| Choices {
-                force,
+                roll,
                 links: vec![None; actions.len()],
                 actions,
             })
@@ -268,13 +268,13 @@ fn decided<'b>(
     mode: usize,
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
-    let Choices { force, actions, .. } = choices;
+    let Choices { roll, actions, .. } = choices;
     Decision {
         game: states.race,
         position,
         seat: Seat::Light,
-        moment: states.told(role, mode),
-        force,
+        turn_state: states.told(role, mode),
+        roll,
         actions,
     }
 }
@@ -282,14 +282,14 @@ fn decided<'b>(
 impl ChainCompiler<'_> {
     /// Finds where an action leads, unless that is known already.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
-        let Choices { force, actions, links } = choices;
-        links[at].get_or_insert_with(|| self.leads_to(position, force, &actions[at]));
+        let Choices { roll, actions, links } = choices;
+        links[at].get_or_insert_with(|| self.leads_to(position, roll, &actions[at]));
     }
 
-    fn leads_to(&self, position: &Position, force: &UsableRoll, action: &Action) -> Vec<Link> {
+    fn leads_to(&self, position: &Position, roll: &UsableRoll, action: &Action) -> Vec<Link> {
         let race = self.states.race;
         let mut after = position.clone();
-        let effect = race.apply(&mut after, Seat::Light, force, action);
+        let effect = race.apply(&mut after, Seat::Light, roll, action);
         let link = |chance, longer, effect: ActionEffect, after| Link {
             chance,
             longer,

@@ -103,7 +103,7 @@ impl Desk {
     /// The squares of a player, in reading order.
     pub fn squares(&self, seat: Seat) -> String {
         let mut standing = [0; 64];
-        self.game.stand(&self.position, seat, &mut standing);
+        self.game.count_by_square(&self.position, seat, &mut standing);
         let names =
             self.rules.board.squares.iter().zip(standing).filter(|(_, pieces)| *pieces == 1);
         names.map(|(square, _)| square.name.as_str()).collect::<Vec<_>>().join(" ")

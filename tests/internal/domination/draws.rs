@@ -40,7 +40,7 @@ fn a_pass_or_another_action_breaks_the_row() {
             desk.does(Dark, ONE, "+a4x");
         }
         if breaks == "pass" {
-            assert!(!desk.game.passed(&mut desk.position, Light));
+            assert!(!desk.game.pass(&mut desk.position, Light));
         } else {
             assert!(!desk.does(Light, ONE, "m8-a8").drawn);
         }
@@ -51,7 +51,7 @@ fn a_pass_or_another_action_breaks_the_row() {
 #[test]
 fn passes_are_no_actions_however_many_follow_one_another() {
     let mut desk = fighting_for_the_entrance();
-    assert!((0..20).all(|_| !desk.game.passed(&mut desk.position, Light)));
+    assert!((0..20).all(|_| !desk.game.pass(&mut desk.position, Light)));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn only_the_players_own_throws_count() {
         desk.does(Light, ONE, if times == 1 { "+a4" } else { "+a4x" });
         desk.does(Dark, ONE, "+a4x");
         if times == 2 {
-            desk.game.passed(&mut desk.position, Dark);
+            desk.game.pass(&mut desk.position, Dark);
         }
     }
     assert!(desk.does(Light, ONE, "+a4x").drawn, "Dark's pass breaks Dark's row alone");
@@ -81,7 +81,7 @@ fn to_and_fro(desk: &mut Desk, times: usize) -> Vec<bool> {
     let mut drawn = Vec::new();
     for round in 0..times {
         drawn.push(desk.does(Light, ONE, if round % 2 == 0 { "m3-m4" } else { "m4-m3" }).drawn);
-        drawn.push(desk.game.passed(&mut desk.position, Dark));
+        drawn.push(desk.game.pass(&mut desk.position, Dark));
     }
     drawn
 }
@@ -103,8 +103,8 @@ fn a_position_with_the_other_player_to_throw_is_another() {
             .light("m3");
     // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, the
     // second time.
-    assert!(!desk.game.passed(&mut desk.position, Light));
-    assert!(desk.game.passed(&mut desk.position, Dark));
+    assert!(!desk.game.pass(&mut desk.position, Light));
+    assert!(desk.game.pass(&mut desk.position, Dark));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn an_extra_throw_leaves_the_same_player_to_throw() {
             .light("a1");
     // a1, Light to throw; a2, Dark; back to a1 with another throw for Light: the second time.
     assert!(!desk.does(Light, ONE, "a1-a2").drawn);
-    assert!(!desk.game.passed(&mut desk.position, Dark));
+    assert!(!desk.game.pass(&mut desk.position, Dark));
     let effect = desk.does(Light, ONE, "a2-a1");
     assert!(effect.drawn && !effect.extra_throw, "a drawn game gives no throw");
 }

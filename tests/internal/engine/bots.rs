@@ -23,8 +23,8 @@ fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
         game: &desk.race,
         position: &desk.position,
         seat: Light,
-        moment,
-        force: &force,
+        turn_state: moment,
+        roll: &force,
         actions: &list,
     };
     let chosen = bot.bot::<Race>().choose(&decision, &mut luck);
@@ -44,8 +44,8 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         game: &desk.race,
         position: &desk.position,
         seat: Seat::Light,
-        moment: TurnState::turn_start(desk.race.course(), Seat::Light),
-        force,
+        turn_state: TurnState::turn_start(desk.race.course(), Seat::Light),
+        roll: force,
         actions: &lists[list],
     };
     let mut luck = ScriptedSource::new(draws.iter().copied());

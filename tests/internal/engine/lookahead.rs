@@ -25,7 +25,8 @@ fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     let list = desk.list(Light, &force);
     let moment = TurnState::turn_start(desk.race.course(), Light);
     let (game, position) = (&desk.race, &desk.position);
-    let decision = Decision { game, position, seat: Light, moment, force: &force, actions: &list };
+    let decision =
+        Decision { game, position, seat: Light, turn_state: moment, roll: &force, actions: &list };
     written(&list[bot.choose(&decision, &mut ScriptedSource::new([]))])
 }
 
@@ -172,7 +173,7 @@ struct Checked {
 
 impl Bot<Race> for Checked {
     fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
-        let Decision { game, position, seat, moment, force, actions } = *decision;
+        let Decision { game, position, seat, turn_state: moment, roll: force, actions } = *decision;
         let asked = self.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let near_the_end = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left < 2);
         if near_the_end || asked.is_multiple_of(self.every) {

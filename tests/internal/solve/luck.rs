@@ -124,7 +124,7 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
         assert!(matches!(verdict.decided, Decided::Action { .. }), "there is no second die");
         let options = small
             .solution
-            .throw(&verdict.position, verdict.seat, verdict.moment, verdict.outcome)
+            .throw(&verdict.position, verdict.seat, verdict.turn_state, verdict.outcome)
             .keep;
         let n = options.len() as f64;
         let mean = options.iter().map(|option| option.value).sum::<f64>() / n;

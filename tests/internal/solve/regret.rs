@@ -44,8 +44,9 @@ fn a_decision_loses_what_a_hand_comes_to() {
     };
     let mut actions = ActionList::new();
     race.legal_actions(&scene.position, scene.seat, force, &mut actions);
-    let (position, seat, moment) = (&scene.position, scene.seat, scene.moment);
-    let decision = Decision { game: race, position, seat, moment, force, actions: &actions };
+    let (position, seat, moment) = (&scene.position, scene.seat, scene.turn_state);
+    let decision =
+        Decision { game: race, position, seat, turn_state: moment, roll: force, actions: &actions };
     let [bears_off, moves_up] = [2316.0 / 4669.0, 1143.0 / 3703.0];
     for (bot, from, chance) in [(BotKind::Hindmost, 12, moves_up), (BotKind::Greedy, 14, bears_off)]
     {

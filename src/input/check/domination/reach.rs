@@ -3,7 +3,7 @@
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::chance::Chance;
-use crate::game::domination::on_grid;
+use crate::game::domination::grid_neighbours;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
@@ -57,7 +57,7 @@ impl Terrain<'_> {
         let beside_own =
             |wanted| options.iter().any(|options| options.place_beside == Some(wanted));
         let (ways, grid) = (moves || beside_own(Beside::Ways), beside_own(Beside::Grid));
-        let around = on_grid(self.board);
+        let around = grid_neighbours(self.board);
         let first = placed | if enters { self.entrances } else { BitSet::EMPTY };
         spread(first, |set| {
             let on_ways = if ways { beside(set, self.neighbours) } else { BitSet::EMPTY };

@@ -88,7 +88,7 @@ impl<L: RandomSource> Table<'_, L> {
         let throws = &self.game.reference.race.throws;
         // A cast begins a new step of the stream; whose it is makes no difference to one stream.
         let throw = || {
-            self.game.luck.about(Draw::Casts(0));
+            self.game.luck.set_purpose(Draw::Casts(0));
             throws.index_at(self.game.luck.below(throws.total()))
         };
         kept.unwrap_or_else(throw)
