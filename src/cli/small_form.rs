@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
 use crate::solve::file::Objective;
-use crate::solve::identity::usual_path;
+use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
 /// Which game is asked of.
@@ -105,7 +105,7 @@ impl FormArgs {
             return Err(CliError::NotARace { rules: rules.name });
         };
         let objective = self.objective.into();
-        Ok(Form { path: usual_path(&rules, objective), objective, rules, race })
+        Ok(Form { path: default_path(&rules, objective), objective, rules, race })
     }
 
     /// Opens the solution at `path`, or where it stands if nobody says otherwise.
@@ -154,7 +154,7 @@ pub fn solution(
     if rules.race().is_none() {
         return Err(CliError::NotARace { rules: rules.name.clone() });
     }
-    let path = path.map_or_else(|| usual_path(rules, objective), Path::to_path_buf);
+    let path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
     if !path.exists() {
         return Err(CliError::NoSolution { path, solve: written() });
     }

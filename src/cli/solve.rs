@@ -15,7 +15,7 @@ use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{bounded_value, value_name};
 use crate::solve::estimate::SolveCost;
-use crate::solve::file::{Head, SolutionWriter, partial};
+use crate::solve::file::{Head, SolutionWriter, partial_path};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
@@ -79,7 +79,7 @@ impl SolveArgs {
             )?;
             return Ok(Exit::Success);
         }
-        let most = form.objective.most(&form.rules);
+        let most = form.objective.greatest_payoff(&form.rules);
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
         let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
@@ -114,7 +114,7 @@ impl SolveArgs {
             }
             Err(SolveError::Stopped) => {
                 let (kept, all) = writer.layers();
-                return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
+                return Err(CliError::SolveInterrupted { kept, all, partial: partial_path(&path) });
             }
         };
         writer.finish(most)?;
@@ -139,8 +139,8 @@ impl SolveArgs {
         head: &Head,
         allowed: Option<u64>,
     ) -> Option<SolveCost> {
-        let relative =
-            form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+        let relative = form.objective.value_tolerance(self.tolerance)
+            / form.objective.greatest_payoff(&form.rules);
         SolveCost::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 

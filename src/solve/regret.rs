@@ -79,11 +79,11 @@ impl<'a> Judged<'a> {
     /// # Panics
     /// Never: nothing panics while it records a judgement.
     pub fn verdicts(self) -> Vec<JudgedDecision> {
-        self.verdicts.into_inner().expect("nobody panicked")
+        self.verdicts.into_inner().expect("no thread panicked")
     }
 
-    fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
-        let best = all.iter().fold(f64::MIN, |most, one| most.max(*one));
+    fn record(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
+        let best = all.iter().fold(f64::MIN, |best_value, one| best_value.max(*one));
         let variance = variance(all);
         let Decision { game, position, seat, turn_state, roll, .. } = *decision;
         let (outcome, promoted) = thrown(game, roll);
@@ -98,7 +98,7 @@ impl<'a> Judged<'a> {
             best,
             variance,
         };
-        self.verdicts.lock().expect("nobody panicked").push(verdict);
+        self.verdicts.lock().expect("no thread panicked").push(verdict);
     }
 
     fn choices(&self, decision: &Decision<'_, Race>) -> Vec<Choice> {
@@ -108,8 +108,10 @@ impl<'a> Judged<'a> {
     }
 
     /// The value of the best action.
-    fn most(&self, decision: &Decision<'_, Race>) -> f64 {
-        self.choices(decision).iter().fold(f64::MIN, |most, choice| most.max(choice.value))
+    fn best_value(&self, decision: &Decision<'_, Race>) -> f64 {
+        self.choices(decision)
+            .iter()
+            .fold(f64::MIN, |best_value, choice| best_value.max(choice.value))
     }
 }
 
@@ -136,14 +138,14 @@ fn thrown(race: &Race, roll: &UsableRoll) -> (usize, bool) {
 }
 
 impl Bot<Race> for Judged<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
-        let chosen = self.bot.choose(decision, luck);
+    fn choose(&self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
+        let chosen = self.bot.choose(decision, random);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
         let decided =
             Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
         let all: Vec<f64> = choices.iter().map(|choice| choice.value).collect();
-        self.note(decision, decided, all[chosen], &all);
+        self.record(decision, decided, all[chosen], &all);
         chosen
     }
 
@@ -151,18 +153,18 @@ impl Bot<Race> for Judged<'_> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn RandomSource,
+        random: &mut dyn RandomSource,
     ) -> bool {
-        let thrown = self.bot.throws_second_die(base, promoted, luck);
-        let kept = self.most(base);
-        let raised = self.solution.second_die(
+        let thrown = self.bot.throws_second_die(base, promoted, random);
+        let kept = self.best_value(base);
+        let promoted_value = self.solution.second_die(
             base.position,
             base.seat,
             base.turn_state,
-            self.most(promoted),
+            self.best_value(promoted),
         );
-        let value = if thrown { raised } else { kept };
-        self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
+        let value = if thrown { promoted_value } else { kept };
+        self.record(base, Decided::SecondDie { thrown }, value, &[kept, promoted_value]);
         thrown
     }
 }

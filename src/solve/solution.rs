@@ -38,13 +38,13 @@ pub struct Solution {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
     /// The player to throw has all pieces home.
-    #[error("{0} has all pieces home and throws no more")]
+    #[error("{0} has all pieces home and does not throw again")]
     Home(&'static str),
     /// The other player has won.
     #[error("the game is over: {0} has all pieces home")]
     Over(&'static str),
     /// No game reaches this position.
-    #[error("no {kind} of {seat} ever stands on step {step}")]
+    #[error("no {kind} of {seat} can be on step {step}")]
     Unreachable {
         /// The player whose piece it is.
         seat: &'static str,
@@ -173,7 +173,7 @@ impl Solution {
     }
 
     /// The value to `seat` if its turn, or the game, ends in this position.
-    pub fn turn_over(&self, position: &Position, seat: Seat, turn_state: TurnState) -> f64 {
+    pub fn value_after_turn(&self, position: &Position, seat: Seat, turn_state: TurnState) -> f64 {
         let other = seat.other();
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         match (home(seat), home(other)) {
@@ -228,7 +228,7 @@ impl Solution {
     ) -> f64 {
         match self.shape.extra_mode(self.mode(turn_state)).filter(|_| extra_throw) {
             Some(mode) => self.read(position, seat, turn_state.starter, mode),
-            None => self.turn_over(position, seat, turn_state),
+            None => self.value_after_turn(position, seat, turn_state),
         }
     }
 
@@ -241,7 +241,7 @@ impl Solution {
         promoted: f64,
     ) -> f64 {
         self.odds.yes * promoted
-            + (1.0 - self.odds.yes) * self.turn_over(position, seat, turn_state)
+            + (1.0 - self.odds.yes) * self.value_after_turn(position, seat, turn_state)
     }
 
     /// The actions that a throw allows to `seat`, with their values. `outcome` is an index into the
@@ -260,7 +260,10 @@ impl Solution {
                 return Thrown { value: self.value(position, seat, turn_state), ..thrown };
             }
             Cast::Void => {
-                return Thrown { value: self.turn_over(position, seat, turn_state), ..thrown };
+                return Thrown {
+                    value: self.value_after_turn(position, seat, turn_state),
+                    ..thrown
+                };
             }
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
         };
@@ -273,7 +276,7 @@ impl Solution {
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
             (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => self.turn_over(position, seat, turn_state),
+            (None, None) => self.value_after_turn(position, seat, turn_state),
         };
         thrown
     }
@@ -325,7 +328,7 @@ fn other_kind(path: &Path) -> FileError {
     FileError::OtherQuestion {
         path: path.to_path_buf(),
         begun: false,
-        differences: vec!["  kind of game: a race in the file, something else wanted".to_owned()],
+        differences: vec!["  kind of game: a race in the file, something else expected".to_owned()],
         way_out: "only races can be solved".to_owned(),
     }
 }

@@ -184,15 +184,15 @@ fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
         .assert()
         .code(65)
         .stderr(
-            contains("is of something else")
-                .and(contains("pieces: 1 piece in the file, 2 piece wanted")),
+            contains("does not match the request")
+                .and(contains("pieces: 1 piece in the file, 2 piece expected")),
         );
     urlab_in(folder.path(), "solve finkel --pieces 1 --objective points")
         .args(["--out", SMALL])
         .assert()
         .code(65)
         .stderr(
-            contains("objective: win in the file, points wanted")
+            contains("objective: win in the file, points expected")
                 .and(contains("--force replaces it")),
         );
     fs::write(&path, "a text").unwrap();

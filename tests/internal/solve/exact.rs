@@ -43,7 +43,7 @@ fn computed(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, ExactEr
 fn between(rules: &Rules, bots: [BotKind; 2]) -> ExactFigures {
     let [first, second] = bots.map(BotKind::bot);
     let players =
-        if bots[0] == bots[1] { Players::Alike(first) } else { Players::Two([first, second]) };
+        if bots[0] == bots[1] { Players::Same(first) } else { Players::Two([first, second]) };
     computed(rules, players).unwrap_or_else(|reason| panic!("{} {bots:?}: {reason}", rules.name))
 }
 
@@ -263,7 +263,7 @@ fn chances_add_up_to_one_and_the_distribution_has_the_moments() {
 fn whether_bots_are_called_alike_makes_no_difference() {
     for rules in small_races(1) {
         for bot in [BotKind::Random, BotKind::Greedy] {
-            let alike = computed(&rules, Players::Alike(bot.bot())).expect("it ends");
+            let alike = computed(&rules, Players::Same(bot.bot())).expect("it ends");
             let two = computed(&rules, Players::Two([bot.bot(); 2])).expect("it ends");
             for (one, other) in [(alike.wins[0], two.wins[0]), (alike.draws, two.draws)] {
                 assert!(
@@ -294,7 +294,7 @@ fn perfect_play_is_worth_what_was_solved_and_does_no_worse_against_others() {
         let name = rules.name.clone();
         let Solved { rules, solution, .. } = &solved(rules, Objective::Points, 1e-9);
         let perfect = Perfect(solution);
-        let itself = computed(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
+        let itself = computed(rules, Players::Same(&perfect)).expect("it ends").points_difference;
         let apart = (itself.value - solution.start()).abs();
         assert!(
             apart <= itself.bound + solution.bound(),
@@ -352,7 +352,7 @@ fn a_bot_that_draws_lots_is_refused() {
             false
         }
     }
-    assert_eq!(computed(&form("finkel", &[2]), Players::Alike(&Whim)), Err(ExactError::RandomBot));
+    assert_eq!(computed(&form("finkel", &[2]), Players::Same(&Whim)), Err(ExactError::RandomBot));
 }
 
 #[test]
@@ -367,11 +367,11 @@ fn its_size_is_known_beforehand() {
         )
         .unwrap()
     };
-    let alike = size(Players::Alike(BotKind::Greedy.bot()));
+    let alike = size(Players::Same(BotKind::Greedy.bot()));
     let two = size(Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]));
-    assert_eq!((alike.positions, alike.moments * 2), (index.positions(), two.moments));
+    assert_eq!((alike.positions, alike.states * 2), (index.positions(), two.states));
     assert!(alike.memory < two.memory && two.memory < two.memory_with_lengths);
-    assert_eq!(between(&rules, PAIRS[1]).moments, two.moments);
+    assert_eq!(between(&rules, PAIRS[1]).states, two.states);
 }
 
 #[test]
@@ -384,5 +384,5 @@ fn the_size_of_a_question_counts_moments_in_which_somebody_throws() {
     // In 21,919 of the positions the other player is home, and nobody throws any more. Bots that
     // differ make a moment of each of the two who may throw.
     assert_eq!(size.positions, 137_892_016);
-    assert_eq!(size.moments, 2 * (137_892_016 - 21_919));
+    assert_eq!(size.states, 2 * (137_892_016 - 21_919));
 }

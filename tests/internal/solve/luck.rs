@@ -78,7 +78,7 @@ fn luck_is_what_the_throws_move() {
     let asked = ExactRequest {
         race: solution.race(),
         index: &index,
-        players: Players::Alike(&perfect),
+        players: Players::Same(&perfect),
         points: &[1],
         rest: None,
     };

@@ -229,7 +229,7 @@ fn a_position_that_cannot_be_is_told() {
     assert_eq!(told("light: 4"), Ok(()));
     assert_eq!(
         told("light: home 1"),
-        Err("light has all pieces home and throws no more".to_owned())
+        Err("light has all pieces home and does not throw again".to_owned())
     );
     assert_eq!(told("dark: home 1"), Err("the game is over: dark has all pieces home".to_owned()));
 }
