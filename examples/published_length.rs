@@ -52,11 +52,11 @@ impl Player<'_> {
 
 impl Bot<Race> for Player<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn RandomSource) -> usize {
-        let Decision { position, seat, moment, force, actions, .. } = *decision;
+        let Decision { position, seat, turn_state, roll, actions, .. } = *decision;
         let evaluated = actions.iter().map(|action| {
-            let value = self.solution.action(position, seat, moment, force, action);
+            let value = self.solution.action(position, seat, turn_state, roll, action);
             let mut after = position.clone();
-            let extra = self.solution.race().apply(&mut after, seat, force, action).extra_throw;
+            let extra = self.solution.race().apply(&mut after, seat, roll, action).extra_throw;
             // The table contains the chance of the player who throws next.
             let chance = if extra {
                 self.seen(f64::midpoint(1.0, value))

@@ -54,8 +54,8 @@ const OTHERS: [(&str, u8); 7] = [
 struct Known {
     position: Position,
     seat: Seat,
-    moment: TurnState,
-    force: UsableRoll,
+    turn_state: TurnState,
+    roll: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,
 }
@@ -125,13 +125,13 @@ struct Recorder<'a> {
 
 impl Bot<Race> for Recorder<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
-        let Decision { position, seat, moment, force, actions, .. } = *decision;
+        let Decision { position, seat, turn_state, roll, actions, .. } = *decision;
         let values = actions
             .iter()
-            .map(|action| self.solution.action(position, seat, moment, force, action))
+            .map(|action| self.solution.action(position, seat, turn_state, roll, action))
             .collect();
-        let (position, force, actions) = (position.clone(), force.clone(), actions.to_vec());
-        let known = Known { position, seat, moment, force, actions, values };
+        let (position, roll, actions) = (position.clone(), roll.clone(), actions.to_vec());
+        let known = Known { position, seat, turn_state, roll, actions, values };
         self.seen.lock().expect("nobody panicked").push(known);
         self.bot.choose(decision, random)
     }
@@ -152,9 +152,10 @@ fn regret(form: &Form, known: &[Known], bot: &dyn Bot<Race>) -> f64 {
         .par_chunks(512)
         .map(|chunk| {
             let loss = |(game, known): (usize, &Known)| {
-                let Known { position, seat, moment, force, actions, .. } = known;
-                let (game_of, seat, moment) = (form.solution.race(), *seat, *moment);
-                let decision = Decision { game: game_of, position, seat, moment, force, actions };
+                let Known { position, seat, turn_state, roll, actions, .. } = known;
+                let (game_of, seat, turn_state) = (form.solution.race(), *seat, *turn_state);
+                let decision =
+                    Decision { game: game_of, position, seat, turn_state, roll, actions };
                 let chosen = bot.choose(&decision, &mut GameStream::new(1, game as u64));
                 known.values.iter().copied().fold(f64::MIN, f64::max) - known.values[chosen]
             };

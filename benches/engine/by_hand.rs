@@ -45,7 +45,7 @@ impl pulp::NullaryFnOnce for Games {
 fn throws(random: &mut GameStream) -> u32 {
     let (mut own, mut other) = (7 * WAITING, 7 * WAITING);
     for throw in 1.. {
-        random.about(Draw::Casts(0));
+        random.set_purpose(Draw::Casts(0));
         let marks = (MARKS >> (4 * random.below(16))) & 15;
         let pieces = own & BOARD | u32::from(own >= WAITING);
         let targets = (pieces << marks) & REACHED & !own & !(other & MIDDLE & ROSETTES);

@@ -168,22 +168,23 @@ impl RegretPlan<'_> {
         };
         // The starter and the earned extra throws are reported only if the rules depend on them.
         let equal_turns = race.course().equal_turns;
-        let starter = if verdict.moment.starter == verdict.seat || !equal_turns {
+        let starter = if verdict.turn_state.starter == verdict.seat || !equal_turns {
             Seat::Light
         } else {
             Seat::Dark
         };
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
-        let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
-        let (seat, moment) = (Seat::Light, TurnState { starter, extra_throws_left });
-        let scene = WrittenPosition { position, seat, moment };
+        let extra_throws_left =
+            if unlimited { u32::MAX } else { verdict.turn_state.extra_throws_left };
+        let (seat, turn_state) = (Seat::Light, TurnState { starter, extra_throws_left });
+        let scene = WrittenPosition { position, seat, turn_state };
         let spot = WrongDecision {
-            position: notation::written(self.rules, race, &scene),
+            position: notation::format_position(self.rules, race, &scene),
             outcome: verdict.outcome,
             promoted: verdict.promoted,
             second_die: matches!(verdict.decided, Decided::SecondDie { .. }),
         };
-        (spot, JudgedDecision { position: scene.position, seat, moment, ..verdict })
+        (spot, JudgedDecision { position: scene.position, seat, turn_state, ..verdict })
     }
 }
 

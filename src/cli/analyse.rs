@@ -60,7 +60,7 @@ impl AnalyseArgs {
         }
         let is_shown =
             |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
-        let (position, seat, moment) = (scene.position, scene.seat, scene.moment);
+        let (position, seat, moment) = (scene.position, scene.seat, scene.turn_state);
         let checked = solution.check(&form.rules, &position, seat, moment);
         checked.map_err(|error| CliError::Position(vec![error.to_string()]))?;
         let analysis = Analysis::new(&solution, position, seat, moment, is_shown);

@@ -65,9 +65,9 @@ impl CheckArgs {
         let (studies, stop) =
             threads::pool(common)?.install(|| self.play(&scenarios, common.quiet))?;
         if !common.quiet {
-            let texts = studies
-                .iter()
-                .map(|study| terminal::document(&Document::in_words(study), out::has_colour()));
+            let texts = studies.iter().map(|study| {
+                terminal::document(&Document::without_charts(study), out::has_colour())
+            });
             out::print(&texts.collect::<Vec<_>>().join("\n"))?;
         }
         if stop == Stop::Interrupted {
@@ -82,7 +82,8 @@ impl CheckArgs {
             file.finish(&junit::suites(&studies).map_err(FilesError::from)?)?;
         }
         if let Some(file) = markdown_file {
-            let pages = studies.iter().map(|study| markdown::document(&Document::in_words(study)));
+            let pages =
+                studies.iter().map(|study| markdown::document(&Document::without_charts(study)));
             let pages = pages.collect::<Result<Vec<_>, _>>();
             file.finish(&pages.map_err(FilesError::from)?.join("\n"))?;
         }

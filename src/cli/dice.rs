@@ -33,14 +33,14 @@ impl DiceArgs {
             names => names.to_vec(),
         };
         let rules = load::rule_sets(&names)?;
-        let mut tables: Vec<String> = rules.iter().map(dice_text::titled).collect();
+        let mut tables: Vec<String> = rules.iter().map(dice_text::with_title).collect();
         if rules.len() > 1 {
             let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
             let title = "Side by side".to_owned();
             let name = format!("{} rule sets", rules.len());
             let question = Asked { kind: "dice", name, title, ..Asked::default() };
             let study = Study { question, sections: vec![section], ..Study::default() };
-            tables.push(terminal::document(&Document::in_words(&study), out::has_colour()));
+            tables.push(terminal::document(&Document::without_charts(&study), out::has_colour()));
         }
         out::print(&tables.join("\n"))?;
         Ok(Exit::Success)

@@ -85,7 +85,7 @@ impl ExactArgs {
                 allowed,
             ))?;
         }
-        let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
+        let bar = SolveBar::new(&form.rules.name, size.states, common.quiet);
         let mut listener = BarListener::new(&bar);
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
@@ -114,7 +114,7 @@ impl ExactArgs {
             }
         };
         if first == second {
-            Players::Alike(bot(first))
+            Players::Same(bot(first))
         } else {
             Players::Two([first, second].map(bot))
         }
@@ -140,7 +140,7 @@ impl ExactArgs {
             let index = Index::new(&smaller.race)?;
             // The bots have little influence on the size, so random bots are good enough.
             let players = if self.bots.0[0] == self.bots.0[1] {
-                Players::Alike(BotKind::Random.bot())
+                Players::Same(BotKind::Random.bot())
             } else {
                 Players::Two([BotKind::Random.bot(); 2])
             };

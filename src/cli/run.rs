@@ -86,7 +86,7 @@ fn publish_study(
     files::write_study(&staging, study, &scenario.outputs)?;
     let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
     if !common.quiet {
-        let text = terminal::in_short(study, out::has_colour());
+        let text = terminal::short_report(study, out::has_colour());
         out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
     }
     if stop == Stop::Interrupted {

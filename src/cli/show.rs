@@ -25,7 +25,7 @@ pub(super) fn show(
     let mut text = if json {
         format!("{:#}\n", summary::summary(study))
     } else {
-        terminal::document(&Document::in_words(study), out::has_colour())
+        terminal::document(&Document::without_charts(study), out::has_colour())
     };
     if let Some((staging, outputs)) = folder {
         files::write_study(&staging, study, outputs)?;

@@ -13,7 +13,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
 use crate::solve::file::Objective;
-use crate::solve::identity::usual_path;
+use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
 /// The options that select the game.
@@ -110,7 +110,7 @@ impl FormArgs {
             return Err(CliError::NotARace { rules: rules.name });
         };
         let objective = self.objective.into();
-        Ok(Form { path: usual_path(&rules, objective), objective, rules, race })
+        Ok(Form { path: default_path(&rules, objective), objective, rules, race })
     }
 
     /// Opens the solution at `path`, or at the default path.
@@ -159,7 +159,7 @@ pub fn solution(
     if rules.race().is_none() {
         return Err(CliError::NotARace { rules: rules.name.clone() });
     }
-    let path = path.map_or_else(|| usual_path(rules, objective), Path::to_path_buf);
+    let path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
     if !path.exists() {
         return Err(CliError::NoSolution { path, solve: arguments() });
     }

@@ -13,9 +13,9 @@ use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
-use crate::report::analysis_text::{called, worth};
+use crate::report::analysis_text::{bounded_value, value_name};
 use crate::solve::estimate::SolveCost;
-use crate::solve::file::{Head, SolutionWriter, partial};
+use crate::solve::file::{Head, SolutionWriter, partial_path};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
@@ -80,7 +80,7 @@ impl SolveArgs {
             )?;
             return Ok(Exit::Success);
         }
-        let most = form.objective.most(&form.rules);
+        let most = form.objective.greatest_payoff(&form.rules);
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(default_limit);
         let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
@@ -115,7 +115,7 @@ impl SolveArgs {
             }
             Err(SolveError::Stopped) => {
                 let (kept, all) = writer.layers();
-                return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
+                return Err(CliError::SolveInterrupted { kept, all, partial: partial_path(&path) });
             }
         };
         writer.finish(most)?;
@@ -140,8 +140,8 @@ impl SolveArgs {
         head: &Head,
         allowed: Option<u64>,
     ) -> Option<SolveCost> {
-        let relative =
-            form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+        let relative = form.objective.value_tolerance(self.tolerance)
+            / form.objective.greatest_payoff(&form.rules);
         SolveCost::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 
@@ -211,6 +211,6 @@ fn rounded_duration(seconds: f64) -> String {
 /// The value of the game for the player who takes the first turn.
 fn value_of_game(form: &Form, solution: &Solution) -> String {
     let objective = form.objective;
-    let value = worth(solution.start(), solution.bound(), objective);
-    format!("The first player's {}: {value}\n", called(&form.rules, objective))
+    let value = bounded_value(solution.start(), solution.bound(), objective);
+    format!("The first player's {}: {value}\n", value_name(&form.rules, objective))
 }

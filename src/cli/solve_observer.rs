@@ -21,19 +21,19 @@ impl<'a> BarListener<'a> {
 }
 
 impl SolveObserver for BarListener<'_> {
-    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+    fn on_sweep(&mut self, _: Layer, change: f64, aim: f64) {
         self.bar.swept(change, aim);
     }
 
-    fn followed(&mut self, unfinished: f64, aim: f64) {
+    fn on_follow(&mut self, unfinished: f64, aim: f64) {
         self.bar.followed(unfinished, aim);
     }
 
-    fn solved(&mut self, positions: u64) {
+    fn on_solved(&mut self, positions: u64) {
         self.bar.solved(positions);
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 }

@@ -116,7 +116,7 @@ pub(super) fn publish(
     }
     let written = interrupt::publish(staging, outcome.interrupted)?;
     if !common.quiet {
-        let text = terminal::document(&Document::in_words(&study), out::has_colour());
+        let text = terminal::document(&Document::without_charts(&study), out::has_colour());
         out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
     }
     if outcome.interrupted {

@@ -10,8 +10,8 @@ use crate::input::file_source::folder_of;
 use crate::input::question::{ScenarioChecker, question_blocks};
 use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
-use crate::solve::file::{FileError, Objective, head_of};
-use crate::solve::identity::usual_path;
+use crate::solve::file::{FileError, Objective, read_head};
+use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
 impl ScenarioChecker<'_> {
@@ -86,7 +86,7 @@ impl ScenarioChecker<'_> {
         let unreadable = |error: &FileError| {
             self.collector.error(field, "").with(|diagnostic| with_file_error(diagnostic, error));
         };
-        let head = match head_of(path) {
+        let head = match read_head(path) {
             Ok(head) => head,
             Err(error) => return unreadable(&error),
         };
@@ -135,7 +135,7 @@ impl ScenarioChecker<'_> {
             let diagnostic = self.collector.error(field, what).allow(BotKind::names());
             return diagnostic.advise("write a separate scenario for it").none();
         }
-        let path = usual_path(rules, Objective::Win);
+        let path = default_path(rules, Objective::Win);
         let mut candidates = vec![folder.join(&path), path];
         candidates.dedup();
         let Some(path) = candidates.iter().find(|path| path.exists()) else {

@@ -76,7 +76,7 @@ fn command_to_repeat_has_the_path_as_the_user_wrote_it() {
         .expect("the run wrote it");
     assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
     let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
-    checked.stdout(contains("To make this again: urlab check gates/holds.yaml\n"));
+    checked.stdout(contains("To reproduce this: urlab check gates/holds.yaml\n"));
 }
 
 #[test]

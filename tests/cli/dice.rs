@@ -80,12 +80,15 @@ fn waste_further_throws_and_entry_are_exact() {
     // 5 loses the turn (1/6), 6 throws again (1/6), 1 to 4 enter (4/6).
     let text = printed("dice krolewska-a");
     assert!(
-        text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"),
+        text.contains(
+            "Progress per throw: mean 5/3, variance 20/9 (exact; standard deviation 1.4907;"
+        ),
         "{text}"
     );
     assert!(
         text.contains(
-            "no value at all): 1/6 (0.166667); another throw by the throw itself: 1/6 (0.166667);"
+            "no value at all): 1/6 (0.166667); the throw itself gives another throw: 1/6 \
+             (0.166667);"
         ),
         "{text}"
     );

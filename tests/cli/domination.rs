@@ -47,10 +47,10 @@ fn the_dice_are_shown_by_their_faces_with_exact_probabilities() {
 fn rule_set_is_shown_with_its_moves_forts_and_readings() {
     let text = printed("rules show freecompany-royal");
     for part in [
-        "Who holds all forts wins: rosettes (a1 a7 b1 b7)",
+        "The player who holds all forts wins: rosettes (a1 a7 b1 b7)",
         "m7  a7,m6,b7",
         "While a player holds ishtar (m4), its pieces cannot be captured on rosettes",
-        "Draw: a player's same action on 5 throws of its own in a row",
+        "Draw: a player repeats the same action on 5 of its throws in a row",
         "[field placing_captures]",
     ] {
         assert!(text.contains(part), "{part}: {text}");

@@ -207,7 +207,7 @@ fn path_may_contain_a_plus() {
 fn list_separates_overlays_and_counts_readings() {
     let listed = printed("rules list");
     let (rules, overlays) = listed
-        .split_once("Overlays, put on a rule set with +: RULES+OVERLAY\n")
+        .split_once("Overlays, applied to a rule set with +: RULES+OVERLAY\n")
         .expect("two parts");
     let line = |text: &str, name: &str| {
         let found = text.lines().find(|line| line.split_whitespace().next() == Some(name));
@@ -230,7 +230,7 @@ fn list_separates_overlays_and_counts_readings() {
     let equal = "Equal turns [scenarios/rules/overlays/equal-turns.yaml]";
     assert_eq!(line(overlays, "equal-turns").expect("listed"), equal);
     assert!(
-        overlays.ends_with("decided here. Show one with its readings: `urlab rules show NAME`.\n"),
+        overlays.ends_with("`urlab rules show NAME` shows a rule set with its readings.\n"),
         "{overlays}"
     );
 }
@@ -241,14 +241,14 @@ fn overlay_is_shown_with_its_rule_sets_and_fields() {
     let folder = folder(&[("some.yaml", &format!("{SOME}{reading}"))]);
     let expected = format!(
         "Some (some), an overlay\nSource: A letter\n\
-         May be put on finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
+         Can be applied to finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
          Readings of points that the source leaves open:\n  Who knows: Nobody. [field \
          equal_turns]\n\nThe file:\n  {}\n",
         format!("{SOME}{reading}").trim_end().replace('\n', "\n  ")
     );
     urlab_in(folder.path(), "rules show some.yaml").assert().success().stdout(expected);
     urlab_in(folder.path(), "rules show at-least").assert().success().stdout(contains(
-        "May be put on any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server",
+        "Can be applied to any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server",
     ));
     urlab_in(folder.path(), "rules show finkel+some.yaml")
         .assert()

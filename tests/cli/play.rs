@@ -60,7 +60,7 @@ fn perfect_bot_and_advice_need_a_solution_and_use_it() {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         light = if line == "Light (perfect)" { true } else { light && line != "Dark (greedy)" };
-        let Some(list) = line.trim().strip_prefix("may: ").filter(|_| light) else { continue };
+        let Some(list) = line.trim().strip_prefix("choices: ").filter(|_| light) else { continue };
         let worth = |choice: &str| -> f64 {
             let (_, percent) = choice.rsplit_once(": ").expect("each choice has a chance");
             percent.trim_end_matches(['%', '\u{a0}']).parse().expect("a number")

@@ -160,7 +160,7 @@ fn answer_shows_the_readings_and_what_cannot_be_played() {
         "It affects how games add up to a match, not single games.",
         "The colour of the men. Reading here: Any. The file names no other reading (pieces.man).",
         "With no path at all. This cannot be played: small.yaml:25: path.squares",
-        "To make this again: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
+        "To reproduce this: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

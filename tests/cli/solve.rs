@@ -101,7 +101,7 @@ fn points_and_pieces_of_each_kind_can_be_requested() {
     urlab_in(folder.path(), "solve bell-wager --pieces 1 --objective points --out here/b.ursol")
         .assert()
         .success()
-        .stdout(contains("expected points, those of the other taken off: "));
+        .stdout(contains("expected points, minus those of the other player: "));
     let arguments = "analyse bell-wager --pieces 1 --solution here/b.ursol";
     urlab_in(folder.path(), arguments).assert().success().stdout(contains("points"));
     urlab_in(folder.path(), "solve urgammon --pieces 1,1").assert().code(65).stderr(contains(
@@ -158,11 +158,11 @@ fn all_errors_of_a_position_are_reported() {
         .args(["--position", position])
         .assert()
         .code(65)
-        .stderr(contains("light: piece 99: there are not so many pieces of that kind"))
-        .stderr(contains("dark: piece home 2: there are not so many pieces of that kind"))
+        .stderr(contains("light: piece 99: there are not enough pieces of that kind"))
+        .stderr(contains("dark: piece home 2: there are not enough pieces of that kind"))
         .stderr(contains("dark: `x` is neither a step nor a kind of piece"))
-        .stderr(contains("`grey` is no player"))
-        .stderr(contains("`dark sleeps` says nothing of a position"));
+        .stderr(contains("`grey` is not a player"))
+        .stderr(contains("`dark sleeps` does not describe a position"));
     urlab_in(folder.path(), "analyse finkel --pieces 1")
         .args(["--position", "light: home 1"])
         .assert()
@@ -185,15 +185,15 @@ fn damaged_or_foreign_file_is_neither_read_nor_replaced() {
         .assert()
         .code(65)
         .stderr(
-            contains("is of something else")
-                .and(contains("pieces: 1 piece in the file, 2 piece wanted")),
+            contains("does not match the request")
+                .and(contains("pieces: 1 piece in the file, 2 piece expected")),
         );
     urlab_in(folder.path(), "solve finkel --pieces 1 --objective points")
         .args(["--out", SMALL])
         .assert()
         .code(65)
         .stderr(
-            contains("objective: win in the file, points wanted")
+            contains("objective: win in the file, points expected")
                 .and(contains("--force replaces it")),
         );
     fs::write(&path, "a text").unwrap();

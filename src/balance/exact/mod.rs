@@ -11,7 +11,7 @@ use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::exact::{
-    BoundedValue, ExactFigures, ExactRequest, Length, Players, exact, moments_at_most,
+    BoundedValue, ExactFigures, ExactRequest, Length, Players, exact, max_states,
 };
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -166,13 +166,13 @@ fn known_edge(plan: &Plan, budget: &mut ComputeBudget) -> Option<Known> {
 /// The exact figures from the Markov chain, if the form is small enough.
 fn solve_chain(plan: &Plan, budget: &mut ComputeBudget) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
-    if !budget.allows(moments_at_most(&race)) {
+    if !budget.allows(max_states(&race)) {
         return None;
     }
     let index = Index::new(&race)?;
     let bots = race_bots(&plan.bots);
     let players =
-        if plan.bots[0] == plan.bots[1] { Players::Alike(bots[0]) } else { Players::Two(bots) };
+        if plan.bots[0] == plan.bots[1] { Players::Same(bots[0]) } else { Players::Two(bots) };
     let points: Vec<u8> = plan.rules.win_classes.iter().map(|class| class.points).collect();
     exact(
         &ExactRequest { race: &race, index: &index, players, points: &points, rest: None },

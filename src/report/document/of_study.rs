@@ -32,7 +32,7 @@ impl Document {
     }
 
     /// The report of a study without charts, for the terminal.
-    pub fn in_words(study: &Study) -> Self {
+    pub fn without_charts(study: &Study) -> Self {
         let view = StudyView { study, charts: false };
         let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
         Self { sections: sections.collect(), ..Self::without_sections(study) }
@@ -68,7 +68,7 @@ impl StudyView<'_> {
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
             texts: of
                 .decisions
-                .map_or_else(Vec::new, |at| decision_text::each(&self.study.decisions[at])),
+                .map_or_else(Vec::new, |at| decision_text::descriptions(&self.study.decisions[at])),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
             is_reference: of.is_reference,
         })
@@ -154,7 +154,7 @@ impl StudyView<'_> {
                 ))
             }
             Shown::Deviation(_) => exact.deviation.map_or_else(
-                || PrintedCell::absent("all games alike"),
+                || PrintedCell::absent("all games equal"),
                 |by| PrintedCell::text(signed(by, 2)),
             ),
             _ => {

@@ -161,7 +161,7 @@ fn counts(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec
     let counts = [
         ("pieces", "Pieces", rules.pieces().into()),
         ("positions", "Positions", positions),
-        ("moments", "Moments of the chain", figures.moments),
+        ("moments", "Moments of the chain", figures.states),
         ("sweeps", "Sweeps", figures.sweeps),
     ];
     let facts = counts.map(|(id, title, count): (&str, &str, u64)| {

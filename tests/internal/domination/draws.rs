@@ -43,7 +43,7 @@ fn a_pass_or_another_action_breaks_the_row() {
             setup.play(Dark, ONE, "+a4x");
         }
         if interruption == "pass" {
-            assert!(!setup.game.passed(&mut setup.position, Light));
+            assert!(!setup.game.pass(&mut setup.position, Light));
         } else {
             assert!(!setup.play(Light, ONE, "m8-a8").drawn);
         }
@@ -54,7 +54,7 @@ fn a_pass_or_another_action_breaks_the_row() {
 #[test]
 fn passes_are_not_actions_and_never_draw() {
     let mut setup = fighting_for_the_entrance();
-    assert!((0..20).all(|_| !setup.game.passed(&mut setup.position, Light)));
+    assert!((0..20).all(|_| !setup.game.pass(&mut setup.position, Light)));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn only_the_players_own_throws_count() {
         setup.play(Light, ONE, if times == 1 { "+a4" } else { "+a4x" });
         setup.play(Dark, ONE, "+a4x");
         if times == 2 {
-            setup.game.passed(&mut setup.position, Dark);
+            setup.game.pass(&mut setup.position, Dark);
         }
     }
     assert!(setup.play(Light, ONE, "+a4x").drawn, "Dark's pass breaks only Dark's row");
@@ -84,7 +84,7 @@ fn to_and_fro(setup: &mut Setup, times: usize) -> Vec<bool> {
     let mut drawn = Vec::new();
     for round in 0..times {
         drawn.push(setup.play(Light, ONE, if round % 2 == 0 { "m3-m4" } else { "m4-m3" }).drawn);
-        drawn.push(setup.game.passed(&mut setup.position, Dark));
+        drawn.push(setup.game.pass(&mut setup.position, Dark));
     }
     drawn
 }
@@ -108,8 +108,8 @@ fn a_position_with_the_other_player_to_throw_is_different() {
     .light("m3");
     // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, for the
     // second time.
-    assert!(!setup.game.passed(&mut setup.position, Light));
-    assert!(setup.game.passed(&mut setup.position, Dark));
+    assert!(!setup.game.pass(&mut setup.position, Light));
+    assert!(setup.game.pass(&mut setup.position, Dark));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn an_extra_throw_leaves_the_same_player_to_throw() {
     .light("a1");
     // a1, Light to throw; a2, Dark; back to a1 with another throw for Light: the second time.
     assert!(!setup.play(Light, ONE, "a1-a2").drawn);
-    assert!(!setup.game.passed(&mut setup.position, Dark));
+    assert!(!setup.game.pass(&mut setup.position, Dark));
     let effect = setup.play(Light, ONE, "a2-a1");
     assert!(effect.drawn && !effect.extra_throw, "a drawn game gives no throw");
 }

@@ -103,7 +103,7 @@ impl Setup {
     /// The squares of a player, in reading order.
     pub fn squares(&self, seat: Seat) -> String {
         let mut pieces_on = [0; 64];
-        self.game.stand(&self.position, seat, &mut pieces_on);
+        self.game.count_by_square(&self.position, seat, &mut pieces_on);
         let names =
             self.rules.board.squares.iter().zip(pieces_on).filter(|(_, pieces)| *pieces == 1);
         names.map(|(square, _)| square.name.as_str()).collect::<Vec<_>>().join(" ")

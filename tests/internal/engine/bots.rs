@@ -23,8 +23,8 @@ fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
         game: &setup.race,
         position: &setup.position,
         seat: Light,
-        moment,
-        force: &force,
+        turn_state: moment,
+        roll: &force,
         actions: &list,
     };
     let chosen = bot.bot::<Race>().choose(&decision, &mut random);
@@ -44,8 +44,8 @@ fn promotes(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         game: &setup.race,
         position: &setup.position,
         seat: Seat::Light,
-        moment: TurnState::turn_start(setup.race.course(), Seat::Light),
-        force,
+        turn_state: TurnState::turn_start(setup.race.course(), Seat::Light),
+        roll: force,
         actions: &lists[list],
     };
     let mut random = ScriptedSource::new(draws.iter().copied());

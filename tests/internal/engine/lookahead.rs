@@ -26,7 +26,8 @@ fn choice(setup: &Setup, bot: Expectimax, marks: u16) -> String {
     let list = setup.list(Light, &force);
     let moment = TurnState::turn_start(setup.race.course(), Light);
     let (game, position) = (&setup.race, &setup.position);
-    let decision = Decision { game, position, seat: Light, moment, force: &force, actions: &list };
+    let decision =
+        Decision { game, position, seat: Light, turn_state: moment, roll: &force, actions: &list };
     written(&list[bot.choose(&decision, &mut ScriptedSource::new([]))])
 }
 
@@ -175,7 +176,7 @@ struct CheckedBot {
 
 impl Bot<Race> for CheckedBot {
     fn choose(&self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
-        let Decision { game, position, seat, moment, force, actions } = *decision;
+        let Decision { game, position, seat, turn_state: moment, roll: force, actions } = *decision;
         let decisions = self.decisions.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let near_the_end = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left < 2);
         if near_the_end || decisions.is_multiple_of(self.interval) {

@@ -261,7 +261,7 @@ fn a_game_stream_matches_an_independent_implementation() {
         assert_eq!(below_prime, std::array::from_fn(|_| stream.below(1_000_000_007)));
         assert_eq!(below_half, std::array::from_fn(|_| stream.below((1 << 31) + 1)));
         let cast = |_| {
-            stream.about(Draw::Casts(0));
+            stream.set_purpose(Draw::Casts(0));
             stream.below(16)
         };
         assert_eq!(casts, std::array::from_fn(cast), "each cast begins a new step");

@@ -241,7 +241,16 @@ impl GameObserver<Race> for Shadow<'_> {
                 pending.promoted = true;
                 self.throw = yes.then_some(pending);
             }
-            Event::Acted { seat, force, promoted, choices, action, effect, position, throws } => {
+            Event::Acted {
+                seat,
+                roll: force,
+                promoted,
+                choices,
+                action,
+                effect,
+                position,
+                throws,
+            } => {
                 let result = self.check_action(seat, (force, promoted), choices, action);
                 assert_eq!(throws, self.throws);
                 self.assert_effects_agree(effect, result);

@@ -69,8 +69,8 @@ fn check_that_engines_agree(
 /// The fields of a record that both engines fill: all except those that only the plain engine
 /// counts.
 fn common_fields(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
-    let counts = GameRecord::COUNTS.iter().filter(|count| !count.of.is_plain());
-    let counts = counts.map(|count| (count.name, count.of.one(record)));
+    let counts = GameRecord::COUNTS.iter().filter(|count| !count.reader.is_plain());
+    let counts = counts.map(|count| (count.name, count.reader.one(record)));
     (record.ending, record.deadlock, record.paid_landings, counts.collect())
 }
 

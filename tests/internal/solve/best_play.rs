@@ -65,10 +65,10 @@ fn any_number_of_threads_gives_the_same_bits() {
     struct KeepAll(Vec<(Layer, Vec<u64>)>);
     impl Archive for KeepAll {
         type Error = Infallible;
-        fn known(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
+        fn load(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
             Ok(None)
         }
-        fn keep(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
+        fn store(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
             self.0.push((layer, values.iter().flatten().map(|value| value.to_bits()).collect()));
             Ok(())
         }

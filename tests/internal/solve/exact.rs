@@ -43,7 +43,7 @@ fn compute(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, ExactErr
 fn figures_between(rules: &Rules, bots: [BotKind; 2]) -> ExactFigures {
     let [first, second] = bots.map(BotKind::bot);
     let players =
-        if bots[0] == bots[1] { Players::Alike(first) } else { Players::Two([first, second]) };
+        if bots[0] == bots[1] { Players::Same(first) } else { Players::Two([first, second]) };
     compute(rules, players).unwrap_or_else(|reason| panic!("{} {bots:?}: {reason}", rules.name))
 }
 
@@ -263,7 +263,7 @@ fn chances_add_up_to_one_and_the_distribution_has_the_moments() {
 fn declaring_equal_bots_alike_makes_no_difference() {
     for rules in small_races(1) {
         for bot in [BotKind::Random, BotKind::Greedy] {
-            let alike = compute(&rules, Players::Alike(bot.bot())).expect("it ends");
+            let alike = compute(&rules, Players::Same(bot.bot())).expect("it ends");
             let two = compute(&rules, Players::Two([bot.bot(); 2])).expect("it ends");
             for (one, other) in [(alike.wins[0], two.wins[0]), (alike.draws, two.draws)] {
                 assert!(
@@ -294,7 +294,7 @@ fn perfect_play_has_the_solved_value_and_does_no_worse_against_others() {
         let name = rules.name.clone();
         let Solved { rules, solution, .. } = &solved(rules, Objective::Points, 1e-9);
         let perfect = Perfect(solution);
-        let itself = compute(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
+        let itself = compute(rules, Players::Same(&perfect)).expect("it ends").points_difference;
         let difference = (itself.value - solution.start()).abs();
         assert!(
             difference <= itself.bound + solution.bound(),
@@ -350,7 +350,7 @@ fn a_bot_that_draws_random_numbers_is_refused() {
         }
     }
     assert_eq!(
-        compute(&form("finkel", &[2]), Players::Alike(&RandomBot)),
+        compute(&form("finkel", &[2]), Players::Same(&RandomBot)),
         Err(ExactError::RandomBot)
     );
 }
@@ -367,11 +367,11 @@ fn the_size_of_a_request_is_known_in_advance() {
         )
         .unwrap()
     };
-    let alike = size(Players::Alike(BotKind::Greedy.bot()));
+    let alike = size(Players::Same(BotKind::Greedy.bot()));
     let two = size(Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]));
-    assert_eq!((alike.positions, alike.moments * 2), (index.positions(), two.moments));
+    assert_eq!((alike.positions, alike.states * 2), (index.positions(), two.states));
     assert!(alike.memory < two.memory && two.memory < two.memory_with_lengths);
-    assert_eq!(figures_between(&rules, PAIRS[1]).moments, two.moments);
+    assert_eq!(figures_between(&rules, PAIRS[1]).states, two.states);
 }
 
 #[test]
@@ -384,5 +384,5 @@ fn the_size_of_a_request_counts_moments_with_a_throw() {
     // In 21,919 of the positions the other player has finished, and nobody throws any more. If the
     // bots differ, each other position gives two moments, one for each player who may throw.
     assert_eq!(size.positions, 137_892_016);
-    assert_eq!(size.moments, 2 * (137_892_016 - 21_919));
+    assert_eq!(size.states, 2 * (137_892_016 - 21_919));
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
+use crate::solve::file::{FileError, Objective, VERSION, partial_path, read_head};
 use crate::solve::index::Layer;
 use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
@@ -15,11 +15,11 @@ use super::solved::{solve_into, solved};
 struct StopAfter(u32);
 
 impl SolveObserver for StopAfter {
-    fn swept(&mut self, _: Layer, _: f64, _: f64) {
+    fn on_sweep(&mut self, _: Layer, _: f64, _: f64) {
         self.0 = self.0.saturating_sub(1);
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.0 == 0
     }
 }
@@ -87,9 +87,9 @@ fn a_solution_of_other_rules_is_refused_and_says_how_they_differ() {
     let mut others = form("tiny", &[1]);
     others.fingerprint = "0123456789abcdef".to_owned();
     let error = Solution::open(&tiny.path, &others).unwrap_err().to_string();
-    assert!(error.contains("0123456789abcdef wanted"), "{error}");
+    assert!(error.contains("0123456789abcdef expected"), "{error}");
     let error = Solution::open(&tiny.path, &form("tiny", &[2])).unwrap_err().to_string();
-    assert!(error.contains("pieces: 1 man in the file, 2 man wanted"), "{error}");
+    assert!(error.contains("pieces: 1 man in the file, 2 man expected"), "{error}");
 }
 
 #[test]
@@ -111,14 +111,14 @@ fn an_interrupted_solve_gives_the_same_bytes() {
             .unwrap()
         {
             assert!(
-                !path.exists() && partial(&path).exists(),
+                !path.exists() && partial_path(&path).exists(),
                 "the file gets its name only when it is complete"
             );
             stops += 1;
             sweeps += 10;
         }
         assert!(stops >= 2, "{name} was stopped {stops} times only");
-        assert!(!partial(&path).exists());
+        assert!(!partial_path(&path).exists());
         assert!(fs::read(&path).unwrap() == fs::read(&whole.path).unwrap(), "{name}: other bytes");
     }
 }
@@ -143,15 +143,16 @@ fn a_partial_solution_with_other_settings_is_not_continued() {
     let rules = form("finkel", &[2]);
     assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(30)).unwrap());
     let error = solve_into(&path, &rules, Objective::Win, 1e-8, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 wanted"), "{error}");
+    assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 expected"), "{error}");
     let error =
         solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("objective: win in the file, points wanted"), "{error}");
+    assert!(error.contains("objective: win in the file, points expected"), "{error}");
     let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ())
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("pieces: 2 piece in the file, 1 piece wanted") && error.contains("--force"),
+        error.contains("pieces: 2 piece in the file, 1 piece expected")
+            && error.contains("--force"),
         "{error}"
     );
 }
@@ -162,7 +163,7 @@ fn damage_to_a_partial_solution_is_detected_when_it_is_continued() {
     let path = folder.path().join("a.ursol");
     let rules = form("finkel", &[2]);
     assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(45)).unwrap());
-    let partial_file = partial(&path);
+    let partial_file = partial_path(&path);
     let mut bytes = fs::read(&partial_file).unwrap();
     // The last value in the file. Layers that are not solved yet are all 0.
     let index = bytes.iter().rposition(|byte| *byte != 0).unwrap();
@@ -175,7 +176,7 @@ fn damage_to_a_partial_solution_is_detected_when_it_is_continued() {
 #[test]
 fn the_head_describes_the_solution() {
     let small = solved(form("tiny", &[2]), Objective::Points, 1e-5);
-    let head = head_of(&small.path).unwrap();
+    let head = read_head(&small.path).unwrap();
     assert_eq!(
         (head.rules.as_str(), head.fingerprint.as_str()),
         ("tiny", small.rules.fingerprint.as_str())

@@ -80,7 +80,7 @@ fn luck_is_the_variance_caused_by_the_throws() {
     let request = ExactRequest {
         race: solution.race(),
         index: &index,
-        players: Players::Alike(&perfect),
+        players: Players::Same(&perfect),
         points: &[1],
         rest: None,
     };
@@ -129,7 +129,7 @@ fn skill_is_the_variance_of_the_options_of_a_decision() {
         assert!(matches!(verdict.decided, Decided::Action { .. }), "there is no second die");
         let options = small
             .solution
-            .throw(&verdict.position, verdict.seat, verdict.moment, verdict.outcome)
+            .throw(&verdict.position, verdict.seat, verdict.turn_state, verdict.outcome)
             .keep;
         let n = options.len() as f64;
         let mean = options.iter().map(|option| option.value).sum::<f64>() / n;

@@ -10,11 +10,11 @@ pub struct NoArchive;
 impl Archive for NoArchive {
     type Error = Infallible;
 
-    fn known(&mut self, _: Layer) -> Result<Option<StoredLayer>, Infallible> {
+    fn load(&mut self, _: Layer) -> Result<Option<StoredLayer>, Infallible> {
         Ok(None)
     }
 
-    fn keep(&mut self, _: Layer, _: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
+    fn store(&mut self, _: Layer, _: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
         Ok(())
     }
 }

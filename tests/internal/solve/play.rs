@@ -28,7 +28,7 @@ use super::solved::{Solved, solved};
 fn chance_of_light(solved: &Solved, text: &str) -> f64 {
     let scene = notation::parse(&solved.rules, solved.solution.race(), text)
         .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
-    f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.moment))
+    f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.turn_state))
 }
 
 /// Home is step 15, reached by the exact value; four dice show 1 in 4 of 16 cases and 2 in 6.
@@ -225,7 +225,7 @@ fn an_impossible_position_is_reported() {
         let scene = notation::parse(&small.rules, small.solution.race(), text).unwrap();
         small
             .solution
-            .check(&small.rules, &scene.position, scene.seat, scene.moment)
+            .check(&small.rules, &scene.position, scene.seat, scene.turn_state)
             .map_err(|error| error.to_string())
     };
     assert_eq!(error_of("light: 4"), Ok(()));

@@ -45,8 +45,9 @@ fn the_loss_of_a_decision_matches_the_hand_calculation() {
     };
     let mut actions = ActionList::new();
     race.legal_actions(&scene.position, scene.seat, force, &mut actions);
-    let (position, seat, moment) = (&scene.position, scene.seat, scene.moment);
-    let decision = Decision { game: race, position, seat, moment, force, actions: &actions };
+    let (position, seat, moment) = (&scene.position, scene.seat, scene.turn_state);
+    let decision =
+        Decision { game: race, position, seat, turn_state: moment, roll: force, actions: &actions };
     let [bears_off, moves_up] = [2316.0 / 4669.0, 1143.0 / 3703.0];
     for (bot, from, chance) in [(BotKind::Hindmost, 12, moves_up), (BotKind::Greedy, 14, bears_off)]
     {
@@ -95,7 +96,8 @@ fn best_play_loses_nothing_and_a_random_bot_loses_most() {
 fn only_the_bot_itself_is_judged_and_bits_do_not_depend_on_threads() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-7);
     let perfect = Perfect(&small.solution);
-    let plan = RegretPlan { opponent: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
+    let plan =
+        RegretPlan { opponent: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
     assert_eq!(tally_of(&plan).by_decision.x, 0, "what random loses does not count");
     let plan = RegretPlan { bot: BotKind::Random.bot(), opponent: Some(&perfect), ..plan };
     let [one, three] = [1, 3].map(|threads| {

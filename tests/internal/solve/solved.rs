@@ -24,7 +24,7 @@ pub fn solve_into(
     let index = Index::new(&race).expect("positions that can be numbered");
     let head = Head::new(rules, &index, objective, tolerance).expect("a race");
     let mut writer = SolutionWriter::begin(path, &head, &race, &index, false)?;
-    let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
+    let (payoffs, most) = (objective.payoffs(rules), objective.greatest_payoff(rules));
     let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, observer) {

@@ -3,7 +3,7 @@
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::chance::Chance;
-use crate::game::domination::on_grid;
+use crate::game::domination::grid_neighbours;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
@@ -60,7 +60,7 @@ impl Terrain<'_> {
             |rule| options.iter().any(|options| options.place_beside == Some(rule));
         let (ways, grid) =
             (moves || has_place_beside(Beside::Ways), has_place_beside(Beside::Grid));
-        let around = on_grid(self.board);
+        let around = grid_neighbours(self.board);
         let first = placed | if enters { self.entrances } else { BitSet::EMPTY };
         reachable_from(first, |set| {
             let on_ways = if ways { neighbours_of(set, self.neighbours) } else { BitSet::EMPTY };

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::domination::on_grid;
+use crate::game::domination::grid_neighbours;
 use crate::input::check::RulesChecker;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
@@ -14,7 +14,7 @@ impl RulesChecker<'_, DominationDraft> {
     /// board.
     pub fn neighbours(&self) -> Option<Vec<BitSet>> {
         let board = self.board?;
-        let on_grid = on_grid(board);
+        let on_grid = grid_neighbours(board);
         let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
         let mut known = true;
         for (index, way) in self.draft.ways.iter().enumerate() {

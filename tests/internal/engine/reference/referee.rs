@@ -92,7 +92,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
         // A cast begins a new step of the stream. In a single stream the player makes no
         // difference.
         let throw = || {
-            self.game.random.about(Draw::Casts(0));
+            self.game.random.set_purpose(Draw::Casts(0));
             throws.index_at(self.game.random.below(throws.total()))
         };
         kept.unwrap_or_else(throw)
