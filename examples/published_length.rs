@@ -1,8 +1,8 @@
-//! How long games last if the players know winning chances to 16 bits only, compared with best play
-//! and the same dice.
+//! How long games last if the players know winning chances to 16 bits only, compared with optimal
+//! play and the same dice.
 //!
-//! J. Heled's `royalur` publishes a mean length for best play on finkel. Its player looks chances
-//! up in a table of 16 bits. Of equally good actions it takes the one whose board, as a list of
+//! J. Heled's `royalur` publishes a mean length for optimal play on finkel. Its player looks up
+//! chances in a table of 16 bits. Of equally good actions it takes the one whose board, as a list of
 //! numbers, is the greatest. Here the chances come from a solution:
 //!
 //! ```sh
@@ -139,7 +139,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = games as f64;
     let (exact, error) = mean(lengths.iter().map(|lengths| lengths[0]), count);
     println!(
-        "best play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})",
+        "optimal play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})",
         HALF_WIDTH * error
     );
     for (index, name) in [(1, "chances rounded to 16 bits"), (2, "chances cut off to 16 bits")] {

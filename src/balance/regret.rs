@@ -1,4 +1,4 @@
-//! What a bot's decisions lose against best play: figures, and the decisions that cost most.
+//! What a bot's decisions lose against optimal play: figures, and the decisions that cost most.
 
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;

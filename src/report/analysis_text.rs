@@ -62,7 +62,7 @@ pub fn value_name(rules: &Rules, objective: Objective) -> &'static str {
 }
 
 /// A position with its board and its value, and each throw with the value of each action. `*` marks
-/// the best play.
+/// the optimal play.
 pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis) -> String {
     let mut text = board_text::position(rules, race, &analysis.position);
     let Analysis { seat, value, bound, .. } = analysis;
@@ -91,7 +91,7 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
             text.push('\n');
         }
     }
-    text + "\n* best play; every value has the same error bound as that of the position\n"
+    text + "\n* optimal play; every value has the same error bound as that of the position\n"
 }
 
 /// The lines of a throw: a throw or an action, and its value.

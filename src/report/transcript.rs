@@ -25,7 +25,7 @@ pub trait Adviser<G: Game> {
     ) -> String;
 
     /// The values of two options to `seat`, in words: to keep a throw, and to throw the second die.
-    /// The throw is an index into the casts' outcomes. Both values assume best play afterwards.
+    /// The throw is an index into the casts' outcomes. Both values assume optimal play afterwards.
     /// `None` if there is no such choice.
     fn second_die_values(
         &self,

@@ -1,4 +1,4 @@
-//! Judges a bot's decisions: computes what each loses against best play.
+//! Judges a bot's decisions: computes what each loses against optimal play.
 
 use std::sync::Mutex;
 

@@ -1,4 +1,4 @@
-//! A solved rule set: the values of positions and actions under best play.
+//! A solved rule set: the values of positions and actions under optimal play.
 
 use std::path::Path;
 

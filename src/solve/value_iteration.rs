@@ -1,4 +1,5 @@
-//! Value iteration for best play of both players: layer by layer from the end, with proven bounds.
+//! Value iteration for optimal play of both players: layer by layer from the end, with proven
+//! bounds.
 
 use std::collections::HashMap;
 

@@ -35,7 +35,7 @@ fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     };
     let text = printed(1);
     for word in [
-        "greedy against best play",
+        "greedy against optimal play",
         "2,000 games against itself",
         "Winning chance lost per decision",
         "\n1. ",

@@ -21,7 +21,7 @@ use crate::study::subject::SubjectId;
 pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
     let luck = SkillAndLuck::new(&judging.plan, &batch.tally, judging.level);
-    let title = "skill and luck under best play";
+    let title = "skill and luck under optimal play";
     let mut study = judging.begin("luck", title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
         let stopped = games(luck.played.unfinished);

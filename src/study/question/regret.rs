@@ -1,4 +1,4 @@
-//! The question `regret`: what a bot's decisions lose against best play.
+//! The question `regret`: what a bot's decisions lose against optimal play.
 
 use crate::balance::regret::{Played, Regret};
 use crate::batch::player::BotName;
@@ -26,7 +26,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let (bot, against) = judging.bots;
     let names = (bot.name(), against.map(BotName::name));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
-    let title = format!("{} against best play", regret.bot);
+    let title = format!("{} against optimal play", regret.bot);
     let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);

@@ -57,7 +57,7 @@ fn looking_at_the_next_throw_saves_the_most_exposed_piece() {
     );
 }
 
-/// Best play from the evaluation at the leaves, by simple recursion without shared results.
+/// Optimal play from the evaluation at the leaves, by simple recursion without shared results.
 struct PlainSearch<'a> {
     race: &'a Race,
     weights: Weights,

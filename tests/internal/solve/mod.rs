@@ -1,7 +1,6 @@
 //! Exact solving, compared with known values, slower methods, and sampled games.
 
 mod against_samples;
-mod best_play;
 mod exact;
 mod files;
 mod forms;
@@ -9,6 +8,7 @@ mod index;
 mod luck;
 mod naive;
 mod no_archive;
+mod optimal_play;
 mod play;
 mod regret;
 mod solved;

@@ -1,4 +1,4 @@
-//! Best play by the simplest method: the rules of the slow reference, every moment in a map, and
+//! Optimal play by the simplest method: the rules of the slow reference, every moment in a map, and
 //! sweeps until nothing changes.
 
 use std::collections::BTreeMap;

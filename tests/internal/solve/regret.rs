@@ -1,4 +1,4 @@
-//! What decisions lose: by hand, for best play itself, and on any number of threads.
+//! What decisions lose: by hand, for optimal play itself, and on any number of threads.
 
 use crate::balance::regret::Regret;
 use crate::batch::regret::{RegretPlan, RegretTally, run};

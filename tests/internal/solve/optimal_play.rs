@@ -1,4 +1,4 @@
-//! Values of best play, compared with an independent solver, closed forms and each other.
+//! Values of optimal play, compared with an independent solver, closed forms and each other.
 
 use std::convert::Infallible;
 
