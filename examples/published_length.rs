@@ -2,8 +2,8 @@
 //! play and the same dice.
 //!
 //! J. Heled's `royalur` publishes a mean length for optimal play on finkel. Its player looks up
-//! chances in a table of 16 bits. Of equally good actions it takes the one whose board, as a list of
-//! numbers, is the greatest. Here the chances come from a solution:
+//! chances in a table of 16 bits. Of equally good actions it takes the one whose board, as a list
+//! of numbers, is the greatest. Here the chances come from a solution:
 //!
 //! ```sh
 //! urlab solve finkel --tolerance 1e-9 --out finkel.ursol

@@ -2,13 +2,28 @@
 
 use std::cmp::Reverse;
 
-/// The allowed name nearest to `found`, if one is near enough to be a typo.
+/// Earlier names, which nobody guesses the present ones from.
+const RENAMED: [(&str, &str); 5] = [
+    ("shrewd", "heuristic"),
+    ("agains", "rethrows"),
+    ("decisions", "unforced_actions"),
+    ("forced", "forced_actions"),
+    ("otherwise", "alternatives"),
+];
+
+/// The allowed name that was probably meant: the present form of an earlier name, or the nearest
+/// name if it is near enough to be a typo.
 pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     // The comparison is quadratic, and a longer word is not a typo of any name here.
     if found.chars().count() > 64 {
         return None;
     }
     let small = found.to_lowercase();
+    let allowed: Vec<&str> = allowed.into_iter().collect();
+    let renamed = RENAMED.iter().find(|(before, _)| *before == small);
+    if let Some((_, now)) = renamed.filter(|(_, now)| allowed.contains(now)) {
+        return Some(now);
+    }
     allowed
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
@@ -25,6 +40,13 @@ fn shared_start(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_earlier_name_suggests_the_present_one_where_it_is_allowed() {
+        assert_eq!(nearest("shrewd", ["random", "heuristic"]), Some("heuristic"));
+        assert_eq!(nearest("shrewd", ["random", "greedy"]), None);
+        assert_eq!(nearest("forced", ["forced_share", "forced_actions"]), Some("forced_actions"));
+    }
 
     #[test]
     fn swapped_letters_are_a_typo_and_another_word_is_not() {
