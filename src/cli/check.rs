@@ -36,7 +36,7 @@ pub struct CheckArgs {
     /// The scenario files; all are played, and the worst answer gives the exit code
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Write the answers as a JUnit test report in XML for CI systems, one test case per answer
+    /// Write the answers as test cases in XML for CI systems, in the format of `JUnit`
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Write the answers as Markdown, for the summary of a CI job

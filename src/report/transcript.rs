@@ -224,7 +224,7 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => {
-                self.write_cast(seat, outcome, number, kept)
+                self.write_cast(seat, outcome, number, kept);
             }
             Event::Passed => self.write_line("   no action: the turn ends"),
             Event::Again => {}

@@ -214,7 +214,7 @@ impl ScenarioChecker<'_> {
         };
         match on {
             [one] if one.overlay.is_some() => {
-                refuse(one, "applied to the rule set", "leave it out")
+                refuse(one, "applied to the rule set", "leave it out");
             }
             [_, .., last] => refuse(last, "combined", "leave one of them out"),
             // Errors of fields in `set` already point to these fields.

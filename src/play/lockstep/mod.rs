@@ -217,7 +217,7 @@ impl BatchContext<'_> {
         let record = self.record(lanes, at);
         match by_steps.filter(|_| self.kept == DetailKept::Squares) {
             Some(by_steps) => {
-                (self.finished)(game, record, Some(&by_square(by_steps, self.tables)))
+                (self.finished)(game, record, Some(&by_square(by_steps, self.tables)));
             }
             None => (self.finished)(game, record, None),
         }
