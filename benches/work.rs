@@ -1,9 +1,9 @@
-//! The work of playing, counted in instructions by callgrind: a guard against a slower engine that
-//! no clock and no neighbour disturbs.
+//! The work of playing, counted in instructions by callgrind. It detects a slower engine without a
+//! clock, so other load on the machine does not matter.
 //!
-//! `just work` plays each case below callgrind, in a process of its own, and
-//! compares the counts with `benches/work.txt`; with `URLAB_WRITE_WORK=1` it writes them there
-//! again. It needs valgrind, and fails without.
+//! `just work` plays each case under callgrind, in its own process, and compares the counts with
+//! `benches/work.txt`. With `URLAB_WRITE_WORK=1` it writes them there instead. It needs valgrind
+//! and fails without it.
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
@@ -11,15 +11,15 @@ use std::sync::atomic::AtomicBool;
 
 use urlab::internals::balance::measures::Measures;
 use urlab::internals::batch::plan::Plan;
-use urlab::internals::batch::runner::{Engine, Listener, run_on};
+use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
 use urlab::internals::play::bots::BotKind;
 use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
-/// More work than this, as a part of what is written down, is an error; as much less asks to write
-/// it down.
+/// The allowed difference from the recorded work, as a share of it. More work is an error. If there
+/// is less work, the message asks to record it.
 const TOLERANCE: f64 = 0.03;
 
 /// What plays a case.
@@ -27,8 +27,8 @@ const TOLERANCE: f64 = 0.03;
 enum By {
     /// The library, as for `urlab simulate --engine plain`.
     Plain(Measures),
-    /// The lockstep engine for a kind of processor. AVX-512 is not among them: valgrind does not
-    /// know it.
+    /// The lockstep engine for a kind of processor. AVX-512 is not included, because valgrind does
+    /// not support it.
     Lockstep(Cpu),
 }
 
@@ -37,7 +37,7 @@ const ALL_MEASURES: By = By::Plain(Measures::All);
 const PORTABLE: By = By::Lockstep(Cpu::Portable);
 const AVX2: By = By::Lockstep(Cpu::Avx2);
 
-/// A name, a rule set, the bot of both seats, what plays, and how many games.
+/// A name, a rule set, the bot of both seats, what plays, and the number of games.
 const CASES: [(&str, &str, BotKind, By, u64); 12] = [
     ("plain/finkel/random", "finkel", BotKind::Random, PLAIN, 500),
     ("plain/finkel/greedy", "finkel", BotKind::Greedy, PLAIN, 500),
@@ -61,13 +61,13 @@ fn main() -> ExitCode {
             play(case.1, case.2, case.3, case.4);
             ExitCode::SUCCESS
         }
-        _ => guard(),
+        _ => count_and_compare(),
     }
 }
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
@@ -101,14 +101,14 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
     assert_eq!(played, games);
 }
 
-/// Callgrind counts what happens in here.
+/// Callgrind counts the instructions inside this function.
 #[inline(never)]
 fn counted_plainly(plan: &Plan) -> u64 {
-    let Ok(batch) = run_on(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = run_with(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut NoListener);
     batch.tally.games
 }
 
-/// And in here.
+/// Callgrind counts the instructions inside this function, too.
 #[inline(never)]
 fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
     let mut played = 0;
@@ -116,10 +116,10 @@ fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
     played
 }
 
-/// Counts every case and compares.
-fn guard() -> ExitCode {
+/// Counts every case and compares the counts.
+fn count_and_compare() -> ExitCode {
     let processors = Cpu::available();
-    let mut written = format!(
+    let mut text = format!(
         "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` \
             writes them again.\n# {}\n",
         compiler()
@@ -143,11 +143,11 @@ fn guard() -> ExitCode {
             }
         };
         println!("{name} {seen:.1}");
-        writeln!(written, "{name} {seen:.1}").expect("a text takes what is written");
-        diagnostics.extend(judge(name, seen, &expected));
+        writeln!(text, "{name} {seen:.1}").expect("a text takes what is written");
+        diagnostics.extend(compare(name, seen, &expected));
     }
     if std::env::var_os("URLAB_WRITE_WORK").is_some() {
-        std::fs::write(FILE, written).expect("the file can be written");
+        std::fs::write(FILE, text).expect("the file can be written");
         return ExitCode::SUCCESS;
     }
     for diagnostic in &diagnostics {
@@ -168,28 +168,28 @@ fn guard() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What is wrong with a count.
-fn judge(name: &str, seen: f64, expected: &str) -> Option<String> {
+/// Compares a count with the recorded one. Returns what is wrong, if anything.
+fn compare(name: &str, seen: f64, expected: &str) -> Option<String> {
     let line = expected.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    let Some(wanted) = line.and_then(|figure| figure.parse::<f64>().ok()) else {
+    let Some(recorded) = line.and_then(|figure| figure.parse::<f64>().ok()) else {
         return Some(format!("{name}: nothing is written down"));
     };
-    let more = seen / wanted - 1.0;
+    let more = seen / recorded - 1.0;
     let word = if more > 0.0 { "more" } else { "less" };
     let percent = 100.0 * more.abs();
     (more.abs() > TOLERANCE).then(|| {
         format!(
-            "{name}: {seen:.1} instructions a game, {percent:.1} % {word} than the {wanted:.1} \
+            "{name}: {seen:.1} instructions a game, {percent:.1} % {word} than the {recorded:.1} \
             written down; {:.0} % are allowed",
             100.0 * TOLERANCE
         )
     })
 }
 
-/// The instructions of a case inside the two functions above.
+/// The number of instructions of a case inside the two functions above.
 fn instructions(name: &str) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
-    let told = Command::new("valgrind")
+    let output = Command::new("valgrind")
         .args([
             "--tool=callgrind",
             "--callgrind-out-file=/dev/null",
@@ -204,19 +204,19 @@ fn instructions(name: &str) -> Result<u64, String> {
                 valgrind`"
             )
         })?;
-    let text = String::from_utf8_lossy(&told.stderr);
+    let text = String::from_utf8_lossy(&output.stderr);
     let collected =
         text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     match collected {
-        Some(instructions) if told.status.success() && instructions > 0 => Ok(instructions),
+        Some(instructions) if output.status.success() && instructions > 0 => Ok(instructions),
         _ => Err(format!("{name}: callgrind counted nothing:\n{text}")),
     }
 }
 
-/// The compiler's version, in a line.
+/// The compiler's version in one line.
 fn compiler() -> String {
-    let told = Command::new("rustc").arg("--version").output();
-    told.map_or("rustc, of an unknown version".into(), |told| {
-        String::from_utf8_lossy(&told.stdout).trim().into()
+    let output = Command::new("rustc").arg("--version").output();
+    output.map_or("rustc, of an unknown version".into(), |output| {
+        String::from_utf8_lossy(&output.stdout).trim().into()
     })
 }

@@ -1,7 +1,7 @@
 """A hook of mkdocs: links that leave docs/.
 
 A page may link to a file of the repository, as in `](../scenarios/quickstart.yaml)`. The book takes
-that file in. Markdown becomes a page; other files are copied. A link to no file fails the build,
+that file in. Markdown becomes a page; other files are copied. A link to a missing file fails the build,
 also in the Markdown files outside docs/, which mkdocs does not read.
 """
 
@@ -26,19 +26,19 @@ def links(page):
 
 def on_files(files, config):
     pages = list((ROOT / "docs").rglob("*.md"))
-    taken_in = []
+    included = []
     for page in pages:
         for target in links(page):
             inside = target.is_relative_to(ROOT / "docs")
-            if not inside and target.is_file() and target not in taken_in:
-                taken_in.append(target)
+            if not inside and target.is_file() and target not in included:
+                included.append(target)
                 if target.suffix == ".md":
                     pages.append(target)
     for page in {*pages, *(ROOT / name for name in PAGES)}:
         for target in links(page):
             if not target.exists():
-                LOG.warning("%s links to %s, which is not there", page.relative_to(ROOT), target)
-    for target in taken_in:
+                LOG.warning("%s links to %s, which does not exist", page.relative_to(ROOT), target)
+    for target in included:
         copy = File.generated(
             config, copy_of(target), abs_src_path=str(target), inclusion=InclusionLevel.NOT_IN_NAV
         )
@@ -47,14 +47,14 @@ def on_files(files, config):
 
 
 def copy_of(path):
-    """Where the book has a file of the repository."""
+    """The path of a file of the repository in the book."""
     if path.is_relative_to(ROOT / "docs"):
         return str(path.relative_to(ROOT / "docs"))
     return "repository/" + str(path.relative_to(ROOT))
 
 
 def on_page_markdown(markdown, page, config, files):
-    """Points links at the copies, in the pages of docs/ and in those taken in."""
+    """Points links at the copies, in the pages of docs/ and in the included ones."""
     place = page.file.src_uri
     source = place.removeprefix("repository/") if place.startswith("repository/") else "docs/" + place
 

@@ -1,9 +1,9 @@
-//! How long games are of a player that knows winning chances to 16 bits only, against those of best
-//! play with the same dice.
+//! How long games last if the players know winning chances to 16 bits only, compared with optimal
+//! play and the same dice.
 //!
-//! J. Heled's `royalur` publishes a mean length for best play on finkel. Its player looks chances
-//! up in a table of 16 bits, and of actions that come to the same it takes the one whose board, as
-//! a list of numbers, is the greatest. Here the chances come from a solution:
+//! J. Heled's `royalur` publishes a mean length for optimal play on finkel. Its player looks up
+//! chances in a table of 16 bits. Of equally good actions it takes the one whose board, as a list
+//! of numbers, is the greatest. Here the chances come from a solution:
 //!
 //! ```sh
 //! urlab solve finkel --tolerance 1e-9 --out finkel.ursol
@@ -22,10 +22,10 @@ use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
 use urlab::internals::solve::solution::Solution;
 
-/// Steps of a chance of 16 bits.
+/// The number of steps of a chance of 16 bits.
 const STEPS: f64 = 65_535.0;
-/// Half the width of an interval of 95 %, in standard errors.
-const SIDES: f64 = 1.96;
+/// Half the width of a 95 % interval, in standard errors.
+const HALF_WIDTH: f64 = 1.96;
 
 /// How the player sees chances.
 #[derive(Clone, Copy)]
@@ -52,12 +52,12 @@ impl Player<'_> {
 
 impl Bot<Race> for Player<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn RandomSource) -> usize {
-        let Decision { position, seat, moment, force, actions, .. } = *decision;
-        let weighed = actions.iter().map(|action| {
-            let value = self.solution.action(position, seat, moment, force, action);
+        let Decision { position, seat, turn_state, roll, actions, .. } = *decision;
+        let evaluated = actions.iter().map(|action| {
+            let value = self.solution.action(position, seat, turn_state, roll, action);
             let mut after = position.clone();
-            let extra = self.solution.race().apply(&mut after, seat, force, action).extra_throw;
-            // The table tells the chance of whoever throws next.
+            let extra = self.solution.race().apply(&mut after, seat, roll, action).extra_throw;
+            // The table contains the chance of the player who throws next.
             let chance = if extra {
                 self.seen(f64::midpoint(1.0, value))
             } else {
@@ -65,7 +65,7 @@ impl Bot<Race> for Player<'_> {
             };
             (chance, board(&after, if extra { seat } else { seat.other() }), extra)
         });
-        let all: Vec<_> = weighed.collect();
+        let all: Vec<_> = evaluated.collect();
         let mut best = 0;
         for (at, one) in all.iter().enumerate().skip(1) {
             let better = match self.precision {
@@ -87,20 +87,20 @@ impl Bot<Race> for Player<'_> {
     }
 }
 
-/// The board as a list: the first four squares of who throws next, the eight shared ones, its last
-/// two, its pieces at home; then the other's first four, last two, and home. A piece is 1, or -1 if
-/// it is the other's.
+/// The board as a list: the first four squares of the player who throws next, the eight shared
+/// squares, this player's last two squares and pieces at home; then the other player's first four
+/// squares, last two squares and home. A piece is 1, or -1 if it is the other player's.
 fn board(position: &Position, thrower: Seat) -> [i8; 22] {
     let mut board = [0; 22];
     for (seat, piece, first, last) in [(thrower, 1, 0, 12), (thrower.other(), -1, 15, 19)] {
         let side = position.side(seat);
         for step in side.on[0] {
-            let place = match step {
+            let index = match step {
                 1..=4 => first + step - 1,
                 5..=12 => step - 1,
                 _ => last + step - 13,
             };
-            board[usize::from(place)] = piece;
+            board[usize::from(index)] = piece;
         }
         board[usize::from(last) + 2] = side.home[0].cast_signed();
     }
@@ -116,7 +116,7 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone, count: f64) -> (f64, f64) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let path = arguments.next().ok_or("which solution of finkel?")?;
+    let path = arguments.next().ok_or("name a solution of finkel as the first argument")?;
     let games: u64 = arguments.next().map_or(Ok(20_000), |games| games.parse())?;
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
     let rules: Rules = urlab::internals::input::rules::load("scenarios/rules/finkel.yaml")?;
@@ -139,12 +139,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = games as f64;
     let (exact, error) = mean(lengths.iter().map(|lengths| lengths[0]), count);
     println!(
-        "best play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})",
-        SIDES * error
+        "optimal play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})",
+        HALF_WIDTH * error
     );
-    for (place, name) in [(1, "chances rounded to 16 bits"), (2, "chances cut off to 16 bits")] {
-        let (less, error) = mean(lengths.iter().map(|lengths| lengths[place] - lengths[0]), count);
-        println!("{name}: {less:+.5} ± {:.5} throws with the same dice", SIDES * error);
+    for (index, name) in [(1, "chances rounded to 16 bits"), (2, "chances cut off to 16 bits")] {
+        let (less, error) = mean(lengths.iter().map(|lengths| lengths[index] - lengths[0]), count);
+        println!("{name}: {less:+.5} ± {:.5} throws with the same dice", HALF_WIDTH * error);
     }
     Ok(())
 }

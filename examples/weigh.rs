@@ -1,11 +1,12 @@
-//! Finds the weights of the bots `heuristic` and `expectimax`: those with which they lose least
-//! against best play.
+//! Finds the weights of the bots `heuristic` and `expectimax` that lose least compared with best
+//! play.
 //!
-//! Small forms of some rule sets are solved, and decisions are taken from games on them; weights
-//! are then changed one after the other, by steps that grow where they help and shrink where they
-//! do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a decision gets less.
-//! Decisions are taken again from games of the bot so found, and so on. Other rule sets are
-//! measured at the end. `just weigh` runs it; everything is fixed by the seed.
+//! Small forms of some rule sets are solved, and decisions are taken from games on them. Then the
+//! weights are changed one after the other. Steps grow where they help and shrink where they do not
+//! (pattern search: Hooke and Jeeves 1961). This continues as long as the mean loss per decision
+//! gets smaller. Then decisions are taken from games of the bot that was found, and the weights are
+//! changed again. Other rule sets are measured at the end. `just weigh` runs this program. The seed
+//! determines everything.
 
 use std::sync::Mutex;
 
@@ -28,7 +29,7 @@ use urlab::internals::solve::index::Index;
 use urlab::internals::solve::solution::Solution;
 use urlab::internals::solve::value_iteration::{SolveRequest, solve};
 
-/// What the weights are found on.
+/// The forms on which the weights are found.
 const FITTED: [(&str, u8); 6] = [
     ("finkel", 4),
     ("blitz", 3),
@@ -38,7 +39,7 @@ const FITTED: [(&str, u8); 6] = [
     ("murray", 2),
 ];
 
-/// What they are then measured on beside it.
+/// The forms on which the weights are measured at the end.
 const OTHERS: [(&str, u8); 7] = [
     ("aseb", 3),
     ("british-museum", 2),
@@ -49,12 +50,12 @@ const OTHERS: [(&str, u8); 7] = [
     ("urgammon", 1),
 ];
 
-/// A decision with what each action is worth.
+/// A decision with the value of each action.
 struct Known {
     position: Position,
     seat: Seat,
-    moment: TurnState,
-    force: UsableRoll,
+    turn_state: TurnState,
+    roll: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,
 }
@@ -68,7 +69,7 @@ struct Form {
 
 impl Form {
     fn new(name: &str, pieces: u8) -> Self {
-        let rules = few(name, pieces);
+        let rules = with_few_pieces(name, pieces);
         let (race, folder) =
             (Race::new(&rules).expect("a race"), tempfile::tempdir().expect("a folder"));
         let (index, path) = (
@@ -86,26 +87,26 @@ impl Form {
         Self { name: format!("{name}-{pieces}"), solution, _folder: folder }
     }
 
-    /// Decisions of games of a bot against itself.
+    /// The decisions in games of a bot against itself.
     fn decisions(&self, bot: &dyn Bot<Race>, games: u64, seed: u64) -> Vec<Known> {
         let known: Vec<Vec<Known>> = (0..games)
             .into_par_iter()
             .map(|game| {
-                let witness =
-                    Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
-                let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
+                let recorder =
+                    Recorder { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
+                let (race, bots) = (self.solution.race(), [&recorder as &dyn Bot<Race>; 2]);
                 let table =
                     GameSetup { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
                 play(&table, &mut GameStream::new(seed, game), &mut WithoutDetail);
-                witness.seen.into_inner().expect("nobody panicked")
+                recorder.seen.into_inner().expect("nobody panicked")
             })
             .collect();
         known.into_iter().flatten().collect()
     }
 }
 
-/// A rule set with at most so many pieces of each kind.
-fn few(name: &str, pieces: u8) -> Rules {
+/// A rule set with at most this many pieces of each kind.
+fn with_few_pieces(name: &str, pieces: u8) -> Rules {
     let mut rules = urlab::internals::input::rules::load(name)
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
@@ -115,45 +116,46 @@ fn few(name: &str, pieces: u8) -> Rules {
     rules
 }
 
-/// Plays as its bot does, and writes down all decisions.
-struct Witness<'a> {
+/// Plays as its bot does and records all decisions.
+struct Recorder<'a> {
     bot: &'a dyn Bot<Race>,
     solution: &'a Solution,
     seen: Mutex<Vec<Known>>,
 }
 
-impl Bot<Race> for Witness<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
-        let Decision { position, seat, moment, force, actions, .. } = *decision;
+impl Bot<Race> for Recorder<'_> {
+    fn choose(&self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
+        let Decision { position, seat, turn_state, roll, actions, .. } = *decision;
         let values = actions
             .iter()
-            .map(|action| self.solution.action(position, seat, moment, force, action))
+            .map(|action| self.solution.action(position, seat, turn_state, roll, action))
             .collect();
-        let (position, force, actions) = (position.clone(), force.clone(), actions.to_vec());
-        let known = Known { position, seat, moment, force, actions, values };
+        let (position, roll, actions) = (position.clone(), roll.clone(), actions.to_vec());
+        let known = Known { position, seat, turn_state, roll, actions, values };
         self.seen.lock().expect("nobody panicked").push(known);
-        self.bot.choose(decision, luck)
+        self.bot.choose(decision, random)
     }
 
     fn throws_second_die(
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn RandomSource,
+        random: &mut dyn RandomSource,
     ) -> bool {
-        self.bot.throws_second_die(base, promoted, luck)
+        self.bot.throws_second_die(base, promoted, random)
     }
 }
 
-/// The mean loss of winning chance a decision.
+/// The mean loss of winning chance per decision.
 fn regret(form: &Form, known: &[Known], bot: &dyn Bot<Race>) -> f64 {
     let losses: Vec<f64> = known
         .par_chunks(512)
         .map(|chunk| {
             let loss = |(game, known): (usize, &Known)| {
-                let Known { position, seat, moment, force, actions, .. } = known;
-                let (game_of, seat, moment) = (form.solution.race(), *seat, *moment);
-                let decision = Decision { game: game_of, position, seat, moment, force, actions };
+                let Known { position, seat, turn_state, roll, actions, .. } = known;
+                let (game_of, seat, turn_state) = (form.solution.race(), *seat, *turn_state);
+                let decision =
+                    Decision { game: game_of, position, seat, turn_state, roll, actions };
                 let chosen = bot.choose(&decision, &mut GameStream::new(1, game as u64));
                 known.values.iter().copied().fold(f64::MIN, f64::max) - known.values[chosen]
             };
@@ -165,13 +167,13 @@ fn regret(form: &Form, known: &[Known], bot: &dyn Bot<Race>) -> f64 {
 
 const WEIGHTS: usize = 15;
 
-fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
+fn weights_of(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
     let part = |from: usize| std::array::from_fn(|place| numbers[from + place]);
     let next = next.then(|| NextRollWeights { own: part(7), others: part(11) });
     Weights { throw: numbers[0], features: std::array::from_fn(|place| numbers[1 + place]), next }
 }
 
-/// Finds weights for a depth, from these on.
+/// Finds weights for a depth; the search starts from `numbers`.
 fn search(
     forms: &[Form],
     known: &[Vec<Known>],
@@ -180,12 +182,12 @@ fn search(
     numbers: &mut [f64; WEIGHTS],
 ) -> f64 {
     let judge = |numbers: &[f64; WEIGHTS]| {
-        let bot = Expectimax { depth, weights: spread(numbers, next) };
+        let bot = Expectimax { depth, weights: weights_of(numbers, next) };
         forms.iter().zip(known).map(|(form, known)| regret(form, known, &bot)).sum::<f64>()
             / forms.len() as f64
     };
     let mut steps = [0.1; WEIGHTS];
-    let mut least = judge(numbers);
+    let mut lowest_loss = judge(numbers);
     let free = if next { WEIGHTS } else { 7 };
     for _ in 0..30 {
         for number in 0..free {
@@ -194,8 +196,8 @@ fn search(
                 let mut changed = *numbers;
                 changed[number] += step;
                 let found = judge(&changed);
-                if found < least {
-                    (*numbers, least, helped) = (changed, found, true);
+                if found < lowest_loss {
+                    (*numbers, lowest_loss, helped) = (changed, found, true);
                     break;
                 }
             }
@@ -205,7 +207,7 @@ fn search(
             break;
         }
     }
-    least
+    lowest_loss
 }
 
 fn main() {
@@ -216,22 +218,22 @@ fn main() {
     let forms: Vec<Form> = FITTED.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
     let mut numbers = [0.1, 0.5, 0.0, 0.0, 0.05, 0.05, 0.0, 0.3, 0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0];
     for round in 0..2 {
-        let current = Expectimax { depth, weights: spread(&numbers, next) };
+        let current = Expectimax { depth, weights: weights_of(&numbers, next) };
         let bot: &dyn Bot<Race> = if round == 0 { BotKind::Greedy.bot() } else { &current };
         let known: Vec<Vec<Known>> =
             forms.iter().map(|form| form.decisions(bot, games, round)).collect();
-        let least = search(&forms, &known, depth, next, &mut numbers);
-        println!("round {round}: mean loss {:.5} %, weights {numbers:.3?}", 100.0 * least);
-        report(&forms, &known, depth, &spread(&numbers, next));
+        let lowest_loss = search(&forms, &known, depth, next, &mut numbers);
+        println!("round {round}: mean loss {:.5} %, weights {numbers:.3?}", 100.0 * lowest_loss);
+        report(&forms, &known, depth, &weights_of(&numbers, next));
     }
     let others: Vec<Form> = OTHERS.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
-    let bot = Expectimax { depth, weights: spread(&numbers, next) };
+    let bot = Expectimax { depth, weights: weights_of(&numbers, next) };
     let known: Vec<Vec<Known>> = others.iter().map(|form| form.decisions(&bot, games, 9)).collect();
     println!("others:");
-    report(&others, &known, depth, &spread(&numbers, next));
+    report(&others, &known, depth, &weights_of(&numbers, next));
 }
 
-/// Prints what bots lose on these decisions.
+/// Prints what bots lose in these decisions.
 fn report(forms: &[Form], known: &[Vec<Known>], depth: u8, weights: &Weights) {
     for (form, known) in forms.iter().zip(known) {
         let found = regret(form, known, &Expectimax { depth, weights: *weights });

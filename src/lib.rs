@@ -20,9 +20,9 @@
 //! ")?;
 //! let scenario = Scenario::load(&file)?;
 //! let study = study::run(&scenario, &Nobody)?;
-//! let [one, two] = &study.findings[..] else { panic!("a finding for each cell") };
+//! let [one, two] = &study.findings[..] else { panic!("expected one finding per cell") };
 //! let [one, two] = [one, two].map(|finding| finding.estimate.unwrap().interval.unwrap());
-//! assert!(one.high < two.low, "two men take longer home than one");
+//! assert!(one.high < two.low, "two men need more throws than one");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -38,7 +38,7 @@
 //! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
 //! | `balance` | the statistics of questions |
 //! | `batch` | plays many games and counts them |
-//! | `solve` | computes exact values: best play, Markov chains, solution files |
+//! | `solve` | computes exact values: optimal play, Markov chains, solution files |
 //! | `play` | plays one game, or many side by side: referee, engines, bots, records |
 //! | `game` | defines a game: board, dice, rules, positions, actions |
 //! | `stats` | estimators, intervals and tests |
@@ -67,12 +67,12 @@ pub use crate::cli::main;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;
 
-/// The rooms as benches and examples see them. Anything in here may change.
+/// The rooms, public for benches and examples. Anything in here may change.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod internals {
-    macro_rules! shown {
+    macro_rules! public {
         ($($room:ident)*) => { $(pub mod $room { pub use crate::$room::*; })* };
     }
-    shown! { balance batch game input play simd solve stats }
+    public! { balance batch game input play simd solve stats }
 }

@@ -1,4 +1,4 @@
-//! The program `urlab`: all that it does is in the library, which tests and benches share.
+//! The program `urlab`. The library does all the work, so that tests and benches can use it too.
 
 use std::process::ExitCode;
 

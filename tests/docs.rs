@@ -1,4 +1,4 @@
-//! The pages that a reader follows step by step: their files are written, their commands run.
+//! Tests the pages that a reader follows step by step: writes their files and runs their commands.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// A block of the page: its language, the file that the line before it names, and its text.
+/// A code block of a page: its language, the file that the line before it names, and its text.
 struct Block {
     language: String,
     file: Option<String>,
@@ -15,7 +15,7 @@ struct Block {
 
 fn blocks(page: &str) -> Vec<Block> {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page))
-        .expect("there is a page");
+        .expect("the page exists");
     let mut blocks: Vec<Block> = Vec::new();
     let mut before = "";
     let mut open = false;
@@ -39,16 +39,17 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// Runs lines in the folder as a CI job does, with the built program at hand.
+/// Runs lines in the folder as a CI job does, with the built program in `PATH`. Returns the exit
+/// code.
 fn bash(folder: &Path, lines: &str) -> i32 {
     let program = assert_cmd::cargo::cargo_bin!("urlab")
         .parent()
-        .expect("it lies in a folder")
+        .expect("it is in a folder")
         .display()
         .to_string();
     let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new("bash");
-    // GitHub starts bash so.
+    // GitHub starts bash with these arguments.
     command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", lines]).current_dir(folder);
     command.env("PATH", path).env("GITHUB_STEP_SUMMARY", folder.join("summary.md"));
     command.env("CARGO_HOME", folder.join("cargo")).env_remove("URLAB");
@@ -58,15 +59,15 @@ fn bash(folder: &Path, lines: &str) -> i32 {
     code
 }
 
-/// Follows a page in an empty folder, from its first block to its last: writes the files that it
-/// names, and runs its `sh` blocks, each of which must end with 0.
+/// Follows a page in an empty folder, from its first block to its last. Writes the files that it
+/// names and runs its `sh` blocks, each of which must end with 0.
 fn follow(page: &str, folder: &Path) -> Vec<Block> {
     let blocks = blocks(page);
     for block in &blocks {
         match (block.language.as_str(), &block.file) {
             ("yaml", Some(file)) => {
                 let file = folder.join(file);
-                fs::create_dir_all(file.parent().expect("it lies in a folder")).unwrap();
+                fs::create_dir_all(file.parent().expect("it is in a folder")).unwrap();
                 fs::write(file, &block.text).unwrap();
             }
             ("sh", _) => assert_eq!(bash(folder, &block.text), 0, "{page}:\n{}", block.text),
@@ -89,20 +90,20 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_command_of_the_tutorial_ends_well() {
+fn every_command_of_the_tutorial_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let blocks = follow("docs/first-steps.md", folder.path());
-    // So that none is left out unnoticed.
+    // The count makes sure that no block is skipped unnoticed.
     assert_eq!(blocks.iter().filter(|block| block.language == "sh").count(), 9);
 }
 
 #[test]
-fn the_page_on_ci_does_what_it_says() {
+fn page_on_ci_works_as_described() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     follow("docs/ci.md", folder.path());
 
-    // Installing is not tried: the program is at hand.
+    // The installation is not tested: the program is already built.
     let github = yaml(&fs::read_to_string(at(".github/workflows/balance.yml")).unwrap());
     let steps = github["jobs"]["gates"]["steps"].as_array().expect("steps are a list");
     let runs: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
@@ -130,7 +131,7 @@ fn the_page_on_ci_does_what_it_says() {
     artifacts.push(job["artifacts"]["reports"]["junit"].as_str().unwrap().to_owned());
     assert!(artifacts.iter().all(|name| at(name).is_file()), "{artifacts:?}");
 
-    // A change that the gate is for: it fails, and the summary is written all the same.
+    // A change that the gate must find: the job fails, but the summary is still written.
     let rules =
         fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 5}}\n";
     fs::write(at("rules/my-game.yaml"), rules).unwrap();

@@ -1,12 +1,13 @@
-//! The plan of the house, held as data: who may import whom, that no rule set is named in the code,
-//! that files are short and say what they are for, and that a name means one thing.
+//! The rules for the source tree, as data: which room may import which, that no rule set is named
+//! in the code, that files are short and say what they are for, and that a type name is declared in
+//! one room only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room of `src` and the rooms that it may import from. Imports run down only; neighbours do
-/// not see each other.
+/// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
+/// same level do not import from each other.
 const MAY_IMPORT: [(&str, &[&str]); 11] = [
     (
         "cli",
@@ -24,8 +25,8 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("simd", &[]),
 ];
 
-/// Longest source file allowed, in lines: 400, and some more until the files that the narrower
-/// lines made longer are cut.
+/// The longest source file allowed, in lines: 400, and some more until the files that narrower
+/// lines made longer are split.
 const LONGEST_FILE: usize = 440;
 
 /// The widest line of Rust allowed, in characters. Tables in comments cannot be wrapped.
@@ -60,7 +61,7 @@ fn imported_rooms(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn imports_run_down_only() {
+fn imports_go_down_only() {
     let mut broken = Vec::new();
     for (room, allowed) in MAY_IMPORT {
         for file in files_below(&root().join("src").join(room), ".rs") {
@@ -73,7 +74,7 @@ fn imports_run_down_only() {
             }
         }
     }
-    assert!(broken.is_empty(), "imports that run up or sideways:\n{}", broken.join("\n"));
+    assert!(broken.is_empty(), "imports that go up or sideways:\n{}", broken.join("\n"));
 }
 
 #[test]
@@ -90,11 +91,11 @@ fn every_room_of_the_source_is_in_the_plan() {
             "src/{room} is not in the plan"
         );
     }
-    assert_eq!(folders.len(), MAY_IMPORT.len(), "the plan has a room that src has not");
+    assert_eq!(folders.len(), MAY_IMPORT.len(), "the plan has a room that is not in src");
 }
 
 #[test]
-fn nothing_in_the_source_names_a_rule_set() {
+fn source_code_names_no_rule_set() {
     let folder = root().join("scenarios/rules");
     // Overlays, in a folder below, may be called as the field that they set.
     let names: Vec<String> = files_below(&folder, ".yaml")
@@ -159,11 +160,11 @@ fn lines_are_at_most_100_wide() {
     assert!(wide.is_empty(), "lines of more than {WIDEST_LINE}:\n{}", wide.join("\n"));
 }
 
-/// The types that a source file declares; those of its tests are nobody's business.
+/// The types that a source file declares, without those of its tests.
 fn declared_types(text: &str) -> impl Iterator<Item = &str> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     code.lines().filter_map(|line| {
-        // What stands further in is a type of a trait, whose name the trait gives.
+        // An indented `type` belongs to a trait, which gives it its name.
         let is_alias =
             line.starts_with("type ") || line.contains(" type ") && line.starts_with("pub");
         let line = line.trim_start();
@@ -180,7 +181,7 @@ fn declared_types(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_name_of_a_type_means_one_thing() {
+fn type_names_are_unique_across_rooms() {
     let mut found: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (room, _) in MAY_IMPORT {
         for file in files_below(&root().join("src").join(room), ".rs") {

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Opens the tables of a report with pyarrow, DuckDB and pandas, none of which wrote them, and checks that they have the
-columns that docs/data.md lists, and that findings.parquet, findings.csv, settings.parquet, distributions.parquet and
-summary.json hold the same figures, bit for bit. Reports of all questions have these files.
+"""Opens the tables of a report with pyarrow, DuckDB and pandas. None of these programs wrote the tables. Checks that they
+have the columns that docs/data.md lists, and that findings.parquet, findings.csv, settings.parquet,
+distributions.parquet and summary.json have the same figures, bit for bit. Reports of all questions have these files.
 
     pip install -r tests/requirements.txt
     python3 tests/parquet_answers.py reports/NAME ...
 
-Exit code 0 and one line a table if all is well; otherwise what is wrong, and 1.
+If everything is correct, the exit code is 0 and there is one line for each table. Otherwise an error is printed, and
+the exit code is 1.
 """
 
 import csv
@@ -23,15 +24,15 @@ import pyarrow
 import pyarrow.parquet
 
 PAGE = Path(__file__).parent.parent / "docs" / "data.md"
-# The types of docs/data.md, as pyarrow has them.
+# The types of docs/data.md, and their names in pyarrow.
 TYPES = {"text": "text", "double": "double", "boolean": "bool", "unsigned 64-bit integer": "uint64",
          "unsigned 32-bit integer": "uint32", "signed 64-bit integer": "int64"}
-# What every file says of itself, and the key of summary.json that says the same.
+# The metadata of every file, and the key of summary.json with the same value.
 HEAD = {"urlab_version": "urlab", "urlab_format": "format", "urlab_plan": "plan"}
-# The most rows of a row group.
+# The largest number of rows in a row group.
 GROUP = 262_144
-# What every finding must keep; null keeps everything.
-HOLDS = [
+# Conditions on every finding. A condition that is null is met.
+CONDITIONS = [
     "low <= estimate and estimate <= high",
     "(low is null) = (high is null)",
     "difference_low <= difference and difference <= difference_high",
@@ -48,26 +49,26 @@ HOLDS = [
     "(difference is null) = (verdict is null)",
     "statistic <> 'share' or abs(estimate - count / n) < 1e-12",
 ]
-# The columns of a finding that its subject says too.
-OF_SUBJECT = ["case_id", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
+# The columns of a finding that its subject has too.
+SUBJECT_COLUMNS = ["case_id", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
               "unfinished", "fingerprint"]
-# The columns that are null but for one kind of cell.
-OF_CELL = {"win_class": "win_class", "square": "square", "score": "score", "point": "point", "switches": "switches",
+# The columns that are not null for one kind of cell only.
+CELL_COLUMNS = {"win_class": "win_class", "square": "square", "score": "score", "point": "point", "switches": "switches",
            "plain_bot": "bots", "best_bot": "bots"}
 
 
-# Names that no column may have: a reserved word, a word that is none but cannot stand alone, and odd letters.
+# Names that no column may have: a reserved word, another word that cannot be used without quotes, and unusual letters.
 BAD_NAMES = ["case", "at", "two words", "share_%", "Share", "2nd"]
 
 
-def expect(found, wanted, what):
-    if found != wanted:
-        sys.exit(f"{what}: found {found!r}, expected {wanted!r}")
+def expect(found, expected, what):
+    if found != expected:
+        sys.exit(f"{what}: found {found!r}, expected {expected!r}")
 
 
-def near(found, wanted, what):
-    if not math.isclose(found, wanted, rel_tol=1e-9, abs_tol=1e-12):
-        sys.exit(f"{what}: found {found!r}, expected {wanted!r}")
+def near(found, expected, what):
+    if not math.isclose(found, expected, rel_tol=1e-9, abs_tol=1e-12):
+        sys.exit(f"{what}: found {found!r}, expected {expected!r}")
 
 
 def kind(arrow_type):
@@ -76,12 +77,12 @@ def kind(arrow_type):
 
 
 def bits(value):
-    """Numbers are the same if all of their bits are."""
+    """Two numbers are the same if all of their bits are the same."""
     return struct.pack("<d", value) if isinstance(value, float) else value
 
 
 def listed(table="a finding", in_detail=True):
-    """The columns of a table by docs/data.md: name, type, and whether they may be null."""
+    """The columns of a table as docs/data.md lists them: name, type, and whether they may be null."""
     page = PAGE.read_text(encoding="utf-8")
     rows = re.search(f"<!-- columns of {table} -->\n(.*?)<!-- end -->", page, re.DOTALL)[1].splitlines()[2:]
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
@@ -93,35 +94,35 @@ def listed(table="a finding", in_detail=True):
 
 
 def types(table, in_detail=True):
-    """The columns of a table by docs/data.md, and their types."""
+    """The columns of a table as docs/data.md lists them, and their types."""
     return {name: kind for name, kind, _ in listed(table, in_detail)}
 
 
 def check_head(path, summary):
-    """Metadata of a Parquet file, by pyarrow and DuckDB: version, format and plan are those of summary.json."""
-    wanted = {name: str(summary[key]) for name, key in HEAD.items()}
+    """Checks the metadata of a Parquet file with pyarrow and DuckDB: version, format and plan are those of summary.json."""
+    expected = {name: str(summary[key]) for name, key in HEAD.items()}
     metadata = pyarrow.parquet.read_metadata(path).metadata
     found = {key.decode(): value.decode() for key, value in metadata.items() if key.startswith(b"urlab_")}
-    expect(found, wanted, f"{path}: metadata by pyarrow")
+    expect(found, expected, f"{path}: metadata by pyarrow")
     rows = duckdb.sql(f"select decode(key), decode(value) from parquet_kv_metadata('{path}')").fetchall()
-    expect({key: value for key, value in rows if key.startswith("urlab_")}, wanted, f"{path}: metadata by DuckDB")
+    expect({key: value for key, value in rows if key.startswith("urlab_")}, expected, f"{path}: metadata by DuckDB")
 
 
 def check_nulls(path, table, in_detail=True):
-    """What docs/data.md says is never null is not."""
+    """Checks that columns which docs/data.md says are never null are never null."""
     for name in [name for name, _, may_be_null in listed(table, in_detail) if not may_be_null]:
         nulls = duckdb.sql(f"select count(*) from '{path}' where {name} is null").fetchall()[0][0]
         expect(nulls, 0, f"{path}: nulls of {name}, and {PAGE.name} says never")
 
 
 def reserved_words():
-    """The words that DuckDB keeps for itself."""
+    """The reserved words of DuckDB."""
     rows = duckdb.sql("select keyword_name from duckdb_keywords() where keyword_category = 'reserved'").fetchall()
     return {row[0] for row in rows}
 
 
 def needs_quotes(name):
-    """Does DuckDB read the name of a column with quotes round it alone?"""
+    """Does DuckDB accept this column name only in quotes?"""
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or name in RESERVED:
         return True
     try:
@@ -139,7 +140,7 @@ def check_names(names, what):
 
 
 def check_layout(path, columns):
-    """pyarrow: columns and types in order, and row groups that fit into memory."""
+    """Checks with pyarrow: columns and types in order, and row groups that fit into memory."""
     check_names(columns, path)
     file = pyarrow.parquet.ParquetFile(path)
     found = [(field.name, kind(field.type)) for field in file.schema_arrow]
@@ -147,18 +148,18 @@ def check_layout(path, columns):
     for index in range(file.metadata.num_row_groups):
         rows = file.metadata.row_group(index).num_rows
         if rows > GROUP:
-            sys.exit(f"{path}: row group {index} holds {rows} rows")
+            sys.exit(f"{path}: row group {index} has {rows} rows")
 
 
 def read(path, columns):
-    """The rows of a table as pyarrow reads it; DuckDB and pandas must read the same."""
+    """The rows of a table as pyarrow reads them. DuckDB and pandas must read the same rows."""
     check_layout(path, columns)
     rows = pyarrow.parquet.read_table(path).to_pylist()
     names = list(columns)
     cells = [[bits(row[name]) for name in names] for row in rows]
-    told = duckdb.sql(f"select * from read_parquet('{path}')")
-    expect(told.columns, names, f"{path}: columns by DuckDB")
-    expect([[bits(value) for value in row] for row in told.fetchall()], cells, f"{path}: rows by DuckDB")
+    reported = duckdb.sql(f"select * from read_parquet('{path}')")
+    expect(reported.columns, names, f"{path}: columns by DuckDB")
+    expect([[bits(value) for value in row] for row in reported.fetchall()], cells, f"{path}: rows by DuckDB")
     frame = pandas.read_parquet(path, dtype_backend="numpy_nullable")
     expect(list(frame.columns), names, f"{path}: columns by pandas")
     series = [[None if value is pandas.NA else bits(plain(value)) for value in frame[name]] for name in names]
@@ -167,44 +168,44 @@ def read(path, columns):
 
 
 def plain(value):
-    """A scalar of numpy as one of Python."""
+    """Converts a numpy scalar into a Python one."""
     return value.item() if hasattr(value, "item") else value
 
 
 def check_findings(folder, summary):
-    """findings.parquet is what summary.json and findings.csv say, and true to itself; returns how many there are."""
+    """Checks that findings.parquet agrees with summary.json, findings.csv and itself. Returns the number of findings."""
     path = folder / "findings.parquet"
     known = listed()
     rows = read(path, {name: kind for name, kind, _ in known})
-    told = summary["findings"]
-    expect(len(told), len(rows), f"{folder}: findings of summary.json")
-    for at, (row, finding) in enumerate(zip(rows, told)):
-        expect([name for name in finding if name not in row], [], f"{folder}: keys of finding {at} that are no columns")
+    reported = summary["findings"]
+    expect(len(reported), len(rows), f"{folder}: findings of summary.json")
+    for at, (row, finding) in enumerate(zip(rows, reported)):
+        expect([name for name in finding if name not in row], [], f"{folder}: keys of finding {at} that are not columns")
         expect([name for name in finding if finding[name] is None], [], f"{folder}: nulls of finding {at}")
         for name, kind, may_be_null in known:
             value = finding.get(name)
             if kind == "double" and value is not None:
                 value = float(value)
-            expect(bits(row[name]), bits(value), f"{folder}: {name} of finding {at} beside summary.json")
+            expect(bits(row[name]), bits(value), f"{folder}: {name} of finding {at} compared with summary.json")
             if value is None and not may_be_null:
                 sys.exit(f"{folder}: {name} of finding {at} is null, and {PAGE.name} says never")
         check_finding(f"{folder}: finding {at}", row, summary)
-    for rule in HOLDS:
+    for rule in CONDITIONS:
         broken = duckdb.sql(f"select count(*) from '{path}' where not ({rule})").fetchall()[0][0]
-        expect(broken, 0, f"{path}: rows that do not keep `{rule}`")
+        expect(broken, 0, f"{path}: rows that do not meet `{rule}`")
     check_head(path, summary)
     check_csv(folder / "findings.csv", rows, known, summary)
     return len(rows)
 
 
 def check_finding(what, row, summary):
-    """What a finding says of its subject is what the subject says, and places lead somewhere."""
+    """Checks that a finding agrees with its subject, and that its indices exist."""
     subject = summary["subjects"][row["subject"]]
-    for name in OF_SUBJECT:
-        expect(row[name], subject[name], f"{what}: {name} beside its subject")
+    for name in SUBJECT_COLUMNS:
+        expect(row[name], subject[name], f"{what}: {name} compared with its subject")
     seed = subject["seed"] if subject["seed"] is not None else summary["seed"]
     expect(row["seed"], seed, f"{what}: seed")
-    for name, cell in OF_CELL.items():
+    for name, cell in CELL_COLUMNS.items():
         expect(row[name] is not None, row["cell"] == cell, f"{what}: is {name} of a finding about a {row['cell']} known")
     for name, places in [("baseline", "subjects"), ("family", "families")]:
         if row[name] is not None:
@@ -212,8 +213,8 @@ def check_finding(what, row, summary):
 
 
 def check_csv(path, rows, known, summary):
-    """The standard library on findings.csv: the same cells in the same order, behind version, format and plan."""
-    readings = {"text": str, "double": float, "uint64": int, "bool": {"true": True, "false": False}.get}
+    """Checks findings.csv with the standard library: the same cells in the same order, after version, format and plan."""
+    parsers = {"text": str, "double": float, "uint64": int, "bool": {"true": True, "false": False}.get}
     with path.open(encoding="utf-8", newline="") as file:
         lines = list(csv.reader(file, strict=True))
     expect(lines[0], [*HEAD, *[name for name, _, _ in known]], f"{path}: columns")
@@ -221,30 +222,30 @@ def check_csv(path, rows, known, summary):
     head = [str(summary[key]) for key in HEAD.values()]
     # pandas and DuckDB read it without options.
     expect(list(pandas.read_csv(path).columns), lines[0], f"{path}: columns by pandas")
-    told = duckdb.sql(f"from '{path}'")
-    expect(told.columns, lines[0], f"{path}: columns by DuckDB")
-    expect(len(told.fetchall()), len(rows), f"{path}: rows by DuckDB")
+    reported = duckdb.sql(f"from '{path}'")
+    expect(reported.columns, lines[0], f"{path}: columns by DuckDB")
+    expect(len(reported.fetchall()), len(rows), f"{path}: rows by DuckDB")
     for at, (line, row) in enumerate(zip(lines[1:], rows)):
         expect(len(line), len(HEAD) + len(known), f"{path}: cells of row {at}")
         expect(line[:len(HEAD)], head, f"{path}: version, format and plan of row {at}")
         for text, (name, kind, _) in zip(line[len(HEAD):], known):
-            # An empty text and none at all look alike.
-            value = readings[kind](text) if text else ("" if row[name] == "" else None)
-            expect(bits(value), bits(row[name]), f"{path}: {name} of row {at} beside findings.parquet")
+            # An empty text looks the same as no text.
+            value = parsers[kind](text) if text else ("" if row[name] == "" else None)
+            expect(bits(value), bits(row[name]), f"{path}: {name} of row {at} compared with findings.parquet")
 
 
 def check_settings(folder, summary):
-    """settings.parquet is what the points of findings say, and is there if there are any; returns how many rows it has."""
+    """Checks that settings.parquet agrees with the points of findings and exists if there are any. Returns its number of rows."""
     path = folder / "settings.parquet"
     expect(path.exists(), any(finding.get("point") for finding in summary["findings"]), f"{path}: is it there")
     rows = read(path, types("settings.parquet")) if path.exists() else []
     if path.exists():
-        expect(len(rows) > 0, True, f"{path}: has it rows")
+        expect(len(rows) > 0, True, f"{path}: does it have rows")
         check_head(path, summary)
         check_nulls(path, "settings.parquet")
-    told = {}
+    reported = {}
     for row in rows:
-        told.setdefault(row["subject"], []).append(f"{row['field']}={row['value']}")
+        reported.setdefault(row["subject"], []).append(f"{row['field']}={row['value']}")
     varied = {one["field"]: one["values"] for one in summary["fields"]}
     for row in rows:
         if row["field"] in varied:
@@ -254,27 +255,28 @@ def check_settings(folder, summary):
         if "point" in finding:
             points.setdefault(finding["subject"], set()).add(finding["point"])
     for subject, found in points.items():
-        expect(found, {"; ".join(told.pop(subject, []))}, f"{folder}: point of subject {subject}")
-    expect(told, {}, f"{folder}: settings of subjects without a point")
+        expect(found, {"; ".join(reported.pop(subject, []))}, f"{folder}: point of subject {subject}")
+    expect(reported, {}, f"{folder}: settings of subjects without a point")
     return len(rows)
 
 
 def check_distributions(folder, summary):
-    """distributions.parquet is what summary.json says of it, and is there if there are any; figures follow from it."""
+    """Checks that distributions.parquet agrees with summary.json and exists if there are distributions, and that figures
+    follow from it."""
     path = folder / "distributions.parquet"
     expect(path.exists(), bool(summary["distributions"]), f"{path}: is it there")
     rows = read(path, types("distributions.parquet")) if path.exists() else []
     if path.exists():
         check_head(path, summary)
         check_nulls(path, "distributions.parquet")
-    spread = {}
+    counts = {}
     for row in rows:
         expect(row["case_id"], summary["subjects"][row["subject"]]["case_id"], f"{path}: case of subject {row['subject']}")
         expect(row["count"] > 0, True, f"{path}: is the count of {row} above 0")
-        spread.setdefault((row["subject"], row["quantity"]), []).append((row["value"], row["count"]))
+        counts.setdefault((row["subject"], row["quantity"]), []).append((row["value"], row["count"]))
     for one in summary["distributions"]:
         key = (one["subject"], one["quantity"])
-        values = spread.pop(key, [])
+        values = counts.pop(key, [])
         what = f"{folder}: {one['quantity']} of subject {one['subject']}"
         expect([value for value, _ in values], sorted({value for value, _ in values}), f"{what}: ascending values")
         expect((values[0][0], values[-1][0]), (one["least"], one["greatest"]), f"{what}: least and greatest")
@@ -282,12 +284,12 @@ def check_distributions(folder, summary):
         subject = summary["subjects"][one["subject"]]
         expect((one["each"], one["n"]), (subject["each"], subject["games"]), f"{what}: each, and how many")
         check_figures(what, summary, key, values)
-    expect(spread, {}, f"{folder}: distributions that summary.json lacks")
+    expect(counts, {}, f"{folder}: distributions that summary.json lacks")
     return len(rows)
 
 
 def check_figures(what, summary, key, values):
-    """Mean, deviation and quantiles of a distribution, which has them all."""
+    """Checks mean, deviation and quantiles of a distribution. It must have all of them."""
     n = sum(count for _, count in values)
     mean = math.fsum(value * count for value, count in values) / n
     seen = set()
@@ -312,12 +314,12 @@ def check_figures(what, summary, key, values):
 
 
 def figures(summary, subject):
-    """The findings of a subject but those that answers to statements rest on: these stand once more, as they were when
-    the answer stood."""
+    """The findings of a subject without those that answers to statements use. Those occur a second time, as they were when
+    the answer was final."""
     answers = summary["answers"]
-    rests = {one["finding"] for one in answers} | {moved["finding"] for one in answers for moved in one["drift"]}
+    used_by_answers = {one["finding"] for one in answers} | {moved["finding"] for one in answers for moved in one["drift"]}
     found = enumerate(summary["findings"])
-    return [finding for at, finding in found if finding["subject"] == subject and at not in rests]
+    return [finding for at, finding in found if finding["subject"] == subject and at not in used_by_answers]
 
 
 def check(folder):

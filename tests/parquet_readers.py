@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Opens all tables of a report of plain cases or of a comparison, those of tests/parquet_answers.py and games.parquet and
-matches.parquet, with pyarrow, DuckDB and pandas, none of which wrote them, and checks that what was counted in every game
-and match is what distributions.parquet and the findings say.
+"""Opens all tables of a report of plain cases or of a comparison with pyarrow, DuckDB and pandas. The tables are those of
+tests/parquet_answers.py, games.parquet and matches.parquet. None of these programs wrote them. Checks that the counts of
+every game and match agree with distributions.parquet and the findings.
 
     pip install -r tests/requirements.txt
     python3 tests/parquet_readers.py reports/quickstart
 
-Exit code 0 and one line a file if all is well; otherwise what is wrong, and 1.
+If everything is correct, the exit code is 0 and there is one line for each file. Otherwise an error is printed, and
+the exit code is 1.
 """
 
 import sys
 from pathlib import Path
 
-# No compiled copy of the other script is left beside it.
+# Leave no compiled copy of the other script next to it.
 sys.dont_write_bytecode = True
 
 import duckdb
@@ -22,7 +23,7 @@ import pyarrow.parquet
 import parquet_answers
 from parquet_answers import check_head, check_layout, check_nulls, expect, near, types
 
-# The columns of a game from which a distribution follows; a count of the same name is one too.
+# The columns of a game that give a distribution. A count with the same name is one, too.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
 OF_GAME = {
     "captures": "captures_first + captures_second",
@@ -31,8 +32,8 @@ OF_GAME = {
     "net_second": f"-({NET})",
 }
 OF_DETAIL = {"unforced_actions": "actions - forced_actions"}
-# Distributions that no columns tell: games have coins, not how often they were paid.
-UNTOLD = ["paid_landings"]
+# Distributions that are in no column: games have the coins, not how often they were paid.
+NOT_IN_COLUMNS = ["paid_landings"]
 # Ratios over all actions of all games.
 RATIOS = {"legal_actions": "sum(legal_actions) / sum(actions)", "forced_share": "sum(forced_actions) / sum(actions)"}
 # The columns of a match.
@@ -58,10 +59,10 @@ class Case:
         return self.base.execute(query, [self.name]).fetchall()
 
     def finding(self, quantity, cell="whole", **values):
-        """The only finding of a quantity of the whole, or of one of its cells."""
-        wanted = {"quantity": quantity, "cell": cell, **values}
-        found = [one for one in self.findings if all(one.get(key) == value for key, value in wanted.items())]
-        expect(len(found), 1, f"{self.name}: findings of {wanted}")
+        """The only finding of a quantity, for the whole or for one of its cells."""
+        expected = {"quantity": quantity, "cell": cell, **values}
+        found = [one for one in self.findings if all(one.get(key) == value for key, value in expected.items())]
+        expect(len(found), 1, f"{self.name}: findings of {expected}")
         return found[0]
 
     def check(self):
@@ -83,18 +84,18 @@ class Case:
             self.check_matches()
 
     def check_origin(self):
-        """Rows say whose they are; every index is there once, from 0 on."""
-        wanted = [(*[self.subject[name] for name in ["rules", "first_bot", "second_bot"]], self.summary["seed"])]
-        expect(self.ask("distinct rules, first_bot, second_bot, seed"), wanted, f"{self.name}: origin of {self.table}")
+        """Checks that rows have the right origin, and that every index from 0 occurs once."""
+        expected = [(*[self.subject[name] for name in ["rules", "first_bot", "second_bot"]], self.summary["seed"])]
+        expect(self.ask("distinct rules, first_bot, second_bot, seed"), expected, f"{self.name}: origin of {self.table}")
         found = self.ask(f"count(*), min({self.index}), max({self.index}), count(distinct {self.index})")
         expect(found, [(self.rows, 0, self.rows - 1, self.rows)], f"{self.name}: indices of {self.table}")
 
     def check_subject(self):
-        """summary.json says what a class is worth, and how a match ends."""
+        """Checks that summary.json has the points of each class and the terms of a match."""
         if self.table == "games":
-            worths = {one["win_class"]: one["points"] for one in self.subject["win_classes"]}
+            points = {one["win_class"]: one["points"] for one in self.subject["win_classes"]}
             found = dict(self.ask("distinct win_class, points", "and win_class is not null"))
-            expect({name: worths.get(name) for name in found}, found, f"{self.name}: points of win classes")
+            expect({name: points.get(name) for name in found}, found, f"{self.name}: points of win classes")
             return
         terms = self.subject["match_terms"]
         most = self.ask("max(games)")[0][0]
@@ -104,16 +105,16 @@ class Case:
             expect(won >= terms["points"], True, f"{self.name}: do {won} points win a match")
 
     def check_games(self):
-        """Win classes and points; a class is worth the same in every game."""
+        """Checks win classes and points. A class has the same points in every game."""
         columns = "win_class, count(*), count(*) filter (ending = 'first'), count(distinct points)"
         classes = {row[0]: row[1:] for row in self.ask(columns, "and win_class is not null group by win_class")}
-        told = [one["win_class"] for one in self.findings if one["cell"] == "win_class"]
-        for name in dict.fromkeys(told):
-            count, first, worths = classes.pop(name, (0, 0, 1))
+        reported = [one["win_class"] for one in self.findings if one["cell"] == "win_class"]
+        for name in dict.fromkeys(reported):
+            count, first, points = classes.pop(name, (0, 0, 1))
             of_class = [f"share({name})", f"share({name} by first)"]
             counts = [self.finding(quantity, "win_class", win_class=name)["count"] for quantity in of_class]
             expect(counts, [count, first], f"{self.name}: games won as {name}, and by the first player")
-            expect(worths, 1, f"{self.name}: how many points {name} is worth")
+            expect(points, 1, f"{self.name}: number of different points of {name}")
         expect(classes, {}, f"{self.name}: classes without findings")
         expect(self.ask("count(*)", "and (win_class is null) <> (ending in ('draw', 'unfinished'))"), [(0,)],
                f"{self.name}: winners without a class, or classes without a winner")
@@ -126,27 +127,27 @@ class Case:
         boards = [board for board in self.summary["boards"] if board["subject"] == self.place]
         squares = [square["square"] for board in boards for square in board["squares"]]
         for quantity in ["first_occupancy", "second_occupancy", "square_captures"]:
-            told = [one["square"] for one in self.findings if one["quantity"] == quantity]
-            expect(told, squares, f"{self.name}: squares of {quantity}")
+            reported = [one["square"] for one in self.findings if one["quantity"] == quantity]
+            expect(reported, squares, f"{self.name}: squares of {quantity}")
 
     def check_matches(self):
-        """Final scores, and settlements, which are so many coins a point."""
+        """Checks final scores, and settlements, which are a fixed number of coins for each point."""
         rows = self.ask("score_first, score_second, count(*)", "and ending <> 'unfinished' group by all")
         found = {f"{first}:{second}": count for first, second, count in rows}
-        told = {one["score"]: one["count"] for one in self.findings if one["cell"] == "score"}
-        expect(told, found, f"{self.name}: final scores")
+        reported = {one["score"]: one["count"] for one in self.findings if one["cell"] == "score"}
+        expect(reported, found, f"{self.name}: final scores")
         lead = "(score_first::bigint - score_second)"
         stakes = self.ask(f"distinct settlement / {lead}", f"and ending <> 'unfinished' and {lead} <> 0")
         expect(len(stakes), 1, f"{self.name}: coins a point")
         expect(stakes[0][0] >= 0 and stakes[0][0] == int(stakes[0][0]), True, f"{self.name}: are {stakes[0][0]} coins whole")
         idle = self.ask("count(*)", f"and settlement <> 0 and (ending = 'unfinished' or {lead} = 0)")
-        expect(idle, [(0,)], f"{self.name}: settlements of nothing")
+        expect(idle, [(0,)], f"{self.name}: settlements without a winner by points")
 
     def check_distributions(self, columns):
-        """The values of distributions.parquet are those of the rows."""
+        """Checks that distributions.parquet has the values of the rows."""
         for one in self.summary["distributions"]:
             quantity = one["quantity"]
-            if one["subject"] == self.place and quantity not in UNTOLD:
+            if one["subject"] == self.place and quantity not in NOT_IN_COLUMNS:
                 expect(quantity in columns, True, f"{self.name}: does {quantity} follow from columns of {self.table}")
                 self.check_distribution(quantity, columns[quantity])
 
@@ -154,16 +155,16 @@ class Case:
         differing = self.base.execute(
             f"""with counted as (select {column} as value, count(*) as "count" from {self.table}
                                  where case_id = $1 group by 1),
-                     told as (select value, "count" from distributions where subject = $2 and quantity = $3)
-                select count(*) from counted full join told using (value)
-                where counted."count" is distinct from told."count" """,
+                     reported as (select value, "count" from distributions where subject = $2 and quantity = $3)
+                select count(*) from counted full join reported using (value)
+                where counted."count" is distinct from reported."count" """,
             [self.name, self.place, quantity],
         ).fetchone()[0]
         expect(differing, 0, f"{self.name}: values of {quantity} whose counts differ")
 
 
 def check_compared(folder, summary):
-    """games.parquet of a comparison: the games of every subject, in pairs, and means that are those of the findings."""
+    """Checks games.parquet of a comparison: the games of every subject, in pairs, and the means of the findings."""
     path = folder / "games.parquet"
     check_layout(path, types("games.parquet"))
     check_head(path, summary)
@@ -181,11 +182,11 @@ def check_compared(folder, summary):
         expect(ask("count(*), count(distinct game), min(game), max(game)"), [(played, played, 0, played - 1)], f"{name}: games")
         bots = [subject["first_bot"], subject["second_bot"]]
         for odd in [0, 1]:
-            wanted = [tuple([subject["rules"], *(reversed(bots) if odd else bots), summary["seed"]])]
-            expect(ask("distinct rules, first_bot, second_bot, seed", f"and game % 2 = {odd}"), wanted, f"{name}: origin")
+            expected = [tuple([subject["rules"], *(reversed(bots) if odd else bots), summary["seed"]])]
+            expect(ask("distinct rules, first_bot, second_bot, seed", f"and game % 2 = {odd}"), expected, f"{name}: origin")
         means = [one for one in summary["findings"]
                  if one["subject"] == place and one["quantity"] in ["mean(throws)", "mean(captures_first)", "mean(passes)"]]
-        expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: has it a finding of its length")
+        expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: does it have a finding of its length")
         for one in means:
             column = one["quantity"].removeprefix("mean(").removesuffix(")")
             near(one["estimate"], ask(f"avg({column})")[0][0], f"{name}: {one['quantity']}")
@@ -199,7 +200,7 @@ def check_compared(folder, summary):
 
 
 def check_difference(base, summary, place):
-    """The difference in length is that of the games of the same number, which have the same dice."""
+    """Checks that the difference in length is that of games with the same number, which have the same dice."""
     for one in summary["findings"]:
         if one["subject"] == place and one["quantity"] == "mean(throws)" and "baseline" in one:
             names = [summary["subjects"][at]["case_id"] for at in [place, one["baseline"]]]
@@ -225,7 +226,7 @@ def main():
     names = list(columns["games"])
     counts = {name: name for name in names[names.index("throws"):]}
     expressions = {"games": {**counts, **OF_GAME, **(OF_DETAIL if in_detail else {})}, "matches": OF_MATCH}
-    # Without matches there is no file of them.
+    # Without matches there is no file for them.
     played = [table for table in columns if any(case.table == table for case in cases)]
     expect([table for table in columns if (folder / f"{table}.parquet").exists()], played, f"{folder}: tables of records")
     for table in [*played, "distributions"]:
@@ -236,7 +237,7 @@ def main():
         check_head(path, summary)
         check_nulls(path, path.name, in_detail)
         rows = sum(case.rows for case in cases if case.table == table)
-        # All of it must decode, not the footer alone.
+        # The whole file must decode, not only the footer.
         expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
         expect(base.execute(f"select count(*) from {table}").fetchone()[0], rows, f"{path}: rows by DuckDB")
         expect(len(pandas.read_parquet(path, columns=["case_id", "ending"])), rows, f"{path}: rows by pandas")

@@ -5,7 +5,7 @@
 Fails if a sentence has over 35 words, if the median sentence of a page has over 16, or if README has
 over 900 words in all. In sentences, code blocks, tables, headings, comments and front matter do not
 count. Each list item is a text of its own. Blanks separate words, in `code` too. A sign without a
-letter or digit, such as a dash, is no word.
+letter or digit, such as a dash, is not a word.
 """
 
 import re
@@ -48,12 +48,12 @@ def paragraphs(text):
         if comment:
             comment = "-->" not in line
             line = ""
-        stands_alone = line.lstrip().startswith(("#", "|"))
-        if not line.strip() or stands_alone or ITEM.match(line):
+        is_separate = line.lstrip().startswith(("#", "|"))
+        if not line.strip() or is_separate or ITEM.match(line):
             if open_lines:
                 yield first, open_lines
             open_lines = []
-        if line.strip() and not stands_alone:
+        if line.strip() and not is_separate:
             if not open_lines:
                 first = number
             open_lines.append(ITEM.sub("", line, count=1))
@@ -62,16 +62,16 @@ def paragraphs(text):
 def sentences(text):
     """The sentences of a page: the number of the line that each begins on, and its words."""
     for first, lines in paragraphs(text):
-        # Which line each character of the paragraph stands on.
+        # The line of each character of the paragraph.
         joined, places = "", []
         for offset, line in enumerate(lines):
             joined += line.strip() + " "
             places += [first + offset] * (len(joined) - len(places))
-        # A stop within code or the address of a link ends no sentence; lengths stay as they are.
-        quiet = CODE.sub(lambda code: re.sub(r"[.!?\s]", "x", code[0]), joined)
-        quiet = re.sub(r"\]\([^)]*\)", lambda link: re.sub(r"[.!?]", "x", link[0]), quiet)
+        # A full stop in code or in the address of a link does not end a sentence. Lengths do not change.
+        masked = CODE.sub(lambda code: re.sub(r"[.!?\s]", "x", code[0]), joined)
+        masked = re.sub(r"\]\([^)]*\)", lambda link: re.sub(r"[.!?]", "x", link[0]), masked)
         begin = 0
-        for stop in [*(end.end() for end in END.finditer(quiet)), len(joined)]:
+        for stop in [*(end.end() for end in END.finditer(masked)), len(joined)]:
             sentence = LINK.sub(r"\1", joined[begin:stop])
             words = [word for word in sentence.split() if re.search(r"\w", word)]
             if words:

@@ -1,4 +1,4 @@
-//! What it costs to look ahead: each bot that does against greedy, by the plain engine.
+//! Bots that look ahead, each compared with greedy, by the plain engine.
 
 use crate::balance::measures::Measures;
 use crate::batch::runner::Engine;
@@ -9,14 +9,19 @@ use crate::side::compare;
 use crate::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    let ahead = BotKind::ALL.iter().copied().filter(|bot| bot.looks_ahead());
-    ahead.map(|bot| against_greedy("finkel", bot)).collect()
+    let looking_ahead = BotKind::ALL.iter().copied().filter(|bot| bot.looks_ahead());
+    looking_ahead.map(|bot| against_greedy("finkel", bot)).collect()
 }
 
 fn against_greedy(name: &str, bot: BotKind) -> Row {
     let rules = played::rule_set(name);
     let plans = [BotKind::Greedy, bot].map(|bot| played::plan(&rules, bot, Measures::Usual));
-    let [greedy, ahead] =
+    let [greedy, looking_ahead] =
         plans.each_ref().map(|plan| move |games| played::by_engine(Engine::Plain, plan, games));
-    row(format!("{name}, {}, plain", bot.name()), "greedy", &compare(&greedy, &ahead), Vec::new())
+    row(
+        format!("{name}, {}, plain", bot.name()),
+        "greedy",
+        &compare(&greedy, &looking_ahead),
+        Vec::new(),
+    )
 }

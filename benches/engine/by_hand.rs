@@ -1,11 +1,9 @@
-//! finkel at random, as it is written by hand for that rule set alone: a word a player, one game
-//! after the other. What a general engine gives away, and what it wins by playing many games at
-//! once, shows against it. It draws as the engines do, so that all count the same throws.
+//! finkel with random bots, written by hand for this rule set alone: a 32-bit word per player, one
+//! game after the other. The comparison shows what a general engine loses, and what it gains by
+//! playing many games at once. This program draws random numbers as the engines do, so all count
+//! the same throws.
 
-#![expect(
-    clippy::inline_always,
-    reason = "only what stands in the loop is compiled for the processor"
-)]
+#![expect(clippy::inline_always, reason = "only what is in the loop is compiled for the processor")]
 
 use crate::play::random_source::{Draw, GameStream, RandomSource};
 
@@ -13,16 +11,16 @@ use crate::play::random_source::{Draw, GameStream, RandomSource};
 const WAITING: u32 = 1 << 16;
 /// The steps 1 to 14.
 const BOARD: u32 = 0x7ffe;
-/// Those and home.
+/// The steps 1 to 14 and home.
 const REACHED: u32 = 0xfffe;
-/// The steps 5 to 12, where the players meet.
+/// The steps 5 to 12, which both players use.
 const MIDDLE: u32 = 0x1fe0;
 /// The rosettes: steps 4, 8 and 14.
 const ROSETTES: u32 = 0x4110;
-/// The marks that four tetrahedra show, a digit for each of the 16 throws.
+/// The marks that four tetrahedra show: a digit for each of the 16 throws.
 const MARKS: u64 = 0x4333_3222_2221_1110;
 
-/// So many games.
+/// The games to play.
 pub struct Games {
     pub seed: u64,
     pub games: u64,
@@ -31,7 +29,7 @@ pub struct Games {
 impl pulp::NullaryFnOnce for Games {
     type Output = u64;
 
-    /// Their throws.
+    /// The number of throws in all games.
     #[inline(always)]
     fn call(self) -> u64 {
         let mut sum = 0;
@@ -42,16 +40,16 @@ impl pulp::NullaryFnOnce for Games {
     }
 }
 
-/// The throws of one.
+/// The number of throws in one game.
 #[inline(always)]
-fn throws(luck: &mut GameStream) -> u32 {
+fn throws(random: &mut GameStream) -> u32 {
     let (mut own, mut other) = (7 * WAITING, 7 * WAITING);
     for throw in 1.. {
-        luck.about(Draw::Casts(0));
-        let marks = (MARKS >> (4 * luck.below(16))) & 15;
+        random.set_purpose(Draw::Casts(0));
+        let marks = (MARKS >> (4 * random.below(16))) & 15;
         let pieces = own & BOARD | u32::from(own >= WAITING);
         let targets = (pieces << marks) & REACHED & !own & !(other & MIDDLE & ROSETTES);
-        let to = nth(targets, luck.below(targets.count_ones()));
+        let to = nth(targets, random.below(targets.count_ones()));
         let from = to >> marks;
         own = (own - if from == 1 { WAITING } else { from }) | (to & BOARD);
         let captured = to & other & MIDDLE;
@@ -64,7 +62,7 @@ fn throws(luck: &mut GameStream) -> u32 {
     unreachable!("throws are without end")
 }
 
-/// The member of so many lower ones, of at most seven; 0 of none.
+/// The set bit with `lower` set bits below it. At most seven may be below it. 0 if no bit is set.
 #[inline(always)]
 fn nth(mut targets: u32, lower: u32) -> u32 {
     for _ in 0..lower {

@@ -1,5 +1,5 @@
-//! What is timed is what is meant: the same throws by every engine, processor and the second
-//! referee. Nothing is timed here.
+//! Checks that every engine, every processor and the second referee count the same throws. Nothing
+//! is timed here.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -13,7 +13,7 @@ use crate::simd::Cpu;
 use crate::played::{self, BOTS, Played};
 use crate::shipped;
 
-/// What `urlab simulate RULES --bots BOT,BOT --games 2000` counts, on every machine.
+/// What `urlab simulate RULES --bots BOT,BOT --games 2000` counts on every machine.
 const THROWS: [(&str, BotKind, u64); 4] = [
     ("freecompany-classic", BotKind::Random, 313_762),
     ("freecompany-classic", BotKind::Greedy, 240_589),
@@ -21,7 +21,7 @@ const THROWS: [(&str, BotKind, u64); 4] = [
     ("urgammon", BotKind::Greedy, 239_185),
 ];
 
-/// Compares what is played.
+/// Compares the counts.
 ///
 /// # Panics
 /// If any two differ.
@@ -39,11 +39,13 @@ pub fn check() {
             );
         }
     }
-    shipped::names().par_iter().for_each(|name| BOTS.iter().for_each(|bot| all_agree(name, *bot)));
+    shipped::names()
+        .par_iter()
+        .for_each(|name| BOTS.iter().for_each(|bot| check_that_all_agree(name, *bot)));
     println!("every engine, processor and the second referee count the same throws");
 }
 
-fn all_agree(name: &str, bot: BotKind) {
+fn check_that_all_agree(name: &str, bot: BotKind) {
     let rules = played::rule_set(name);
     let [usual, all] =
         [Measures::Usual, Measures::All].map(|measures| played::plan(&rules, bot, measures));
@@ -65,10 +67,10 @@ fn all_agree(name: &str, bot: BotKind) {
     let few = 10;
     let expected_of_few = played::by_engine(Engine::Plain, &usual, few);
     assert_eq!(played::by_reference(&usual, few), expected_of_few, "{what}, by the second referee");
-    by_processors(&usual, games, expected, &what);
+    check_processors(&usual, games, expected, &what);
 }
 
-fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
+fn check_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
     let race = played::race(&plan.rules);
     if let Ok(engine) = Lockstep::new(&race, plan.kinds().expect("no solution"), DetailKept::Usual)
     {

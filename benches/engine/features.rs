@@ -1,4 +1,5 @@
-//! What each feature of the rules costs: a rule set beside the same one, or a near one, without it.
+//! What each feature of the rules costs: a rule set is compared with the same one, or a similar
+//! one, without the feature.
 
 use crate::balance::measures::Measures;
 use crate::batch::runner::Engine;
@@ -8,7 +9,7 @@ use crate::played;
 use crate::side::compare;
 use crate::table::{Row, row};
 
-/// A feature, a rule set that has it, and one that has it not.
+/// A feature, a rule set that has it, and one that does not have it.
 const FEATURES: [(&str, &str, &str); 14] = [
     ("captures grant throws", "finkel+capture-throws", "finkel"),
     ("rosettes are not safe", "finkel+no-safe-rosettes", "finkel"),
@@ -16,7 +17,7 @@ const FEATURES: [(&str, &str, &str); 14] = [
     ("bearing off by more than needed", "finkel+at-least", "finkel"),
     ("bouncing back from the exit", "finkel+bounce", "finkel"),
     ("three coins", "finkel+coins-3", "finkel"),
-    ("casts that are no power of two", "finkel+d6-museum", "finkel"),
+    ("casts that are not a power of two", "finkel+d6-museum", "finkel"),
     ("paths that cross", "masters", "finkel"),
     ("bumping, a limit of extra throws", "finkel-tavola", "finkel"),
     ("entering by a throw of its own", "bell-tavola", "finkel-tavola"),

@@ -1,4 +1,4 @@
-//! A Parquet file written again by the library's own writer, which finds the dictionaries itself.
+//! Rewrites a Parquet file with the library's own writer, which finds the dictionaries itself.
 
 use std::fs::File;
 use std::path::Path;
@@ -29,7 +29,7 @@ impl<T: DataType> Cells<T> {
     }
 }
 
-/// Writes the rows of `from` into `to`, and tells how long the writing alone took.
+/// Writes the rows of `from` into `to`. Returns how long the writing alone took.
 pub fn rewrite(from: &Path, to: &Path) -> Duration {
     let reader =
         SerializedFileReader::new(File::open(from).expect("it is there")).expect("it is Parquet");
@@ -38,14 +38,14 @@ pub fn rewrite(from: &Path, to: &Path) -> Duration {
     let file = File::create(to).expect("a file can be made");
     let mut writer =
         SerializedFileWriter::new(file, schema, Arc::default()).expect("it can be written");
-    for place in 0..reader.num_row_groups() {
-        let from = reader.get_row_group(place).expect("there is such a row group");
+    for index in 0..reader.num_row_groups() {
+        let from = reader.get_row_group(index).expect("there is such a row group");
         let rows = from.metadata().num_rows() as usize;
         let start = Instant::now();
         let mut group = writer.next_row_group().expect("a row group can be begun");
         time += start.elapsed();
-        for place in 0..from.num_columns() {
-            let cells = from.get_column_reader(place).expect("there is such a column");
+        for index in 0..from.num_columns() {
+            let cells = from.get_column_reader(index).expect("there is such a column");
             let write: Box<dyn Fn(&mut SerializedColumnWriter<'_>)> = match cells {
                 ColumnReader::Int32ColumnReader(column) => {
                     let cells = Cells::<Int32Type>::read(column, rows);

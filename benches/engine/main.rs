@@ -1,21 +1,21 @@
-//! How fast games are played and rule sets solved, one table of Markdown: each figure beside a
-//! named baseline, measured in the same run, and the target.
+//! How fast games are played and rule sets are solved, as one Markdown table. Each figure is next
+//! to a named baseline, measured in the same run, and its target.
 //!
-//! `just bench` prints it, followed by words, those parts of it alone (`shipped`,
+//! `just bench` prints the table. With words after it, it prints those parts alone (`shipped`,
 //! `processors`, `features`, `bots`, `threads`, `measures`, `records`, `start`, `solver`). With
-//! `--test` nothing is timed: what is played is counted and compared.
+//! `--test` nothing is timed: the games are counted and compared.
 
 mod bots;
 mod by_hand;
 mod check;
 mod clock;
 mod features;
-#[path = "../../tests/internal/solve/forgetful.rs"]
-mod forgetful;
 mod library;
 mod measures;
 #[path = "../../tests/internal/solve/naive.rs"]
 mod naive;
+#[path = "../../tests/internal/solve/no_archive.rs"]
+mod no_archive;
 mod played;
 mod process;
 mod processors;

@@ -1,4 +1,4 @@
-//! All measures against the usual ones.
+//! All measures compared with the usual ones.
 
 use crate::balance::measures::Measures;
 use crate::batch::runner::Engine;

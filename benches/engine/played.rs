@@ -1,10 +1,10 @@
-//! What is played: plans, and the ways to play one.
+//! Plans to play, and the ways to play one.
 
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
-use crate::batch::runner::{Engine, Listener, run_on};
+use crate::batch::runner::{Engine, Listener, run_with};
 use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
@@ -32,7 +32,7 @@ pub fn rule_set(name: &str) -> Rules {
     crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
-/// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.
+/// The plan of `urlab simulate RULES --bots BOT,BOT --measures MEASURES`, with no games yet.
 pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
     Plan {
         bots: [bot; 2].map(Into::into),
@@ -46,21 +46,21 @@ pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
     }
 }
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
 /// Games of the plan by an engine, as the library plays them.
 pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     let plan = Plan { games, ..plan.clone() };
-    let Ok(batch) = run_on(engine, &plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = run_with(engine, &plan, &AtomicBool::new(false), &(), &mut NoListener);
     counted(&plan, &batch.tally)
 }
 
-/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the
-/// library does.
+/// Games of the plan by the lockstep engine compiled for a kind of processor. They are tallied as
+/// the library does it.
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
@@ -80,35 +80,35 @@ pub fn race(rules: &Rules) -> Race {
     Race::new(rules).expect("a race")
 }
 
-/// Games of a race by the plain second referee of the tests.
+/// Games of a race by the simple second referee of the tests.
 pub fn by_reference(plan: &Plan, games: u64) -> Played {
     let reference = Reference::new(&plan.rules);
     let one_game = |game| {
-        let luck = &mut GameStream::new(plan.seed, game);
+        let random = &mut GameStream::new(plan.seed, game);
         reference::referee::play(reference::referee::Game {
             reference: &reference,
             bots: plan.kinds().expect("no solution"),
             starter: Seat::Light,
             throw_limit: plan.throw_limit,
-            luck,
+            random,
         })
     };
     Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
 }
 
-/// Games of the one rule set that is written by hand, at random; compiled for this processor, as
-/// the lockstep engine is.
+/// Games of the one rule set that is written by hand, with random bots. It is compiled for this
+/// processor, as the lockstep engine is.
 pub fn by_hand(plan: &Plan, games: u64) -> Played {
     Played { games, throws: pulp::Arch::new().dispatch(by_hand::Games { seed: plan.seed, games }) }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {
-    let place = plan
+    let index = plan
         .columns
         .iter()
         .position(|column| column.id == "throws")
         .expect("throws are always counted");
     let throws =
-        tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
+        tally.histograms[index].iter().map(|(throws, games)| u64::from(throws) * games).sum();
     Played { games: tally.games, throws }
 }

@@ -1,4 +1,4 @@
-//! The lockstep engine compiled for each kind of processor that this one is.
+//! The lockstep engine, compiled for each kind of processor that this machine supports.
 
 use crate::balance::measures::Measures;
 use crate::batch::runner::Engine;
@@ -6,7 +6,7 @@ use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::simd::Cpu;
 
 use crate::played::{self, BOTS};
-use crate::shipped::of_processor;
+use crate::shipped::processor_target;
 use crate::side::{Speed, compare};
 use crate::table::{Row, Target, games_above, row, throw_within};
 
@@ -24,7 +24,7 @@ pub fn rows() -> Vec<Row> {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
                 let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
                 let pair = compare(&baseline, &side);
-                let what = format!("{name}, {}, lockstep for {}", bot.name(), written(cpu));
+                let what = format!("{name}, {}, lockstep for {}", bot.name(), processor_name(cpu));
                 rows.push(row(what, "plain", &pair, targets(name, cpu, pair.side)));
             }
         }
@@ -33,7 +33,7 @@ pub fn rows() -> Vec<Row> {
 }
 
 /// The name for people.
-const fn written(cpu: Cpu) -> &'static str {
+const fn processor_name(cpu: Cpu) -> &'static str {
     match cpu {
         Cpu::Portable => "portable",
         Cpu::Avx2 => "AVX2",
@@ -41,12 +41,12 @@ const fn written(cpu: Cpu) -> &'static str {
     }
 }
 
-/// Any processor has a target of its own: a million games of the common rules.
+/// Every processor has its own target: a million games of the common rules.
 fn targets(name: &str, cpu: Cpu, speed: Speed) -> Vec<Target> {
     let of_rules = match (name, cpu) {
         ("finkel", Cpu::Portable) => Some(games_above(speed, 1.0)),
         ("finkel", _) => None,
         _ => Some(throw_within(speed, 15.0)),
     };
-    of_rules.into_iter().chain(of_processor(cpu, speed)).collect()
+    of_rules.into_iter().chain(processor_target(cpu, speed)).collect()
 }

@@ -1,5 +1,6 @@
-//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for
-//! two, the tests' plain second referee; one against a program that plays it alone.
+//! Every shipped rule set by the fastest engine that plays it, compared with the plain engine. Two
+//! rule sets are also compared with the tests' second referee, and one with a program that plays it
+//! alone.
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
@@ -13,13 +14,13 @@ use crate::played::{self, BOTS};
 use crate::side::{Speed, compare};
 use crate::table::{Row, Target, games_above, row, throw_within};
 
-/// Measured against the tests' plain second referee too.
+/// These are also compared with the second referee of the tests.
 const AGAINST_REFERENCE: [&str; 2] = ["finkel", "urgammon"];
 
-/// Written by hand too.
+/// This one is also written by hand.
 pub const BY_HAND: (&str, BotKind) = ("finkel", BotKind::Random);
 
-/// The shipped rule sets, by listing the folder.
+/// The names of the shipped rule sets: the files of the folder.
 pub fn names() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/rules");
     let files =
@@ -69,7 +70,7 @@ fn against_hand(engine: Engine, plan: &Plan) -> Row {
     )
 }
 
-/// Rule sets of several kinds have a target only where one is named.
+/// Rule sets of several kinds of pieces have a target only if it is named here.
 fn targets(rules: &Rules, plan: &Plan, speed: Speed) -> Vec<Target> {
     let mut targets = Vec::new();
     let single_kind = rules.race().is_some_and(|race| race.kinds.len() == 1);
@@ -81,13 +82,13 @@ fn targets(rules: &Rules, plan: &Plan, speed: Speed) -> Vec<Target> {
         targets.push(throw_within(speed, 8.0));
     }
     if Engine::fastest(plan) == Engine::Lockstep {
-        targets.extend(of_processor(Cpu::best(), speed));
+        targets.extend(processor_target(Cpu::best(), speed));
     }
     targets
 }
 
-/// The lockstep engine's target on that kind of processor.
-pub fn of_processor(cpu: Cpu, speed: Speed) -> Option<Target> {
+/// The lockstep engine's target on this kind of processor.
+pub fn processor_target(cpu: Cpu, speed: Speed) -> Option<Target> {
     match cpu {
         Cpu::Portable => None,
         Cpu::Avx2 => Some(games_above(speed, 5.0)),
@@ -95,7 +96,7 @@ pub fn of_processor(cpu: Cpu, speed: Speed) -> Option<Target> {
     }
 }
 
-/// Stacks, shared throws, or no race.
+/// Does it have stacks or shared throws, or is it not a race?
 fn is_heavy(rules: &Rules) -> bool {
     rules.race().is_none_or(|race| {
         let shares =

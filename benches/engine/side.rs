@@ -1,16 +1,16 @@
-//! Two sides, measured in turns in the same run, so that what else the machine does meets both.
+//! Two sides, measured in turns in the same run, so that other load on the machine affects both.
 
 use std::time::Duration;
 
 use crate::clock;
 use crate::played::Played;
 
-/// Rounds of which the median is taken.
+/// The number of rounds; the median of them is used.
 const ROUNDS: usize = 7;
-/// So long plays each side in a round, about, where one thread is measured.
+/// About how long each side plays in a round, if one thread is measured.
 const ROUND: Duration = Duration::from_millis(60);
 
-/// One side: plays so many games.
+/// One side: plays a number of games.
 pub type Side<'a> = &'a (dyn Fn(u64) -> Played + Sync + 'a);
 /// What runs and times a side, once.
 pub type Stopwatch<'a> = &'a dyn Fn(Side<'_>, u64) -> (Played, Duration);
@@ -37,28 +37,28 @@ impl Speed {
 pub struct Pair {
     pub baseline: Speed,
     pub side: Speed,
-    /// The side's games a second over the baseline's: the median of the rounds' ratios.
+    /// The side's games a second divided by the baseline's: the median of the rounds' ratios.
     pub ratio: f64,
-    /// The most games a second of any round, in millions: the baseline's and the side's.
+    /// The most games a second in any round, in millions: the baseline's and the side's.
     pub best: [f64; 2],
 }
 
-/// A pool of so many threads.
+/// A pool of this many threads.
 pub fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
 }
 
-/// Measures a side against a baseline on one thread.
+/// Compares a side with a baseline on one thread.
 pub fn compare(baseline: Side<'_>, side: Side<'_>) -> Pair {
     let pool = pool(1);
     let watch = |side: Side<'_>, games: u64| pool.install(|| clock::on_thread(|| side(games)));
     compare_by([(baseline, &watch), (side, &watch)], ROUND)
 }
 
-/// Measures the second of two sides against the first, each by its own stopwatch, for about so long
-/// a round.
+/// Compares the second of two sides with the first, each by its own stopwatch. A round takes about
+/// the given time.
 pub fn compare_by(both: [(Side<'_>, Stopwatch<'_>); 2], round: Duration) -> Pair {
-    let games = both.map(|(play, watch)| enough(play, watch, round));
+    let games = both.map(|(play, watch)| games_for(play, watch, round));
     let mut rounds: Vec<[Speed; 2]> = Vec::new();
     for _ in 0..ROUNDS {
         rounds.push([0, 1].map(|at| {
@@ -76,8 +76,8 @@ pub fn compare_by(both: [(Side<'_>, Stopwatch<'_>); 2], round: Duration) -> Pair
     Pair { baseline: speed(0), side: speed(1), ratio, best }
 }
 
-/// Games that take about that long.
-fn enough(play: Side<'_>, watch: Stopwatch<'_>, round: Duration) -> u64 {
+/// The number of games that take about this long.
+fn games_for(play: Side<'_>, watch: Stopwatch<'_>, round: Duration) -> u64 {
     let mut games = 8;
     loop {
         let time = watch(play, games).1;

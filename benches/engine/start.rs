@@ -1,5 +1,5 @@
-//! How long it takes to begin: the command from its start to the end of one game, and a rule file
-//! read and checked.
+//! How long it takes to start: the command from its start to the end of one game, and a rule file
+//! from reading to checking.
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};

@@ -1,41 +1,41 @@
-//! The table.
+//! The table of results.
 
 use comfy_table::{CellAlignment, Table, presets::ASCII_MARKDOWN};
 
 use crate::side::{Pair, Speed};
 
-/// A figure of the table.
+/// A row of the table.
 pub struct Row {
     /// What was measured.
     pub what: String,
-    /// What was seen, with its unit.
+    /// The value that was measured, with its unit.
     pub figure: String,
-    /// Nanoseconds a throw, where throws are what is measured.
+    /// Nanoseconds a throw, if throws are measured.
     pub throw: Option<f64>,
     /// The baseline by name, and its figure.
     pub baseline: String,
-    /// The figure over the baseline's, the greater the faster unless the text says otherwise.
+    /// The figure divided by the baseline's. Greater means faster unless the text says otherwise.
     pub ratio: String,
     pub targets: Vec<Target>,
 }
 
-/// Something to be reached.
+/// A target, and whether it is met.
 pub struct Target {
     pub text: String,
     pub met: bool,
 }
 
-/// At most so many nanoseconds a throw.
+/// The target of at most `most` nanoseconds a throw.
 pub fn throw_within(speed: Speed, most: f64) -> Target {
     Target { text: format!("{most} ns"), met: speed.throw <= most }
 }
 
-/// At least so many million games a second.
+/// The target of at least `least` million games a second.
 pub fn games_above(speed: Speed, least: f64) -> Target {
     Target { text: format!("{least} M/s"), met: speed.games >= least }
 }
 
-/// The row of a pair of sides.
+/// The row for a pair of sides.
 pub fn row(what: String, baseline: &str, pair: &Pair, targets: Vec<Target>) -> Row {
     Row {
         what,

@@ -1,5 +1,5 @@
-//! Two threads against one, by the wall. The best rounds are compared: in any other, something else
-//! had one of the processors.
+//! Two threads compared with one, by the wall clock. The best rounds are compared: in any other
+//! round, something else used one of the processors.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::played;
 use crate::side::{Side, compare_by, pool};
 use crate::table::{Row, Target, rate};
 
-/// A system may take its time to move a thread to a processor of its own.
+/// A system may need time to move a thread to its own processor.
 const ROUND: Duration = Duration::from_millis(300);
 
 pub fn rows() -> Vec<Row> {
@@ -26,8 +26,8 @@ fn against_one(name: &str) -> Row {
     let engine = Engine::fastest(&plan);
     let side = |games| played::by_engine(engine, &plan, games);
     let pools = [pool(1), pool(2)];
-    // The most processors that a round of two threads had.
-    let had = Cell::new(0.0_f64);
+    // The most processors that a round of two threads used.
+    let processors_used = Cell::new(0.0_f64);
     let one = |side: Side<'_>, games| pools[0].install(|| clock::on_the_wall(|| side(games)));
     let two = |side: Side<'_>, games| {
         let before = clock::process_time();
@@ -35,20 +35,20 @@ fn against_one(name: &str) -> Row {
         if let (Some(before), Some(after)) = (before, clock::process_time())
             && time > ROUND / 2
         {
-            had.set(had.get().max((after - before) / time.as_secs_f64()));
+            processors_used.set(processors_used.get().max((after - before) / time.as_secs_f64()));
         }
         (played, time)
     };
     let over = AtomicBool::new(false);
     let pair = std::thread::scope(|scope| {
-        scope.spawn(|| wakes(&over));
+        scope.spawn(|| keep_processors_awake(&over));
         let pair = compare_by([(&side, &one), (&side, &two)], ROUND);
         over.store(true, Ordering::Relaxed);
         pair
     });
     let times = pair.best[1] / pair.best[0];
-    // Two threads that share a processor tell nothing.
-    let (ratio, targets) = if clock::process_time().is_some() && had.get() < 1.5 {
+    // Two threads that share a processor show nothing.
+    let (ratio, targets) = if clock::process_time().is_some() && processors_used.get() < 1.5 {
         (format!("{times:.2}, not decided"), Vec::new())
     } else {
         (format!("{times:.2}"), vec![Target { text: "1.9 times".into(), met: times >= 1.9 }])
@@ -57,7 +57,7 @@ fn against_one(name: &str) -> Row {
         what: format!(
             "{name}, greedy, {}, two threads on {:.1} processors, best round",
             engine.name(),
-            had.get()
+            processors_used.get()
         ),
         figure: rate(pair.best[1]),
         throw: None,
@@ -67,10 +67,10 @@ fn against_one(name: &str) -> Row {
     }
 }
 
-/// Starts threads that end at once: a virtual machine may pack two busy threads on one of its
-/// processors for as long as the other sleeps (the row tells how many they had), and a thread that
-/// begins may wake it.
-fn wakes(over: &AtomicBool) {
+/// Starts threads that end at once. A virtual machine may keep two busy threads on one of its
+/// processors while the other sleeps. A new thread may wake the other. The row reports how many
+/// processors they used.
+fn keep_processors_awake(over: &AtomicBool) {
     while !over.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(5));
         std::thread::scope(|scope| {

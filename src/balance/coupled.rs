@@ -28,7 +28,7 @@ impl Coupled {
         let scores = quantities.iter().map(|quantity| {
             variants
                 .iter()
-                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(GameScore::nothing))
+                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(GameScore::zero))
                 .collect()
         });
         CoupledPlan { scores: scores.collect(), variants }
@@ -51,7 +51,9 @@ impl Coupled {
         let sums = &self.tally.sums[quantity];
         match self.quantities[quantity] {
             Quantity::Share(_) => sums.clusters(variant).share(self.level),
-            Quantity::Ratio(_) => self.alone(quantity, variant).map(|contrast| contrast.estimate),
+            Quantity::Ratio(_) => {
+                self.single_variant(quantity, variant).map(|contrast| contrast.estimate)
+            }
             _ => sums.clusters(variant).mean(self.level),
         }
     }
@@ -61,8 +63,8 @@ impl Coupled {
     ///
     /// # Panics
     /// If an index is out of range.
-    pub fn alone(&self, quantity: usize, variant: usize) -> Option<LinearContrast> {
-        self.contrast(quantity, &self.only(variant))
+    pub fn single_variant(&self, quantity: usize, variant: usize) -> Option<LinearContrast> {
+        self.contrast(quantity, &self.weights_of_one(variant))
     }
 
     /// The weighted sum of a quantity over all variants, with an interval over pairs. The interval
@@ -90,7 +92,7 @@ impl Coupled {
 
     /// The weights of a difference.
     pub fn weights(&self, variant: usize, baseline: usize) -> Vec<f64> {
-        let mut weights = self.only(variant);
+        let mut weights = self.weights_of_one(variant);
         weights[baseline] -= 1.0;
         weights
     }
@@ -107,9 +109,9 @@ impl Coupled {
         let coupled = self.contrast(quantity, weights)?.stderr?.powi(2);
         let mut plain = 0.0;
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            let alone =
+            let single =
                 self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
-            plain += (weight * alone).powi(2);
+            plain += (weight * single).powi(2);
         }
         (coupled > 0.0).then(|| plain / coupled)
     }
@@ -122,11 +124,11 @@ impl Coupled {
     pub fn single_games(&self, quantity: usize, variant: usize) -> Option<Sample> {
         let singles = &self.tally.singles[quantity][variant];
         let n = singles.blocks();
-        let alone = singles.contrast(&[1.0], self.level)?;
-        Some(Sample { n, mean: alone.estimate.value, variance: alone.stderr?.powi(2) * n as f64 })
+        let single = singles.contrast(&[1.0], self.level)?;
+        Some(Sample { n, mean: single.estimate.value, variance: single.stderr?.powi(2) * n as f64 })
     }
 
-    fn only(&self, variant: usize) -> Vec<f64> {
+    fn weights_of_one(&self, variant: usize) -> Vec<f64> {
         let mut weights = vec![0.0; self.plan.variants.len()];
         weights[variant] = 1.0;
         weights

@@ -1,4 +1,4 @@
-//! Dice mechanics: what a throw gives, exactly, before a single game is played.
+//! Dice mechanics: the exact results of a throw, without playing a game.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub struct DiceMechanics {
     /// An entry that needs a throw of its own counts too.
     pub entry: Fraction,
     effects: BTreeMap<Effect, Fraction>,
-    second: Option<Second>,
+    second: Option<SecondDie>,
 }
 
 /// The distribution of the progress of a throw.
@@ -86,7 +86,7 @@ enum Effect {
 
 /// What the second die does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Second {
+struct SecondDie {
     yes: Fraction,
     promotes: BTreeMap<u8, u8>,
     enters: u64,
@@ -107,7 +107,8 @@ impl DiceMechanics {
         let [yes, sides] = race.promotion.as_ref().map_or([0, 1], sides);
         // The unit is one combined outcome of the throw and the second die.
         let mut ways: BTreeMap<Effect, u64> = BTreeMap::new();
-        let (mut plain, mut raised): (BTreeMap<u8, u64>, BTreeMap<u8, u64>) = Default::default();
+        let (mut plain, mut with_promotion): (BTreeMap<u8, u64>, BTreeMap<u8, u64>) =
+            Default::default();
         let (mut entry, mut refused) = (0, 0);
         for weighted in throws {
             let weight = u64::from(weighted.weight);
@@ -116,7 +117,7 @@ impl DiceMechanics {
             *plain.entry(value).or_default() += weight;
             let higher = promoted.get(&value).copied();
             let (reached, chance) = higher.map_or((value, sides), |higher| (higher, yes));
-            *raised.entry(reached).or_default() += weight * chance;
+            *with_promotion.entry(reached).or_default() += weight * chance;
             refused += weight * (sides - chance);
             let helps = |higher| {
                 race.promotion.as_ref().is_some_and(|second| can_enter(race, higher, second.enters))
@@ -127,8 +128,8 @@ impl DiceMechanics {
                 entry += weight * yes;
             }
         }
-        raised.retain(|_, ways| *ways > 0);
-        let of = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
+        with_promotion.retain(|_, ways| *ways > 0);
+        let fraction = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
         let void = ways.get(&Effect::Void).copied().unwrap_or(0);
         let extra =
             ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
@@ -137,22 +138,25 @@ impl DiceMechanics {
             promoted: race
                 .promotion
                 .as_ref()
-                .map(|_| DiceProgress::of(&raised, void * sides + refused, total * sides)),
-            again: of(ways.get(&Effect::Again).copied().unwrap_or(0), total),
-            extra: of(extra.map(|(_, ways)| ways).sum(), total),
-            entry: of(entry, total * sides),
-            second: race.promotion.as_ref().map(|second| Second {
-                yes: of(yes, sides),
+                .map(|_| DiceProgress::of(&with_promotion, void * sides + refused, total * sides)),
+            again: fraction(ways.get(&Effect::Again).copied().unwrap_or(0), total),
+            extra: fraction(extra.map(|(_, ways)| ways).sum(), total),
+            entry: fraction(entry, total * sides),
+            second: race.promotion.as_ref().map(|second| SecondDie {
+                yes: fraction(yes, sides),
                 promotes: promoted,
                 enters: kinds(race, second.enters),
                 bears_off: second.bears_off,
             }),
-            effects: ways.into_iter().map(|(effect, ways)| (effect, of(ways, total))).collect(),
+            effects: ways
+                .into_iter()
+                .map(|(effect, ways)| (effect, fraction(ways, total)))
+                .collect(),
         }
     }
 
     /// The chance that the throw itself gives another one: *again*, or an extra throw.
-    pub fn another(&self) -> Fraction {
+    pub fn another_throw(&self) -> Fraction {
         self.effects
             .iter()
             .filter(|(effect, _)| {

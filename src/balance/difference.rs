@@ -7,7 +7,7 @@ use crate::stats::p_value;
 
 /// The smallest sum of squares of the pairs' differences for a verdict. If hardly any pair differs,
 /// Student's interval is not reliable.
-const LEAST_DIFFERENCES: f64 = 10.0;
+const MIN_SQUARED_SUM: f64 = 10.0;
 
 /// A contrast of variants, compared with 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,11 +27,11 @@ pub struct Difference {
 impl Difference {
     /// The difference of a contrast. There is no p-value if hardly any pair of games differs.
     pub fn of(contrast: LinearContrast) -> Self {
-        let LinearContrast { estimate, stderr, apart } = contrast;
-        let stderr = stderr.filter(|stderr| *stderr > 0.0 && apart >= LEAST_DIFFERENCES);
+        let LinearContrast { estimate, stderr, squared_sum } = contrast;
+        let stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
         // A pair is two observations.
         let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, estimate.n / 2 - 1));
-        let verdict = if apart == 0.0 { Verdict::Alike } else { Verdict::TooFew };
+        let verdict = if squared_sum == 0.0 { Verdict::Alike } else { Verdict::TooFew };
         Self { estimate, p, adjusted: None, verdict }
     }
 }
@@ -102,9 +102,9 @@ pub fn correct<'a, Q: Hypothesis + ?Sized + 'a>(
     correction: Correction,
     level: f64,
 ) {
-    let asked = all.into_iter().filter_map(|one| one.p().map(|p| (p, one)));
-    let (p_values, asked): (Vec<f64>, Vec<&mut Q>) = asked.unzip();
-    for (one, adjusted) in asked.into_iter().zip(correction.adjust(&p_values)) {
+    let tested = all.into_iter().filter_map(|one| one.p().map(|p| (p, one)));
+    let (p_values, tested): (Vec<f64>, Vec<&mut Q>) = tested.unzip();
+    for (one, adjusted) in tested.into_iter().zip(correction.adjust(&p_values)) {
         one.judge(adjusted, level);
     }
 }
@@ -123,16 +123,16 @@ mod tests {
     }
 
     /// The two-sided p-value of Student's t with three degrees of freedom, which has a closed form.
-    fn of_three_degrees(t: f64) -> f64 {
+    fn p_with_three_degrees(t: f64) -> f64 {
         let x = t / 3f64.sqrt();
         1.0 - 2.0 / std::f64::consts::PI * (x.atan() + x / (1.0 + x * x))
     }
 
     #[test]
-    fn p_values_are_those_of_paired_t_tests_and_are_corrected_together() {
+    fn p_values_match_paired_t_tests_and_are_corrected_together() {
         // The differences 2 2 0 4 have the mean 2 and the variance 8/3; 2 1 1 3 have 7/4 and 11/12.
         let [p_one, p_other] =
-            [of_three_degrees(6f64.sqrt()), of_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
+            [p_with_three_degrees(6f64.sqrt()), p_with_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
         let mut all = [[[4, 2], [10, 8], [6, 6], [8, 4]], [[3, 1], [9, 8], [6, 5], [7, 4]]]
             .map(|pairs| difference(&pairs));
         correct(&mut all, Correction::Holm, 0.95);
@@ -141,14 +141,17 @@ mod tests {
                 && (all[1].p.unwrap() - p_other).abs() < 1e-12,
             "{all:?}"
         );
-        assert!((all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12, "two are asked");
+        assert!(
+            (all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12,
+            "two hypotheses are tested"
+        );
         assert_eq!(all.map(|one| one.verdict), [Verdict::NotShown; 2]);
         correct(&mut all[1..], Correction::Holm, 0.95);
-        assert_eq!(all[1].verdict, Verdict::Higher, "one alone is shown: {p_other}");
+        assert_eq!(all[1].verdict, Verdict::Higher, "a single hypothesis is shown: {p_other}");
     }
 
     #[test]
-    fn what_hardly_differs_is_not_judged() {
+    fn variants_that_hardly_differ_are_not_judged() {
         let mut all = [
             difference(&[[3, 3], [4, 4]]),
             difference(&[[3, 3], [4, 4], [1, 0]]),

@@ -47,11 +47,11 @@ pub struct Distribution {
     pub mean: Estimate,
     /// The standard deviation.
     pub sd: Estimate,
-    /// The standard error of the mean; `None` of fewer than two observations.
+    /// The standard error of the mean. `None` with fewer than two observations.
     pub stderr: Option<f64>,
-    /// The least value seen.
+    /// The smallest value seen.
     pub min: i64,
-    /// The greatest value seen.
+    /// The largest value seen.
     pub max: i64,
     /// At most this share of all observations lies below [`Self::min`], and at most this share
     /// above [`Self::max`]. This holds at the level of the study.

@@ -5,7 +5,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_contrast, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_contrast, check_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -137,9 +137,9 @@ impl EffectsStudy {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
-            exact: against_contrast(coupled, quantity, weights, exact),
+            exact: check_contrast(coupled, quantity, weights, exact),
         };
-        let mut allowance = ComputeBudget::default();
+        let mut budget = ComputeBudget::default();
         let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<ExactCheck>| {
             RuleCombination {
                 point: point.clone(),
@@ -154,11 +154,11 @@ impl EffectsStudy {
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let places = 0..design.points.len();
             let exact: Vec<_> =
-                places.map(|place| against_pairs(&coupled, place, &mut allowance)).collect();
-            let of = |quantity| {
+                places.map(|place| check_pairs(&coupled, place, &mut budget)).collect();
+            let effects_on = |quantity| {
                 weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect()
             };
-            let effects = (0..coupled.quantities.len()).map(of).collect();
+            let effects = (0..coupled.quantities.len()).map(effects_on).collect();
             let cells = design.points.iter().zip(exact).enumerate();
             let cells =
                 cells.map(|(place, (point, exact))| cell(&coupled, place, point, exact)).collect();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn two_rules_by_hand() {
+    fn effects_of_two_rules_match_hand_computed_values() {
         // Neither rule, the second, the first, both: means of single games 5, 7, 8, 16.
         let study = study(
             &["first", "second"],
@@ -259,7 +259,7 @@ mod tests {
     // yields are 60 72 54 68 52 83 45 80. There temperature changes fastest; here it is the last
     // rule. Main effects 23, -5, 1.5; interactions 1.5, 10, 0.
     #[test]
-    fn three_rules_as_published() {
+    fn effects_of_three_rules_match_the_published_ones() {
         let yields = [60, 72, 54, 68, 52, 83, 45, 80];
         let blocks = [-2, 2].map(|apart| yields.iter().map(|figure| 2 * figure + apart).collect());
         let study = study(&["catalyst", "concentration", "temperature"], &blocks);

@@ -1,4 +1,4 @@
-//! The figures of a case beside its distributions: results, win classes, ratios, squares.
+//! The figures of a case in addition to its distributions: results, win classes, ratios, squares.
 
 use crate::stats::estimate::Estimate;
 

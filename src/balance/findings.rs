@@ -44,16 +44,17 @@ pub fn study(
         let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
         Some((count.doc, Values::from(&tally.histograms[place])))
     });
-    let stakes = stakes::found(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
+    let stakes = stakes::measured_values(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
     let found = counts.chain(stakes);
     let distributions: Vec<_> =
         found.filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level)).collect();
-    let ratios = measures::RATIOS.iter().filter_map(|quotient| {
-        let place = plan.ratios.iter().position(|column| column.id == quotient.doc.id)?;
-        Some(quotient_found(quotient, &tally.ratios[place], level))
+    let ratios = measures::RATIOS.iter().filter_map(|measure| {
+        let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
+        Some(ratio_figure(measure, &tally.ratios[place], level))
     });
-    let exact = exact::against(plan, tally, level);
-    let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
+    let exact = exact::check_games(plan, tally, level);
+    let missed_precision =
+        precision.and_then(|precision| warnings::missed_precision(precision, plan, tally, level));
     Some(CaseStudy {
         provenance: CasePlayed {
             games: tally.games,
@@ -68,7 +69,7 @@ pub fn study(
         mean_points: mean_points(plan, tally, level)?,
         ratios: ratios.collect(),
         board: squares::board(plan, tally, level),
-        warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed),
+        warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed_precision),
         samples: samples(plan, tally),
         exact,
         distributions,
@@ -107,8 +108,8 @@ pub(super) fn distribution(
     })
 }
 
-fn quotient_found(quotient: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
-    let doc = quotient.doc;
+fn ratio_figure(measure: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
+    let doc = measure.doc;
     Ratio { id: doc.id, title: doc.title, unit: doc.unit, estimate: ratio(sums, level) }
 }
 
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_holds_every_measure_in_registry_order() {
+    fn a_study_has_every_measure_in_registry_order() {
         let (plan, tally) = played(100);
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         let ids = study.distributions.iter().map(|one| one.id);
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_with_fewer_columns_gives_a_study_of_those() {
+    fn a_study_has_only_the_columns_of_its_plan() {
         let plan = samples::plan(vec![measures::turns::MEASURE.column()], vec![]);
         let mut tally = Tally::empty(&plan);
         tally.add(&plan, &GameRecord { throws: 3, turns: 2, ..Default::default() });
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_is_absent_and_not_0() {
+    fn figures_that_were_not_measured_are_absent_and_not_0() {
         let rules = samples::rules();
         let mut plan =
             samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn no_games_make_no_study_and_one_game_makes_one_without_nan() {
+    fn no_games_give_no_study_and_one_game_gives_a_study_without_nan() {
         let (plan, tally) = played(0);
         assert!(study(&plan, &tally, Stop::Interrupted, 0.95, None).is_none());
         let (plan, tally) = played(1);
@@ -230,18 +231,18 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_without_an_interval_are_announced() {
+    fn quantiles_without_an_interval_cause_a_warning() {
         // 71 games are too few for the 5 and 95 % quantiles at 0.95; 72 are enough.
-        let warned = |games| {
+        let has_warning = |games| {
             let (plan, tally) = played(games);
             let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
             study.warnings.contains(&Warning::TooFewGames { games: games.into() })
         };
-        assert!(warned(71) && !warned(72));
+        assert!(has_warning(71) && !has_warning(72));
     }
 
     #[test]
-    fn different_bots_an_interruption_and_a_missed_precision_are_announced() {
+    fn different_bots_an_interruption_and_a_missed_precision_cause_warnings() {
         let (mut plan, tally) = played(100);
         plan.bots = [BotKind::Greedy, BotKind::Random].map(Into::into);
         plan.games = 5_000;
@@ -252,7 +253,7 @@ mod tests {
             _,
             differ,
             interrupted,
-            Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted },
+            Warning::PrecisionMissed { games: 100, reached: Some(reached), requested },
         ] = &study.warnings[..]
         else {
             panic!("{:?}", study.warnings);
@@ -263,13 +264,13 @@ mod tests {
         );
         assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
         assert!(
-            (reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(),
-            "{reached} {wanted}"
+            (reached - 0.0838).abs() < 1e-4 && requested.to_bits() == 0.001f64.to_bits(),
+            "{reached} {requested}"
         );
     }
 
     #[test]
-    fn a_precision_that_was_reached_is_not_announced() {
+    fn a_reached_precision_causes_no_warning() {
         let (plan, tally) = played(100);
         let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();

@@ -23,7 +23,7 @@ pub fn match_study(
     level: f64,
 ) -> Option<MatchStudy> {
     let endings = matches::endings(tally);
-    let found = matches::found(tally, plan.terms.stake_per_point).into_iter();
+    let found = matches::measured_values(tally, plan.terms.stake_per_point).into_iter();
     let distributions: Vec<_> = found
         .map(|(doc, values)| distribution(&doc, Each::Match, values, level))
         .collect::<Option<_>>()?;
@@ -41,7 +41,7 @@ pub fn match_study(
         advantage: bonett_price(endings.first_wins, endings.second_wins, tally.matches, level)?,
         other_scores: other_scores(&scores, tally.matches, level),
         scores,
-        warnings: warnings::of_matches(plan, tally, stop, &distributions),
+        warnings: warnings::match_warnings(plan, tally, stop, &distributions),
         distributions,
     })
 }
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_of_all_matches_and_coins_of_all_but_the_unfinished() {
+    fn shares_count_all_matches_and_unfinished_matches_have_no_settlement() {
         let study =
             match_study(&plan([BotKind::Random; 2]), &tally(), Stop::Interrupted, 0.95).unwrap();
         assert_eq!(
@@ -126,7 +126,10 @@ mod tests {
         // coins ten times and loses 30 coins ten times.
         let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
         assert!(
-            means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12),
+            means
+                .iter()
+                .zip(expected)
+                .all(|(mean, expected_mean)| (mean - expected_mean).abs() < 1e-12),
             "{means:?}"
         );
         // The games of an unfinished match count, but it has no score. Equal counts stay in the
@@ -137,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_scores_the_most_common_are_shown_and_the_others_counted_together() {
+    fn the_most_common_scores_are_shown_and_the_others_are_summed_up() {
         let mut tally = MatchTally::default();
         for points in 0..15 {
             let record = MatchRecord {
@@ -155,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_gives_reason_to_be_careful_is_told() {
+    fn every_reason_for_care_causes_a_warning() {
         let study = match_study(
             &plan([BotKind::Greedy, BotKind::Random]),
             &tally(),
@@ -178,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn no_matches_make_no_study_and_one_makes_one_without_nan() {
+    fn no_matches_give_no_study_and_one_match_gives_a_study_without_nan() {
         let plan = plan([BotKind::Random; 2]);
         assert!(match_study(&plan, &MatchTally::default(), Stop::Interrupted, 0.95).is_none());
         let mut one = MatchTally::default();

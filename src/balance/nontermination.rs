@@ -10,10 +10,9 @@ use crate::stats::digits::grouped;
 pub enum NonterminationCause {
     /// In most of these games, neither player could ever move again.
     #[error(
-        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
-            let pieces share the \
-         squares where they block each other (`stacking`), make fewer squares safe, or let pieces \
-         leave by more values",
+        "in {} of them, no throw lets either player ever move again. The rules allow a deadlock: \
+            let pieces share the squares where they block each other (`stacking`), make fewer \
+            squares safe, or let pieces leave the board with more values",
         grouped(*games)
     )]
     Deadlock {
@@ -22,8 +21,8 @@ pub enum NonterminationCause {
     },
     /// Hardly any throw moved a piece.
     #[error(
-        "{:.1} % of their throws moved nothing. Look at `urlab dice`: too few throws have a value, \
-            enter a piece or bear one off",
+        "{:.1} % of their throws moved no piece. Look at `urlab dice`: too few throws have a \
+            value, enter a piece or bear one off",
         100.0 * idle
     )]
     Idle {
@@ -32,9 +31,8 @@ pub enum NonterminationCause {
     },
     /// The throw limit is lower than the length of a game.
     #[error(
-        "the limit is short for this game: all pieces together have {} steps to go before anyone \
-            is sent back. Raise the \
-         throw limit",
+        "the limit is too low for this game: even without captures, all pieces together have {} \
+            steps to go. Raise the throw limit",
         grouped(u64::from(*steps))
     )]
     LimitShort {
@@ -43,20 +41,19 @@ pub enum NonterminationCause {
     },
     /// Pieces are sent back as fast as they advance.
     #[error(
-        "pieces are sent back as fast as they advance: a capture in every {:.1} actions. These \
-            bots never bring them to \
-         safety; another bot may, or make squares safe, or shorten the way on which enemies meet",
-        actions_a_capture
+        "pieces are sent back as fast as they advance: there is a capture in every {:.1} actions. \
+            These bots never bring them to safety. Try another bot, make squares safe, or shorten \
+            the part of the path where enemies meet",
+        actions_per_capture
     )]
     SentBack {
         /// Actions for each capture.
-        actions_a_capture: f64,
+        actions_per_capture: f64,
     },
     /// No player comes closer to the goal of the game.
     #[error(
-        "the players move about without coming nearer to the aim of the game. Another bot may \
-            reach it; or let the rules end \
-         games that repeat themselves"
+        "the players move but do not come closer to the goal of the game. Try another bot, or let \
+            the rules end games that repeat themselves"
     )]
     Aimless,
 }
@@ -75,36 +72,36 @@ impl NonterminationCause {
 }
 
 /// Games are idle above this share of throws without an action.
-const IDLE: f64 = 0.95;
+const IDLE_SHARE: f64 = 0.95;
 /// The factor that makes a throw limit short: a limit below this many times the steps of all
 /// pieces.
 ///
 /// Suppose the mean value is 2 and half of the throws are void. A game without captures then needs
 /// about as many throws as there are steps.
-const SHORT: u32 = 4;
+const SHORT_LIMIT_FACTOR: u32 = 4;
 /// The lowest number of actions for each capture at which captures are too rare to be the cause.
-const RARE: f64 = 1_000.0;
+const RARE_CAPTURES: f64 = 1_000.0;
 
 /// The likely cause of the unfinished games of a tally. `None` if all games ended.
 pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
-    let open = tally.open;
+    let totals = tally.unfinished_totals;
     if tally.unfinished == 0 {
         return None;
     }
-    if 2 * open.deadlocks >= tally.unfinished {
-        return Some(NonterminationCause::Deadlock { games: open.deadlocks });
+    if 2 * totals.deadlocks >= tally.unfinished {
+        return Some(NonterminationCause::Deadlock { games: totals.deadlocks });
     }
-    let idle = 1.0 - open.actions as f64 / open.throws.max(1) as f64;
-    if idle > IDLE {
+    let idle = 1.0 - totals.actions as f64 / totals.throws.max(1) as f64;
+    if idle > IDLE_SHARE {
         return Some(NonterminationCause::Idle { idle });
     }
     let GameRules::Race(race) = &plan.rules.game else { return Some(NonterminationCause::Aimless) };
     let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
-    let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
-    Some(if plan.throw_limit < SHORT * steps {
+    let actions_per_capture = totals.actions as f64 / totals.captures.max(1) as f64;
+    Some(if plan.throw_limit < SHORT_LIMIT_FACTOR * steps {
         NonterminationCause::LimitShort { steps }
-    } else if actions_a_capture < RARE {
-        NonterminationCause::SentBack { actions_a_capture }
+    } else if actions_per_capture < RARE_CAPTURES {
+        NonterminationCause::SentBack { actions_per_capture }
     } else {
         NonterminationCause::Aimless
     })
@@ -127,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cause_is_told_from_the_counts() {
+    fn each_cause_follows_from_the_counts() {
         let record = |throws, actions, captures, deadlock| GameRecord {
             throws,
             actions,
@@ -149,7 +146,7 @@ mod tests {
         );
         assert_eq!(
             found(1_000, record(1_000, 600, 30, false)),
-            Some(NonterminationCause::SentBack { actions_a_capture: 10.0 })
+            Some(NonterminationCause::SentBack { actions_per_capture: 10.0 })
         );
         assert_eq!(
             found(10_000, record(10_000, 9_000, 0, false)),

@@ -5,13 +5,13 @@ use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 
 /// The fewest games before play may stop. With fewer games, an interval may be narrow by luck.
-pub const LEAST_GAMES: u64 = 1_000;
+pub const MIN_GAMES: u64 = 1_000;
 
 /// A requested precision: play continues until the half-width of a quantity's interval is at most
 /// this.
 ///
 /// A stop at a narrow interval makes the coverage slightly lower than the level. With
-/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic
+/// [`MIN_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic
 /// theory of fixed-width sequential confidence intervals for the mean).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
@@ -31,13 +31,13 @@ impl Precision {
         Some(self.quantity.estimate(plan, tally, level)?.interval?.half_width())
     }
 
-    /// May play stop? Not before [`LEAST_GAMES`].
+    /// May play stop? Not before [`MIN_GAMES`].
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn reached(&self, plan: &Plan, tally: &Tally, level: f64) -> bool {
         let narrow = |reached| reached <= self.half_width;
-        tally.games >= LEAST_GAMES && self.half_width_of(plan, tally, level).is_some_and(narrow)
+        tally.games >= MIN_GAMES && self.half_width_of(plan, tally, level).is_some_and(narrow)
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn every_quantity_that_is_not_the_same_in_all_games_has_a_half_width() {
+    fn every_quantity_that_varies_has_a_half_width() {
         let (plan, tally) = played(1_000);
         for quantity in Quantity::all(&plan.rules) {
             let varies = quantity.sample(&plan, &tally).is_some_and(|sample| sample.variance > 0.0);
@@ -103,19 +103,20 @@ mod tests {
     }
 
     #[test]
-    fn a_precision_is_reached_at_its_half_width_and_not_before_the_least_number_of_games() {
+    fn a_precision_is_reached_at_its_half_width_but_not_before_the_minimum_of_games() {
         // 1000 games of 10 to 14 throws, evenly: variance 2, standard error sqrt(2 / 999), and
         // SciPy's stats.t.ppf(.975, 999) = 1.962341, so the half-width is 0.08780.
         let (plan, tally) = played(1_000);
-        let asked = |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
-        assert!(asked(0.0879).reached(&plan, &tally, 0.95));
-        assert!(!asked(0.0877).reached(&plan, &tally, 0.95));
+        let precision_of =
+            |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
+        assert!(precision_of(0.0879).reached(&plan, &tally, 0.95));
+        assert!(!precision_of(0.0877).reached(&plan, &tally, 0.95));
         let (plan, tally) = played(999);
-        assert!(!asked(1.0).reached(&plan, &tally, 0.95));
+        assert!(!precision_of(1.0).reached(&plan, &tally, 0.95));
     }
 
     #[test]
-    fn nothing_played_reaches_nothing() {
+    fn without_games_no_precision_is_reached() {
         let (plan, tally) = played(0);
         for quantity in Quantity::all(&plan.rules) {
             let precision = Precision { quantity, half_width: 1e9 };

@@ -1,4 +1,4 @@
-//! What a bot's decisions lose against best play: figures, and the decisions that cost most.
+//! What a bot's decisions lose against optimal play: figures, and the decisions that cost most.
 
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
@@ -40,7 +40,7 @@ impl Played {
     }
 
     /// Was it interrupted?
-    pub const fn is_short(&self) -> bool {
+    pub const fn is_interrupted(&self) -> bool {
         self.games < self.planned
     }
 
@@ -62,7 +62,7 @@ pub struct Regret {
     /// The judged bot.
     pub bot: &'static str,
     /// Its opponent. `None` if it plays itself.
-    pub against: Option<&'static str>,
+    pub opponent: Option<&'static str>,
     /// The games. Decisions of unfinished games count.
     pub played: Played,
     /// The error bound of each of the solution's values, in their own unit.
@@ -123,7 +123,7 @@ impl Regret {
         };
         Self {
             bot: names.0,
-            against: names.1,
+            opponent: names.1,
             played,
             bound: plan.solution.bound(),
             decisions: tally.by_decision.y as u64,

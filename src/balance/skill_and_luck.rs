@@ -10,7 +10,7 @@ use crate::stats::ratio::ratio;
 ///
 /// Spreads are standard deviations of winning chance, from 0 to 1, or of points.
 ///
-/// Best play loses nothing. Only dice move a game from its value at the start to its result. The
+/// Optimal play loses nothing. Only dice move a game from its value at the start to its result. The
 /// moves of different throws are uncorrelated. Their mean squares therefore add up to the mean
 /// square of the whole distance. Divided by the mean number of throws, this gives the variance of a
 /// throw.

@@ -111,11 +111,9 @@ impl CasePlayed {
 pub enum Warning {
     /// The sampled games disagree with the exact values.
     #[error(
-        "the sampled games are not what is known exactly of them: {quantities}. Chance alone \
-            brings a study so far in fewer \
-         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with \
-         the rule files, the \
-         command and the seed",
+        "the sampled games disagree with the exact values: {quantities}. Chance alone causes this \
+            in fewer than 1 of {} studies, so a figure, sampled or exact, is wrong. Please report \
+            it with the rule files, the command and the seed",
         grouped(*one_in)
     )]
     Disagrees {
@@ -127,8 +125,8 @@ pub enum Warning {
     /// Some games did not end.
     #[error(
         "{} of {} games reached the limit of {} throws and were stopped: they count as neither \
-            wins nor draws, and lengths \
-         are lower bounds. Why: {cause}. `urlab play` shows such a game",
+            wins nor draws, and lengths are lower bounds. Likely cause: {cause}. `urlab play` \
+            shows such a game",
         grouped(*unfinished), grouped(*games), grouped(u64::from(*limit))
     )]
     Unfinished {
@@ -143,9 +141,9 @@ pub enum Warning {
     },
     /// The two bots differ.
     #[error(
-        "the bots differ ({first} first, {second} second): first-player advantage here mixes who \
-            starts with who plays \
-         better. Play both orders to tell them apart"
+        "the bots differ ({first} first, {second} second): first-player advantage here mixes the \
+            effect of the first turn with the better play of one bot. Play both orders to separate \
+            them"
     )]
     BotsDiffer {
         /// The first player's bot.
@@ -164,8 +162,8 @@ pub enum Warning {
     },
     /// The games did not reach the requested precision.
     #[error(
-        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. \
-            Allow more games",
+        "{} games did not reach the requested precision: {}, but {requested} was requested. Allow \
+            more games",
         grouped(*games),
         reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
@@ -175,19 +173,19 @@ pub enum Warning {
         /// The half-width reached. `None` if there is no interval.
         reached: Option<f64>,
         /// The requested half-width.
-        wanted: f64,
+        requested: f64,
     },
     /// There are too few games for some intervals.
-    #[error("too few games ({}) for some intervals; they are left out", grouped(*games))]
+    #[error("too few games ({}) for some intervals; these are left out", grouped(*games))]
     TooFewGames {
         /// Games played.
         games: u64,
     },
     /// Some matches did not end.
     #[error(
-        "{} of {} matches did not end: a game reached the limit of {} throws, or the match \
-            {game_limit} games. They have no \
-         final score, settle nothing, and their lengths are lower bounds",
+        "{} of {} matches did not end: a game reached the limit of {} throws, or the match reached \
+            {game_limit} games. They have no final score and no settlement, and their lengths are \
+            lower bounds",
         grouped(*unfinished), grouped(*matches), grouped(u64::from(*throw_limit))
     )]
     UnfinishedMatches {
@@ -202,9 +200,8 @@ pub enum Warning {
     },
     /// The two bots of the matches differ.
     #[error(
-        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement \
-            show mostly who plays \
-         better, not what the start is worth"
+        "the bots differ ({first} is player 1, {second} is player 2): match advantage and \
+            settlement mostly show which bot plays better, not what the start is worth"
     )]
     MatchBotsDiffer {
         /// Player 1's bot.
@@ -222,7 +219,7 @@ pub enum Warning {
         planned: u64,
     },
     /// There are too few matches for some intervals.
-    #[error("too few matches ({}) for some intervals; they are left out", grouped(*matches))]
+    #[error("too few matches ({}) for some intervals; these are left out", grouped(*matches))]
     TooFewMatches {
         /// Matches played.
         matches: u64,

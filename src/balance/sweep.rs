@@ -1,8 +1,8 @@
-//! Sweeps: what becomes of a rule set when some of its fields have other values.
+//! Sweeps: how a rule set changes if some of its fields have other values.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
-use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
@@ -35,7 +35,7 @@ impl Axis {
     }
 
     /// The axis of a design. It is ordered if all values are numbers.
-    pub fn plain(&self) -> design::Axis {
+    pub fn design_axis(&self) -> design::Axis {
         let scale =
             if self.numbers().is_some() { LevelOrder::Ordered } else { LevelOrder::Unordered };
         design::Axis { name: self.field.clone(), levels: self.levels.len(), scale }
@@ -54,7 +54,7 @@ pub enum Design {
 impl Design {
     /// The number of combinations. `None` if it is 2^64 or more.
     pub fn grid_size(axes: &[Axis]) -> Option<u64> {
-        grid::size(&axes.iter().map(Axis::plain).collect::<Vec<_>>())
+        grid::size(&axes.iter().map(Axis::design_axis).collect::<Vec<_>>())
     }
 
     /// The points of the design. A Latin hypercube merges points that coincide. It may therefore
@@ -63,7 +63,7 @@ impl Design {
     /// # Panics
     /// In the cases of [`latin_hypercube::points`]. No scenario holds such large numbers.
     pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
-        let axes: Vec<_> = axes.iter().map(Axis::plain).collect();
+        let axes: Vec<_> = axes.iter().map(Axis::design_axis).collect();
         match self {
             Self::Grid => grid::points(&axes).collect(),
             Self::LatinHypercube(points) => latin_hypercube::points(&axes, points, seed),
@@ -145,7 +145,7 @@ pub struct Played {
 
 impl Played {
     /// Was it interrupted?
-    pub fn is_short(&self) -> bool {
+    pub fn is_interrupted(&self) -> bool {
         self.games < self.planned
     }
 
@@ -159,7 +159,7 @@ impl Played {
         tally: CoupledTally,
         quantities: &[Quantity],
         level: f64,
-        allowance: &mut ComputeBudget,
+        budget: &mut ComputeBudget,
     ) -> Self {
         let fits: Vec<bool> =
             quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
@@ -174,7 +174,7 @@ impl Played {
             .enumerate()
             .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
         let figures = figures.collect();
-        let exact = against_pairs(&coupled, 0, allowance);
+        let exact = check_pairs(&coupled, 0, budget);
         Self { games, planned, unfinished, fingerprint, figures, exact }
     }
 }
@@ -207,9 +207,13 @@ impl SweepStudy {
         }));
     }
 
-    /// The number of cells that satisfy `so`, over all panels.
-    pub fn count(&self, so: impl Fn(&Found) -> bool) -> usize {
-        self.panels.iter().flat_map(|panel| &panel.cells).filter(|cell| so(&cell.found)).count()
+    /// The number of cells that satisfy `condition`, over all panels.
+    pub fn count(&self, condition: impl Fn(&Found) -> bool) -> usize {
+        self.panels
+            .iter()
+            .flat_map(|panel| &panel.cells)
+            .filter(|cell| condition(&cell.found))
+            .count()
     }
 
     /// The name of a cell: its values, with commas between them.
@@ -311,13 +315,13 @@ mod tests {
         assert_eq!(
             panel.mean_over(0, 1, 0).map(|(mean, _)| mean),
             Some(10.0),
-            "what is not known is left out"
+            "unknown cells are left out"
         );
         assert_eq!(panel.mean_over(0, 0, 2), None);
     }
 
     #[test]
-    fn the_ends_are_the_least_and_the_greatest() {
+    fn extremes_are_the_lowest_and_the_highest_cell() {
         let panel =
             panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
         let ends = panel.ends(0).unwrap().map(|cell| cell.point.0.clone());

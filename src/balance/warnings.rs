@@ -17,7 +17,7 @@ pub(super) fn warnings(
     stop: Stop,
     distributions: &[Distribution],
     exact: &[ExactCheck],
-    missed: Option<Warning>,
+    missed_precision: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
@@ -30,25 +30,28 @@ pub(super) fn warnings(
     let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
     let interrupted =
         (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
-    let few = are_few(games, distributions).then_some(Warning::TooFewGames { games });
-    [disagrees(exact), unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
+    let few = has_too_few(games, distributions).then_some(Warning::TooFewGames { games });
+    [disagrees(exact), unfinished, differ, interrupted, missed_precision, few]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The warning that the sample disagrees with exact values. `None` if all values agree.
 pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> Option<Warning> {
-    let far = exact.into_iter().filter(|held| held.disagrees());
-    let told = far.map(|held| {
+    let disagreeing = exact.into_iter().filter(|check| check.disagrees());
+    let parts = disagreeing.map(|check| {
         let by =
-            held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
-        format!("{}{by}", held.known.title)
+            check.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
+        format!("{}{by}", check.known.title)
     });
-    let quantities = told.collect::<Vec<_>>().join(", ");
+    let quantities = parts.collect::<Vec<_>>().join(", ");
     (!quantities.is_empty())
         .then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
 }
 
 /// All warnings about matches, in the order of [`Warning`].
-pub(super) fn of_matches(
+pub(super) fn match_warnings(
     plan: &MatchPlan,
     tally: &MatchTally,
     stop: Stop,
@@ -65,18 +68,19 @@ pub(super) fn of_matches(
     let differ = (first != second).then_some(Warning::MatchBotsDiffer { first, second });
     let interrupted = (stop == Stop::Interrupted)
         .then_some(Warning::InterruptedMatches { matches, planned: plan.matches });
-    let few = are_few(matches, distributions).then_some(Warning::TooFewMatches { matches });
+    let few = has_too_few(matches, distributions).then_some(Warning::TooFewMatches { matches });
     [unfinished, differ, interrupted, few].into_iter().flatten().collect()
 }
 
 /// Is there a figure without an interval because there are too few observations?
-fn are_few(observed: u64, distributions: &[Distribution]) -> bool {
+fn has_too_few(observed: u64, distributions: &[Distribution]) -> bool {
     let mut quantiles = distributions.iter().flat_map(|one| &one.quantiles);
-    observed < deviation::LEAST || quantiles.any(|quantile| quantile.estimate.interval.is_none())
+    observed < deviation::MIN_OBSERVATIONS
+        || quantiles.any(|quantile| quantile.estimate.interval.is_none())
 }
 
 /// The warning that the games did not reach the requested precision. `None` if they reached it.
-pub(super) fn missed(
+pub(super) fn missed_precision(
     precision: &Precision,
     plan: &Plan,
     tally: &Tally,
@@ -87,6 +91,6 @@ pub(super) fn missed(
     (!narrow).then_some(Warning::PrecisionMissed {
         games: tally.games,
         reached,
-        wanted: precision.half_width,
+        requested: precision.half_width,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::balance::compare::{Against, Comparison};
+use crate::balance::compare::{Comparison, VariantDifference};
 use crate::balance::difference::Verdict;
 
 /// The size of a variant's difference to the baseline. Greater means more important.
@@ -38,12 +38,15 @@ impl Weight {
     /// If there is no such variant.
     pub fn of(comparison: &Comparison, variant: usize) -> Self {
         let strongest = strongest(comparison, variant);
-        let first =
-            strongest.first().and_then(|place| comparison.rows[*place].against[variant].as_ref());
+        let first = strongest
+            .first()
+            .and_then(|place| comparison.rows[*place].differences[variant].as_ref());
         match first {
             None => Self::Alike,
-            Some(against) if against.difference.verdict.is_shown() => Self::Shown(size(against)),
-            Some(against) => Self::NotShown(size(against)),
+            Some(difference) if difference.difference.verdict.is_shown() => {
+                Self::Shown(size(difference))
+            }
+            Some(difference) => Self::NotShown(size(difference)),
         }
     }
 }
@@ -58,9 +61,9 @@ impl Weight {
 /// If there is no such variant.
 pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
     let differing = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let against = row.against[variant].as_ref()?;
-        (against.difference.verdict != Verdict::Alike)
-            .then(|| (place, against.difference.verdict.is_shown(), size(against)))
+        let difference = row.differences[variant].as_ref()?;
+        (difference.difference.verdict != Verdict::Alike)
+            .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
     });
     let mut differing: Vec<(usize, bool, f64)> = differing.collect();
     differing.sort_by(|(_, shown, size), (_, other_shown, other)| {
@@ -70,6 +73,6 @@ pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
 }
 
 /// The absolute effect size. It is 0 if there is no effect size.
-fn size(against: &Against) -> f64 {
-    against.effect.map_or(0.0, |effect| effect.value().abs())
+fn size(difference: &VariantDifference) -> f64 {
+    difference.effect.map_or(0.0, |effect| effect.value().abs())
 }

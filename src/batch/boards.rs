@@ -84,12 +84,12 @@ impl PendingBoards {
         self.throws[self.games] = throws as u16;
         self.games += 1;
         if self.games == AT_ONCE {
-            self.empty(tally);
+            self.flush(tally);
         }
     }
 
     /// Counts the waiting games.
-    pub(super) fn empty(&mut self, tally: &mut BoardTally) {
+    pub(super) fn flush(&mut self, tally: &mut BoardTally) {
         let throws = &self.throws[..self.games];
         let squares = tally.occupancy.iter_mut().zip(&mut tally.captures).zip(&self.squares);
         for (([first, second], captures), [by_first, by_second, captured]) in squares {
@@ -108,7 +108,7 @@ mod tests {
     /// Counts are the same for single games and for a buffer. The test has more games than the
     /// buffer holds, and one game that is too long for it.
     #[test]
-    fn games_count_the_same_however_they_wait() {
+    fn single_and_buffered_games_give_the_same_counts() {
         let (mut one_by_one, mut at_once) = (BoardTally::empty(2), BoardTally::empty(2));
         let mut boards = PendingBoards::new();
         for game in 0..2 * AT_ONCE as u32 + 5 {
@@ -120,12 +120,12 @@ mod tests {
             one_by_one.add(&counts, throws);
             boards.add(&mut at_once, &counts, throws);
         }
-        assert_ne!(at_once, one_by_one, "some wait");
-        boards.empty(&mut at_once);
+        assert_ne!(at_once, one_by_one, "some games still wait");
+        boards.flush(&mut at_once);
         assert_eq!(at_once, one_by_one);
         let [first, _] = at_once.occupancy[1];
         assert_eq!((first.n, at_once.captures[1].x), (261, 87 * 3));
-        boards.empty(&mut at_once);
-        assert_eq!(at_once, one_by_one, "nothing waits any more");
+        boards.flush(&mut at_once);
+        assert_eq!(at_once, one_by_one, "no games wait any more");
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, PlayerVisitor, seated};
+use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
@@ -112,7 +112,7 @@ impl CoupledTally {
             for (((pair, single), score), records) in
                 block.iter_mut().zip(singles).zip(scores).zip(played)
             {
-                let [straight, swapped] = [0, 1].map(|first| score.of(&records[first], first));
+                let [straight, swapped] = [0, 1].map(|first| score.values(&records[first], first));
                 single.add(&[straight]);
                 single.add(&[swapped]);
                 *pair = [straight[0] + swapped[0], straight[1] + swapped[1]];
@@ -162,7 +162,7 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
-    run_on(plan, 0, interrupted, progress, listener)
+    run_from(plan, 0, interrupted, progress, listener)
 }
 
 /// Plays the plan's pairs like [`run`], but skips the first `before` pairs. These were played
@@ -170,7 +170,7 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
 ///
 /// # Errors
 /// The error of the listener.
-pub fn run_on<L: Listener<PairRecords, CoupledTally>>(
+pub fn run_from<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
     interrupted: &AtomicBool,
@@ -198,7 +198,7 @@ impl BatchUnit for Pairs<'_> {
     type Record = PairRecords;
     type Tally = CoupledTally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.plan.pairs().saturating_sub(self.before)
     }
 
@@ -229,15 +229,15 @@ fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord
 where
     Player: PlayerVisitor<G>,
 {
-    let [one, other] = seated(&plan.bots, &plan.rules);
+    let [one, other] = bots_of(&plan.bots, &plan.rules);
     [false, true].map(|swapped| {
         let bots = if swapped { [other, one] } else { [one, other] };
-        let table = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
-        let mut luck = CoupledStream::new(plan.seed, index, swapped);
+        let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+        let mut random = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play(&table, &mut luck, &mut NoObserver)
+            play(&setup, &mut random, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut WithoutDetail)
+            play(&setup, &mut random, &mut WithoutDetail)
         }
     })
 }

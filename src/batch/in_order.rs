@@ -73,14 +73,14 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
 
     /// The next block to play. `None` after the last block, or after play has ended.
     pub(super) fn take(&mut self) -> Option<UnitBlock> {
-        let wanted = self.unit.wanted();
-        if self.ended.is_some() || self.next == wanted {
+        let unit_count = self.unit.unit_count();
+        if self.ended.is_some() || self.next == unit_count {
             return None;
         }
         if self.next == self.round.end {
-            self.round = self.next..self.next + round_after(self.next).min(wanted - self.next);
+            self.round = self.next..self.next + round_after(self.next).min(unit_count - self.next);
         }
-        let size = self.unit.block_of(self.round.end - self.round.start);
+        let size = self.unit.block_size(self.round.end - self.round.start);
         let units = self.next..(self.next + size).min(self.round.end);
         self.next = units.end;
         Some(UnitBlock { ends_round: units.end == self.round.end, units })
@@ -103,7 +103,7 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         played: Option<PlayedBlock<U>>,
     ) -> Result<Option<Stop>, L::Error> {
         let Some(PlayedBlock { tally, records }) = played else {
-            self.hand_over()?;
+            self.pass_records()?;
             return Ok(Some(Stop::Interrupted));
         };
         U::merge(&mut self.tally, &tally);
@@ -112,12 +112,12 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         if !block.ends_round {
             return Ok(None);
         }
-        self.hand_over()?;
+        self.pass_records()?;
         Ok(self.listener.enough(&self.tally).then_some(Stop::PrecisionReached))
     }
 
     /// Passes the records of a round to the listener.
-    fn hand_over(&mut self) -> Result<(), L::Error> {
+    fn pass_records(&mut self) -> Result<(), L::Error> {
         if !self.keeps_records {
             return Ok(());
         }
@@ -143,7 +143,7 @@ mod tests {
         type Record = u64;
         type Tally = u64;
 
-        fn wanted(&self) -> u64 {
+        fn unit_count(&self) -> u64 {
             self.0
         }
 
@@ -160,7 +160,7 @@ mod tests {
             *whole += part;
         }
 
-        fn block_of(&self, _: u64) -> u64 {
+        fn block_size(&self, _: u64) -> u64 {
             7
         }
     }
@@ -194,14 +194,14 @@ mod tests {
     /// Takes all blocks, then returns them in the order of `key`. The block with the unit
     /// `interrupted` was interrupted.
     fn counted<K: Ord>(
-        wanted: u64,
+        unit_count: u64,
         keeper: &mut Keeper,
         interrupted: Option<u64>,
         key: impl Fn(&UnitBlock) -> K,
     ) -> Batch<u64> {
-        let unit = Numbers(wanted);
-        let mut desk = InOrder::new(&unit, keeper);
-        let mut blocks: Vec<UnitBlock> = std::iter::from_fn(|| desk.take()).collect();
+        let unit = Numbers(unit_count);
+        let mut in_order = InOrder::new(&unit, keeper);
+        let mut blocks: Vec<UnitBlock> = std::iter::from_fn(|| in_order.take()).collect();
         blocks.sort_by_key(key);
         for block in blocks {
             let played = PlayedBlock {
@@ -209,9 +209,9 @@ mod tests {
                 records: block.units.clone().collect(),
             };
             let is_interrupted = interrupted.is_some_and(|unit| block.units.contains(&unit));
-            desk.put(block, if is_interrupted { None } else { Some(played) });
+            in_order.put(block, if is_interrupted { None } else { Some(played) });
         }
-        let Ok(batch) = desk.finish();
+        let Ok(batch) = in_order.finish();
         batch
     }
 
@@ -221,11 +221,11 @@ mod tests {
     }
 
     #[test]
-    fn blocks_that_come_in_any_order_are_counted_in_theirs() {
-        for turned in [false, true] {
+    fn blocks_are_counted_in_their_order_when_they_arrive_in_any_order() {
+        for reversed in [false, true] {
             let mut keeper = Keeper::default();
             let batch = counted(3_000, &mut keeper, None, |block| {
-                if turned { 3_000 - block.units.end } else { block.units.end }
+                if reversed { 3_000 - block.units.end } else { block.units.end }
             });
             assert_eq!((batch.tally, batch.stop), (sum(3_000), Stop::Complete));
             assert!(keeper.records.iter().copied().eq(0..3_000));
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_after_a_stop_or_a_gap_counts_for_nothing() {
+    fn units_after_a_stop_or_a_gap_do_not_count() {
         let mut keeper = Keeper { stops_at: Some(sum(1_024)), ..Keeper::default() };
         let batch = counted(3_000, &mut keeper, None, |block| std::cmp::Reverse(block.units.end));
         assert_eq!(
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_wanted_is_complete() {
+    fn a_batch_without_units_is_complete() {
         let mut keeper = Keeper::default();
         let batch = counted(0, &mut keeper, None, |block| block.units.start);
         assert_eq!((batch.tally, batch.stop, keeper.looks.len()), (0, Stop::Complete, 0));

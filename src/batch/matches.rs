@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::player::{Player, PlayerVisitor, seated};
+use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
@@ -124,7 +124,7 @@ where
     Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a MatchPlan, game: &'a G) -> Self {
-        Self { plan, game, bots: seated(&plan.bots, &plan.rules) }
+        Self { plan, game, bots: bots_of(&plan.bots, &plan.rules) }
     }
 }
 
@@ -132,7 +132,7 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
     type Record = MatchRecord;
     type Tally = MatchTally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.plan.matches
     }
 
@@ -141,7 +141,7 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
-        let table = MatchSetup {
+        let setup = MatchSetup {
             game: self.game,
             bots: self.bots,
             terms: self.plan.terms,
@@ -149,7 +149,7 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
             throw_limit: self.plan.throw_limit,
             game_limit: GAME_LIMIT,
         };
-        let record = play_match(&table, &mut GameStream::new(self.plan.seed, index));
+        let record = play_match(&setup, &mut GameStream::new(self.plan.seed, index));
         tally.add(&record);
         record
     }
@@ -163,7 +163,7 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
 mod tests {
     use super::*;
 
-    fn of(records: &[MatchRecord]) -> MatchTally {
+    fn tally_of(records: &[MatchRecord]) -> MatchTally {
         let mut tally = MatchTally::default();
         for record in records {
             tally.add(record);
@@ -189,8 +189,8 @@ mod tests {
     }
 
     #[test]
-    fn each_ending_has_its_own_place_and_an_unfinished_match_no_final_score() {
-        let tally = of(&records());
+    fn each_ending_is_counted_and_an_unfinished_match_has_no_final_score() {
+        let tally = tally_of(&records());
         assert_eq!(
             [tally.first_wins, tally.second_wins, tally.draws, tally.unfinished],
             [2, 1, 1, 1]
@@ -207,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let records = records();
         for cut in 0..=records.len() {
             let (left, right) = records.split_at(cut);
-            let (mut forth, mut back) = (of(left), of(right));
-            forth.merge(&of(right));
-            back.merge(&of(left));
-            assert_eq!((&forth, &back), (&of(&records), &of(&records)), "cut at {cut}");
+            let (mut forth, mut back) = (tally_of(left), tally_of(right));
+            forth.merge(&tally_of(right));
+            back.merge(&tally_of(left));
+            assert_eq!((&forth, &back), (&tally_of(&records), &tally_of(&records)), "cut at {cut}");
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct HistogramColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads it from a game.
-    pub of: CountReader,
+    pub reader: CountReader,
     /// Does it need records with detail?
     pub detail: bool,
 }
@@ -23,9 +23,9 @@ pub struct RatioColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads the numerator from a game.
-    pub over: CountReader,
+    pub numerator: CountReader,
     /// Reads the denominator from a game.
-    pub under: CountReader,
+    pub denominator: CountReader,
     /// Does it need records with detail?
     pub detail: bool,
 }
@@ -72,8 +72,8 @@ impl Plan {
 
     /// Does it keep a count that the lockstep engine does not support?
     pub fn needs_plain_engine(&self) -> bool {
-        let ratios = self.ratios.iter().flat_map(|ratio| [ratio.over, ratio.under]);
-        self.columns.iter().map(|column| column.of).chain(ratios).any(CountReader::is_plain)
+        let ratios = self.ratios.iter().flat_map(|ratio| [ratio.numerator, ratio.denominator]);
+        self.columns.iter().map(|column| column.reader).chain(ratios).any(CountReader::is_plain)
     }
 }
 

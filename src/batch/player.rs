@@ -92,7 +92,7 @@ impl Player {
     pub fn plays(&self, rules: &Rules) -> Result<(), String> {
         match self.solution() {
             Some(solution) if solution.head().fingerprint != rules.fingerprint => Err(format!(
-                "the solution is one of `{}`, not of `{}`",
+                "the solution belongs to `{}`, not to `{}`",
                 solution.head().rules,
                 rules.name
             )),
@@ -145,7 +145,10 @@ impl PlayerVisitor<Domination> for Player {
     fn bot(&self) -> &dyn Bot<Domination> {
         match self {
             Self::Kind(kind) => kind.bot(),
-            Self::Perfect(_) => unreachable!("only races are solved: who plays was checked"),
+            Self::Perfect(_) => unreachable!(
+                "only races have solutions, and the players were \
+                checked"
+            ),
         }
     }
 }
@@ -154,7 +157,7 @@ impl PlayerVisitor<Domination> for Player {
 ///
 /// # Panics
 /// If a player uses a solution of other rules.
-pub(super) fn seated<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
+pub(super) fn bots_of<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
 where
     Player: PlayerVisitor<G>,
 {

@@ -23,7 +23,7 @@ use crate::stats::pairs::PairSums;
 /// whole numbers of grains.
 pub const GRAINS: f64 = 1e12;
 /// The unit of squares: this many grains are 1 in the squared unit of the solution's values. It is
-/// smaller than [`GRAINS`], because a square can be as large as that of the greatest win.
+/// smaller than [`GRAINS`], because a square can be as large as that of the largest win.
 pub const SQUARE_GRAINS: f64 = 1e9;
 
 /// The number of first games whose decisions are remembered one by one.
@@ -40,7 +40,7 @@ pub struct RegretPlan<'a> {
     pub bot: &'a dyn Bot<Race>,
     /// Its opponent. The opponent goes first in every other game. `None` if the bot plays itself.
     /// Then both players are judged.
-    pub against: Option<&'a dyn Bot<Race>>,
+    pub opponent: Option<&'a dyn Bot<Race>>,
     /// The number of games.
     pub games: u64,
     /// The seed. Together with the index of a game it gives the random stream of the game.
@@ -111,14 +111,14 @@ fn add(sums: &mut PairSums, x: u128, y: u128) {
 
 impl RegretTally {
     fn remember(&mut self, spot: WrongDecision, found: Mistakes) {
-        let Some(known) = self.spots.get_mut(&spot) else {
+        let Some(earlier) = self.spots.get_mut(&spot) else {
             self.spots.insert(spot, found);
             return;
         };
-        known.times += found.times;
-        known.loss += found.loss;
-        if found.worst.loss() > known.worst.loss() {
-            known.worst = found.worst;
+        earlier.times += found.times;
+        earlier.loss += found.loss;
+        if found.worst.loss() > earlier.worst.loss() {
+            earlier.worst = found.worst;
         }
     }
 
@@ -168,22 +168,23 @@ impl RegretPlan<'_> {
         };
         // The starter and the earned extra throws are reported only if the rules depend on them.
         let equal_turns = race.course().equal_turns;
-        let starter = if verdict.moment.starter == verdict.seat || !equal_turns {
+        let starter = if verdict.turn_state.starter == verdict.seat || !equal_turns {
             Seat::Light
         } else {
             Seat::Dark
         };
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
-        let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
-        let (seat, moment) = (Seat::Light, TurnState { starter, extra_throws_left });
-        let scene = WrittenPosition { position, seat, moment };
+        let extra_throws_left =
+            if unlimited { u32::MAX } else { verdict.turn_state.extra_throws_left };
+        let (seat, turn_state) = (Seat::Light, TurnState { starter, extra_throws_left });
+        let scene = WrittenPosition { position, seat, turn_state };
         let spot = WrongDecision {
-            position: notation::written(self.rules, race, &scene),
+            position: notation::format_position(self.rules, race, &scene),
             outcome: verdict.outcome,
             promoted: verdict.promoted,
             second_die: matches!(verdict.decided, Decided::SecondDie { .. }),
         };
-        (spot, JudgedDecision { position: scene.position, seat, moment, ..verdict })
+        (spot, JudgedDecision { position: scene.position, seat, turn_state, ..verdict })
     }
 }
 
@@ -191,7 +192,7 @@ impl BatchUnit for RegretPlan<'_> {
     type Record = ();
     type Tally = RegretTally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.games
     }
 
@@ -201,18 +202,18 @@ impl BatchUnit for RegretPlan<'_> {
 
     fn play(&self, index: u64, tally: &mut RegretTally) {
         let judged = Judged::new(self.bot, self.solution);
-        let bots: [&dyn Bot<Race>; 2] = match self.against {
+        let bots: [&dyn Bot<Race>; 2] = match self.opponent {
             None => [&judged, &judged],
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
         };
-        let table = GameSetup {
+        let setup = GameSetup {
             game: self.solution.race(),
             bots,
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&table, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
+        let record = play(&setup, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;
@@ -231,14 +232,15 @@ impl BatchUnit for RegretPlan<'_> {
         tally.unfinished += u64::from(record.ending == Ending::Unfinished);
         add(&mut tally.by_decision, loss, decisions);
         add(&mut tally.mistakes, mistakes, decisions);
-        add(&mut tally.by_player, loss, if self.against.is_none() { 2 } else { 1 });
+        add(&mut tally.by_player, loss, if self.opponent.is_none() { 2 } else { 1 });
         add(&mut tally.choice_by_decision, choice, decisions);
         add(&mut tally.choice_by_turn, choice, record.turns.into());
         if let Some(result) = self.solution.result(record.ending) {
-            let moved = ((result - self.solution.start()).powi(2) * SQUARE_GRAINS).round() as u128;
-            add(&mut tally.dice_by_throw, moved, record.throws.into());
-            add(&mut tally.dice_by_turn, moved, record.turns.into());
-            add(&mut tally.choice_in_all, choice, choice + moved);
+            let squared_change =
+                ((result - self.solution.start()).powi(2) * SQUARE_GRAINS).round() as u128;
+            add(&mut tally.dice_by_throw, squared_change, record.throws.into());
+            add(&mut tally.dice_by_turn, squared_change, record.turns.into());
+            add(&mut tally.choice_in_all, choice, choice + squared_change);
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::boards::PendingBoards;
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, PlayerVisitor, seated};
+use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, BatchUnit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
@@ -54,27 +54,27 @@ impl Engine {
     pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
         match (self, CompiledRules::new(&plan.rules)) {
             (Self::Plain, _) => Ok(()),
-            (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is no race"),
-            (Self::Lockstep, CompiledRules::Race(race)) => side_by_side(plan, &race).map(|_| ()),
+            (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is not a race"),
+            (Self::Lockstep, CompiledRules::Race(race)) => lockstep_engine(plan, &race).map(|_| ()),
         }
     }
 }
 
 /// The lockstep engine for the plan's race.
-fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
+fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
         (true, _) => DetailKept::Squares,
         (false, true) => DetailKept::Full,
         (false, false) => DetailKept::Usual,
     };
     if plan.needs_plain_engine() {
-        return Err("what is measured is counted in one game after the other");
+        return Err("only the plain engine counts one of the measures");
     }
-    let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
+    let kinds = plan.kinds().ok_or("`perfect` looks up each position in its solution")?;
     Lockstep::new(race, kinds, kept)
 }
 
-/// The same as [`run_on`] with the fastest engine.
+/// The same as [`run_with`] with the fastest engine.
 ///
 /// # Errors
 /// The error of the listener.
@@ -85,7 +85,7 @@ pub fn run<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    run_on(Engine::Lockstep, plan, interrupted, progress, listener)
+    run_with(Engine::Lockstep, plan, interrupted, progress, listener)
 }
 
 /// Plays the plan's games on the current rayon pool, by this engine, and tallies them.
@@ -98,7 +98,7 @@ pub fn run<L: Listener>(
 ///
 /// # Errors
 /// The error of the listener.
-pub fn run_on<L: Listener>(
+pub fn run_with<L: Listener>(
     engine: Engine,
     plan: &Plan,
     interrupted: &AtomicBool,
@@ -106,7 +106,7 @@ pub fn run_on<L: Listener>(
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
     match CompiledRules::new(&plan.rules) {
-        CompiledRules::Race(game) => match side_by_side(plan, &game) {
+        CompiledRules::Race(game) => match lockstep_engine(plan, &game) {
             Ok(many) if engine == Engine::Lockstep => rounds::run(
                 &SideBySide { plan, engine: &many, cpu: Cpu::best() },
                 interrupted,
@@ -152,10 +152,10 @@ impl PendingGames {
         }
     }
 
-    fn empty(mut self, plan: &Plan, tally: &mut Tally) {
+    fn flush(mut self, plan: &Plan, tally: &mut Tally) {
         tally.add_all(plan, &self.records);
         if let Some(tally) = &mut tally.board {
-            self.boards.empty(tally);
+            self.boards.flush(tally);
         }
     }
 }
@@ -170,7 +170,7 @@ impl BatchUnit for SideBySide<'_> {
     type Record = GameRecord;
     type Tally = Tally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.plan.games
     }
 
@@ -190,7 +190,7 @@ impl BatchUnit for SideBySide<'_> {
         whole.merge(part);
     }
 
-    fn block_of(&self, round: u64) -> u64 {
+    fn block_size(&self, round: u64) -> u64 {
         round
             .div_ceil(4 * rayon::current_num_threads() as u64)
             .clamp(*SIDE_BY_SIDE.start(), *SIDE_BY_SIDE.end())
@@ -206,7 +206,7 @@ impl BatchUnit for SideBySide<'_> {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        let mut counted = PendingGames {
+        let mut pending = PendingGames {
             records: Vec::with_capacity(COUNTED_AT_ONCE),
             boards: PendingBoards::new(),
         };
@@ -217,10 +217,10 @@ impl BatchUnit for SideBySide<'_> {
             self.plan.throw_limit,
             &mut |index, played, board| {
                 record(index, played);
-                counted.add(self.plan, tally, played, board);
+                pending.add(self.plan, tally, played, board);
             },
         );
-        counted.empty(self.plan, tally);
+        pending.flush(self.plan, tally);
         true
     }
 }
@@ -237,7 +237,7 @@ where
     Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a Plan, game: &'a G) -> Self {
-        Self { plan, game, bots: seated(&plan.bots, &plan.rules), detail: plan.needs_detail() }
+        Self { plan, game, bots: bots_of(&plan.bots, &plan.rules), detail: plan.needs_detail() }
     }
 }
 
@@ -245,7 +245,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
     type Record = GameRecord;
     type Tally = Tally;
 
-    fn wanted(&self) -> u64 {
+    fn unit_count(&self) -> u64 {
         self.plan.games
     }
 
@@ -254,22 +254,22 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let table = GameSetup {
+        let setup = GameSetup {
             game: self.game,
             bots: self.bots,
             starter: Seat::Light,
             throw_limit: self.plan.throw_limit,
         };
-        let mut luck = GameStream::new(self.plan.seed, index);
+        let mut random = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let record = play(&table, &mut luck, &mut watch);
+            let record = play(&setup, &mut random, &mut watch);
             board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
-            play(&table, &mut luck, &mut NoObserver)
+            play(&setup, &mut random, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut WithoutDetail)
+            play(&setup, &mut random, &mut WithoutDetail)
         };
         tally.add(self.plan, &record);
         record
@@ -288,16 +288,17 @@ mod tests {
     use crate::play::record::reading;
 
     #[test]
-    fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {
+    fn the_lockstep_engine_refuses_counts_that_only_the_plain_engine_knows() {
         let both = reading!(|record| record.throws);
         let plain = reading!(plain | record | record.throws);
-        let plays = |of, under| {
-            let columns = vec![HistogramColumn { id: "count", of, detail: false }];
-            let ratios = vec![RatioColumn { id: "ratio", over: both, under, detail: false }];
+        let plays = |reader, denominator| {
+            let columns = vec![HistogramColumn { id: "count", reader, detail: false }];
+            let ratios =
+                vec![RatioColumn { id: "ratio", numerator: both, denominator, detail: false }];
             Engine::Lockstep.plays(&samples::plan(columns, ratios))
         };
-        let refused = Err("what is measured is counted in one game after the other");
-        assert_ne!(plays(both, both), refused, "the small race has a reason of its own");
+        let refused = Err("only the plain engine counts one of the measures");
+        assert_ne!(plays(both, both), refused, "the small race is refused for another reason");
         assert_eq!([plays(plain, both), plays(both, plain)], [refused; 2]);
     }
 }

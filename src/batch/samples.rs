@@ -1,4 +1,4 @@
-//! A small plan for tests: of the small race. Nothing here is played.
+//! A small plan for tests, with the small race. It is never played.
 
 use crate::batch::plan::{HistogramColumn, Plan, RatioColumn};
 use crate::play::bots::BotKind;

@@ -22,7 +22,7 @@ pub struct Tally {
     /// Games stopped at the throw limit.
     pub unfinished: u64,
     /// Totals of the unfinished games.
-    pub open: UnfinishedTotals,
+    pub unfinished_totals: UnfinishedTotals,
     /// One histogram for each of the plan's columns. An unfinished game counts with its value until
     /// it stopped.
     pub histograms: Vec<Histogram>,
@@ -83,7 +83,7 @@ impl Tally {
             wins: vec![[0; 2]; plan.rules.win_classes.len()],
             draws: 0,
             unfinished: 0,
-            open: UnfinishedTotals::default(),
+            unfinished_totals: UnfinishedTotals::default(),
             histograms: vec![Histogram::default(); plan.columns.len()],
             ratios: vec![PairSums::default(); plan.ratios.len()],
             board: plan.watch_board.then(|| BoardTally::empty(squares)),
@@ -101,16 +101,16 @@ impl Tally {
     pub fn add_all(&mut self, plan: &Plan, records: &[GameRecord]) {
         for records in records.chunks(AT_ONCE) {
             self.add_endings(records);
-            let (mut over, mut under) = ([0; AT_ONCE], [0; AT_ONCE]);
-            let (over, under) = (&mut over[..records.len()], &mut under[..records.len()]);
+            let (mut xs, mut ys) = ([0; AT_ONCE], [0; AT_ONCE]);
+            let (xs, ys) = (&mut xs[..records.len()], &mut ys[..records.len()]);
             for (histogram, column) in self.histograms.iter_mut().zip(&plan.columns) {
-                column.of.many(records, over);
-                histogram.add_all(over);
+                column.reader.many(records, xs);
+                histogram.add_all(xs);
             }
             for (sums, ratio) in self.ratios.iter_mut().zip(&plan.ratios) {
-                ratio.over.many(records, over);
-                ratio.under.many(records, under);
-                sums.add_all(over, under);
+                ratio.numerator.many(records, xs);
+                ratio.denominator.many(records, ys);
+                sums.add_all(xs, ys);
             }
         }
         if let (Some(tally), Some(stakes)) = (&mut self.stakes, &plan.rules.stakes) {
@@ -133,7 +133,7 @@ impl Tally {
                 Ending::Draw => self.draws += 1,
                 Ending::Unfinished => {
                     self.unfinished += 1;
-                    self.open.add(record);
+                    self.unfinished_totals.add(record);
                 }
             }
         }
@@ -148,7 +148,7 @@ impl Tally {
         }
         self.draws += other.draws;
         self.unfinished += other.unfinished;
-        self.open.merge(other.open);
+        self.unfinished_totals.merge(other.unfinished_totals);
         for (mine, theirs) in self.histograms.iter_mut().zip(&other.histograms) {
             mine.merge(theirs);
         }
@@ -190,12 +190,15 @@ mod tests {
     use crate::play::record::reading;
 
     fn plan() -> Plan {
-        let throws =
-            HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false };
+        let throws = HistogramColumn {
+            id: "throws",
+            reader: reading!(|record| record.throws),
+            detail: false,
+        };
         let forced = RatioColumn {
             id: "forced_actions",
-            over: reading!(|record| record.forced_actions),
-            under: reading!(|record| record.actions),
+            numerator: reading!(|record| record.forced_actions),
+            denominator: reading!(|record| record.actions),
             detail: true,
         };
         samples::plan(vec![throws], vec![forced])
@@ -222,7 +225,7 @@ mod tests {
             .collect()
     }
 
-    fn of(plan: &Plan, records: &[GameRecord]) -> Tally {
+    fn tally_of(plan: &Plan, records: &[GameRecord]) -> Tally {
         let mut tally = Tally::empty(plan);
         for record in records {
             tally.add(plan, record);
@@ -240,9 +243,9 @@ mod tests {
     }
 
     #[test]
-    fn each_ending_is_counted_in_its_own_place() {
+    fn each_ending_has_its_own_counter() {
         let plan = plan();
-        let tally = of(&plan, &records());
+        let tally = tally_of(&plan, &records());
         assert_eq!((tally.games, tally.draws, tally.unfinished), (5, 1, 1));
         assert_eq!(tally.wins, [[1, 0], [1, 1]]);
         assert_eq!(
@@ -253,18 +256,18 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let (plan, records) = (plan(), records());
         for cut in 0..=records.len() {
             let (left, right) = records.split_at(cut);
-            let (left, right) = (of(&plan, left), of(&plan, right));
-            assert_eq!(merged(&left, &right), of(&plan, &records), "cut at {cut}");
-            assert_eq!(merged(&right, &left), of(&plan, &records), "cut at {cut}, backwards");
+            let (left, right) = (tally_of(&plan, left), tally_of(&plan, right));
+            assert_eq!(merged(&left, &right), tally_of(&plan, &records), "cut at {cut}");
+            assert_eq!(merged(&right, &left), tally_of(&plan, &records), "cut at {cut}, backwards");
         }
     }
 
     #[test]
-    fn games_count_the_same_one_by_one_and_all_at_once() {
+    fn games_counted_one_by_one_and_all_at_once_give_the_same_tally() {
         let plan = plan();
         // More games than are counted together, and not a multiple of that number.
         let records: Vec<GameRecord> =
@@ -276,23 +279,27 @@ mod tests {
         let mut at_once = Tally::empty(&plan);
         at_once.add_all(&plan, &records);
         assert_eq!(at_once, one_by_one);
-        assert_eq!((at_once.games, at_once.unfinished, at_once.open.throws), (389, 78, 78 * 50));
+        assert_eq!(
+            (at_once.games, at_once.unfinished, at_once.unfinished_totals.throws),
+            (389, 78, 78 * 50)
+        );
         assert_eq!(at_once.histograms[0].iter().map(|(_, games)| games).sum::<u64>(), 389);
     }
 
     #[test]
-    fn the_tally_of_no_games_changes_nothing() {
+    fn merging_an_empty_tally_changes_nothing() {
         let plan = plan();
-        let (nothing, some) = (Tally::empty(&plan), of(&plan, &records()));
+        let (nothing, some) = (Tally::empty(&plan), tally_of(&plan, &records()));
         assert_eq!(merged(&nothing, &nothing), nothing);
         assert_eq!(merged(&nothing, &some), some);
         assert_eq!(merged(&some, &nothing), some);
     }
 
     #[test]
-    fn three_parts_merge_alike_however_they_are_bracketed() {
+    fn merging_is_associative() {
         let (plan, records) = (plan(), records());
-        let [a, b, c] = [&records[..1], &records[1..3], &records[3..]].map(|part| of(&plan, part));
+        let [a, b, c] =
+            [&records[..1], &records[1..3], &records[3..]].map(|part| tally_of(&plan, part));
         assert_eq!(merged(&merged(&a, &b), &c), merged(&a, &merged(&b, &c)));
     }
 }

@@ -1,4 +1,4 @@
-//! Traits: what is played again and again (games, matches, pairs), and who listens.
+//! Traits of the units that a batch plays (games, matches, pairs), and of its listeners.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ pub trait BatchUnit: Sync {
     type Tally: Send;
 
     /// The number of wanted units.
-    fn wanted(&self) -> u64;
+    fn unit_count(&self) -> u64;
 
     /// The tally without units.
     fn empty(&self) -> Self::Tally;
@@ -31,7 +31,7 @@ pub trait BatchUnit: Sync {
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
 
     /// The number of units in a block of a round with this many units.
-    fn block_of(&self, round: u64) -> u64 {
+    fn block_size(&self, round: u64) -> u64 {
         round.div_ceil(BLOCKS)
     }
 
@@ -45,11 +45,11 @@ pub trait BatchUnit: Sync {
         record: &mut dyn FnMut(u64, Self::Record),
     ) -> bool {
         indices.into_iter().all(|index| {
-            let goes_on = !interrupted.load(Ordering::Relaxed);
-            if goes_on {
+            let continues = !interrupted.load(Ordering::Relaxed);
+            if continues {
                 record(index, self.play(index, tally));
             }
-            goes_on
+            continues
         })
     }
 }

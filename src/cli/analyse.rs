@@ -1,4 +1,4 @@
-//! `urlab analyse`: what each action of a position is worth, by a solution.
+//! `urlab analyse`: prints the value of each action of a position, using a solution.
 
 use std::path::PathBuf;
 
@@ -12,30 +12,29 @@ use crate::game::race::notation;
 use crate::report::analysis_text;
 use crate::solve::analysis::Analysis;
 
-/// Prints what each action of a position is worth under best play of both.
+/// Prints the value of each action of a position under optimal play of both players.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  urlab analyse finkel --pieces 3 --position \"light: 4 8, home 1; \
         dark: 13\"\n  \
                         urlab analyse urgammon --pieces 1 --position \"light: pawn 4, hero 10; \
                         dark: pawn home 1; dark to throw\"\n\n\
-                        A position gives for each player the steps of its own path that its pieces \
-                        stand on, and how many are home; \
-                        all others wait. `urlab rules show RULES` numbers the steps. `dark to \
-                        throw`, `dark began` and \
-                        `1 extra throw left` may follow; else Light is to throw, began, and has \
-                        all extra throws left."
+                        A position lists, for each player, the steps of its own path where its \
+                        pieces stand, and how many pieces are home. All other pieces wait. `urlab \
+                        rules show RULES` numbers the steps. You can add `dark to throw`, `dark \
+                        began` and `1 extra throw left`. Without them, Light throws next, began \
+                        the game, and has all extra throws left."
 )]
 pub struct AnalyseArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The position [default: the start]
+    /// The position [default: the start of the game]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     position: String,
-    /// The solution [default: where `urlab solve` puts it]
+    /// The solution file [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
-    /// Show only throws of so many marks
+    /// Show only throws with this number of marks
     #[arg(long, value_name = "MARKS")]
     throw: Option<u16>,
 }
@@ -44,8 +43,8 @@ impl AnalyseArgs {
     /// Prints the analysis.
     ///
     /// # Errors
-    /// An invalid rule file or position, no solution or a damaged one, or standard output that
-    /// cannot be written to.
+    /// The rule file or the position is invalid, the solution is missing or damaged, or standard
+    /// output cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let scene =
@@ -59,12 +58,12 @@ impl AnalyseArgs {
                 throws.iter().map(|throw| throw.outcome.marks.to_string()).collect();
             return Err(CliError::NoSuchThrow { marks, allowed: allowed.join(", ") });
         }
-        let asked =
+        let is_shown =
             |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
-        let (position, seat, moment) = (scene.position, scene.seat, scene.moment);
+        let (position, seat, moment) = (scene.position, scene.seat, scene.turn_state);
         let checked = solution.check(&form.rules, &position, seat, moment);
         checked.map_err(|error| CliError::Position(vec![error.to_string()]))?;
-        let analysis = Analysis::new(&solution, position, seat, moment, asked);
+        let analysis = Analysis::new(&solution, position, seat, moment, is_shown);
         out::print(&analysis_text::analysis(
             &form.rules,
             &form.race,

@@ -3,23 +3,23 @@
 use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 
-/// The first player's bot and the second player's, where rules are changed: nobody plays by a
-/// solution.
+/// The bots of the first and the second player, for commands that change the rules. No bot plays by
+/// a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
-/// The first player's bot and the second player's.
+/// The bots of the first and the second player.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerPair(pub [BotName; 2]);
 
 impl PlayerPair {
-    /// Does somebody play by a solution?
+    /// True if a bot plays by a solution.
     pub fn needs_solution(self) -> bool {
         self.0.contains(&BotName::Perfect)
     }
 }
 
-/// Reads `FIRST,SECOND`.
+/// Parses `FIRST,SECOND`.
 ///
 /// # Errors
 /// A text that says what was found and what is allowed.
@@ -28,54 +28,55 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
     let kind = |bot| match bot {
         BotName::Kind(kind) => Ok(kind),
         BotName::Perfect => Err(format!(
-            "`perfect` plays by a solution of fixed rules, and here they are changed; allowed: \
-                {allowed}"
+            "`perfect` plays by a solution of fixed rules, but this command changes the rules; \
+             allowed: {allowed}"
         )),
     };
-    let [first, second] = pair(text, &allowed)?;
+    let [first, second] = parse_pair(text, &allowed)?;
     Ok(BotPair([kind(first)?, kind(second)?]))
 }
 
-/// The same where one may play by a solution.
+/// Parses `FIRST,SECOND`, where bots may play by a solution.
 ///
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
-    pair(text, &players()).map(PlayerPair)
+    parse_pair(text, &all_names()).map(PlayerPair)
 }
 
-/// Reads one name, of those.
+/// Parses the name of one bot, which may play by a solution.
 ///
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_player(text: &str) -> Result<BotName, String> {
-    BotName::named(text).ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", players()))
+    BotName::named(text)
+        .ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", all_names()))
 }
 
-/// What the help says of two bots, after whose they are.
+/// The help of an option that takes two bots. `whose` says whose bots they are.
 pub fn pair_help(whose: &str) -> String {
-    format!("{whose}, with a comma between: {}", BotKind::names())
+    format!("{whose}, separated by a comma; allowed: {}", BotKind::names())
 }
 
-/// The same where one may play by a solution.
+/// The help of an option that takes two bots, which may play by a solution.
 pub fn players_help(whose: &str) -> String {
-    format!("{whose}, with a comma between: {}", players())
+    format!("{whose}, separated by a comma; allowed: {}", all_names())
 }
 
-/// The names of all players.
-fn players() -> String {
+/// The names of all bots, with those that play by a solution.
+fn all_names() -> String {
     BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")
 }
 
-fn pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
-    let named = |name: &str| {
+fn parse_pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
+    let parse = |name: &str| {
         BotName::named(name.trim())
             .ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
     };
     match text.split(',').collect::<Vec<_>>()[..] {
-        [first, second] => Ok([named(first)?, named(second)?]),
+        [first, second] => Ok([parse(first)?, parse(second)?]),
         _ => Err(format!(
-            "two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}"
+            "write two bots separated by a comma, such as `greedy,random`; allowed: {allowed}"
         )),
     }
 }

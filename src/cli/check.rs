@@ -1,4 +1,4 @@
-//! `urlab check`: does what scenarios expect hold?
+//! `urlab check`: checks the statements that scenarios have under `expect`.
 
 use std::path::PathBuf;
 
@@ -21,25 +21,25 @@ use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
 use crate::study::{self, Study};
 
-/// Plays scenarios until every statement of their `expect` is decided, and says which hold.
+/// Plays scenarios until every statement under `expect` is decided, and prints which statements
+/// hold.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example: urlab check scenarios/balance-gates.yaml --junit junit.xml --markdown \
         check.md\n\nA statement holds, \
-                  fails, or is not decided with the scenario's games. Exit code: 0 if all hold, 1 \
-                  if any fails, 2 if none \
-                  fails but some are not decided. All answers of a scenario together are right at \
-                  its `level`. docs/ci.md \
-                  shows workflows for GitHub Actions and GitLab CI."
+                  fails, or is not decided with the games of its scenario. Exit code: 0 if all \
+                  statements hold, 1 if any statement fails, 2 if no statement fails but some are \
+                  not decided. All answers of a scenario together are correct with probability \
+                  `level`. docs/ci.md shows workflows for GitHub Actions and GitLab CI."
 )]
 pub struct CheckArgs {
-    /// The scenario files; all are played, and the worst answer decides
+    /// The scenario files; all are played, and the worst answer gives the exit code
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Write the answers as a test report in XML, as CI systems read it, a test case each
+    /// Write the answers as test cases in XML for CI systems, in the format of `JUnit`
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write the answers as Markdown, fit for the summary of a CI job
+    /// Write the answers as Markdown, for the summary of a CI job
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Write the answers as JSON
@@ -50,38 +50,40 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Plays the scenarios and says what holds.
+    /// Plays the scenarios and prints which statements hold.
     ///
     /// # Errors
-    /// Invalid files, a scenario that expects nothing, a file that cannot be written, an
-    /// interruption before the first game.
+    /// Files are invalid, a scenario has no statements, a file cannot be written, or the run is
+    /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenarios = load_all(&self.scenarios)?;
-        // Before playing, so that a file that cannot be written is known at once and not after an
-        // hour.
+        // Before play, so that the user learns at once of a file that cannot be written, and not
+        // after an hour.
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file, json_file] =
             [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
         let (studies, stop) =
             threads::pool(common)?.install(|| self.play(&scenarios, common.quiet))?;
         if !common.quiet {
-            let shown = studies
-                .iter()
-                .map(|study| terminal::document(&Document::in_words(study), out::has_colour()));
-            out::print(&shown.collect::<Vec<_>>().join("\n"))?;
+            let texts = studies.iter().map(|study| {
+                terminal::document(&Document::without_charts(study), out::has_colour())
+            });
+            out::print(&texts.collect::<Vec<_>>().join("\n"))?;
         }
         if stop == Stop::Interrupted {
-            let any = [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
-            let files = if any { "; no file was written" } else { "" };
-            let text = "interrupted: the answers are those of the games played";
-            out::complain(&format!("{text}{files}"));
+            let has_files =
+                [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
+            let files = if has_files { "; no file was written" } else { "" };
+            let text = "interrupted: the answers come from the games played until then";
+            out::print_to_stderr(&format!("{text}{files}"));
             return Ok(Exit::Interrupted);
         }
         if let Some(file) = junit_file {
             file.finish(&junit::suites(&studies).map_err(FilesError::from)?)?;
         }
         if let Some(file) = markdown_file {
-            let pages = studies.iter().map(|study| markdown::document(&Document::in_words(study)));
+            let pages =
+                studies.iter().map(|study| markdown::document(&Document::without_charts(study)));
             let pages = pages.collect::<Result<Vec<_>, _>>();
             file.finish(&pages.map_err(FilesError::from)?.join("\n"))?;
         }
@@ -95,11 +97,14 @@ impl CheckArgs {
         })
     }
 
-    /// Plays scenario after scenario; after an interruption the rest is left out.
+    /// Plays one scenario after another. An interruption skips the rest.
     fn play(&self, scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Study>, Stop), CliError> {
-        let watch = TerminalObserver::new(quiet);
-        let session =
-            Session { engine: self.engine.choice(), until: Until::Decided, ..Session::new(&watch) };
+        let observer = TerminalObserver::new(quiet);
+        let session = Session {
+            engine: self.engine.choice(),
+            until: Until::Decided,
+            ..Session::new(&observer)
+        };
         let mut studies: Vec<Study> = Vec::new();
         for (scenario, file) in scenarios.iter().zip(&self.scenarios) {
             let mut study = match study::play(scenario, &session) {
@@ -108,7 +113,7 @@ impl CheckArgs {
                 }
                 played => played?,
             };
-            study.provenance.command = Some(out::again("check", file));
+            study.provenance.command = Some(out::rerun_command("check", file));
             let stop = study.provenance.stop;
             studies.push(study);
             if stop == Stop::Interrupted {
@@ -119,12 +124,12 @@ impl CheckArgs {
     }
 }
 
-/// All scenarios, or the errors of all of them.
+/// Loads all scenarios, or returns the errors of all of them.
 fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
     let mut scenarios = Vec::new();
     let mut diagnostics = Vec::new();
     for file in files {
-        match load::asked(file) {
+        match load::scenario(file) {
             Ok(scenario) => scenarios.push(scenario),
             Err(found) => diagnostics.extend(found.0),
         }
@@ -132,8 +137,9 @@ fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
     if !diagnostics.is_empty() {
         return Err(Diagnostics(diagnostics).into());
     }
-    let nothing = files.iter().zip(&scenarios).find(|(_, scenario)| scenario.expect.is_empty());
-    match nothing {
+    let without_statements =
+        files.iter().zip(&scenarios).find(|(_, scenario)| scenario.expect.is_empty());
+    match without_statements {
         Some((file, _)) => Err(CliError::NoExpectations { file: file.display().to_string() }),
         None => Ok(scenarios),
     }

@@ -1,4 +1,4 @@
-//! `urlab compare`: rule sets side by side, and what they differ by.
+//! `urlab compare`: plays rule sets under the same dice and prints the differences.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::number::whole;
+use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, small_form, threads};
@@ -25,37 +25,37 @@ use crate::solve::solution::Solution;
 use crate::stats::correction::Correction;
 use crate::study;
 
-/// Plays rule sets under the same dice and prints what each differs by from the first.
+/// Plays rule sets under the same dice and prints how each differs from the first.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots \
         greedy,greedy\n  \
                         urlab compare finkel blitz masters --games 100000 --out reports\n\n\
-                        Every rule set plays pairs of games in which the players exchange the \
-                        seats and keep bot and dice; \
-                        all rule sets see the same dice. A `compare:` block in a scenario does the \
-                        same for several pairs \
-                        of bots.")]
+                        Every rule set plays games in pairs: in the second game of a pair, the \
+                        players exchange seats and keep bot and dice. All rule sets see the same \
+                        dice. A `compare:` block in a scenario does the same for several pairs of \
+                        bots.")]
 pub struct CompareArgs {
-    /// Rule sets by name or path, overlays after `+`; the first is the baseline
+    /// Names of rule sets or paths of their files, with overlays after `+`; the first is the
+    /// baseline
     #[arg(required = true, num_args = 2.., value_name = "RULES")]
     rules: Vec<String>,
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
-    #[arg(help = players_help("The two players' bots"))]
+    #[arg(help = players_help("The bots of the two players"))]
     bots: PlayerPair,
-    /// How many games of each rule set, in pairs
+    /// Number of games of each rule set, played in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
+    #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
-    /// How verdicts are corrected for the number of questions
+    /// The correction of verdicts for the number of questions
     #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
     correction: CorrectionArg,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
-    /// Write a report folder OUT/compare too
+    /// Also write a report folder OUT/compare
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
 }
@@ -67,24 +67,23 @@ enum CorrectionArg {
 }
 
 impl CompareArgs {
-    /// Plays the rule sets and prints what they differ by.
+    /// Plays the rule sets and prints the differences.
     ///
     /// # Errors
-    /// An invalid rule file, an interruption before the first games, a folder or standard output
-    /// that cannot be written to.
+    /// A rule file is invalid, the run is interrupted before the first games, or a folder or
+    /// standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
-        let watch = TerminalObserver::new(common.quiet);
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
-        study.provenance.command = Some(self.again());
+        let observer = TerminalObserver::new(common.quiet);
+        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
+        study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
         show::show(&study, folder, self.json, common)
     }
 
-    /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays
-    /// by one.
+    /// The solution of each rule set, from its default path. Empty if no bot plays by a solution.
     fn solutions(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Solution>>>, CliError> {
         if !self.bots.needs_solution() {
             return Ok(Vec::new());
@@ -96,7 +95,7 @@ impl CompareArgs {
     }
 
     fn scenario(&self) -> Result<Scenario, CliError> {
-        let rules = load::all(&self.rules)?;
+        let rules = load::rule_sets(&self.rules)?;
         let correction = match self.correction {
             CorrectionArg::Holm => Correction::Holm,
             CorrectionArg::Fdr => Correction::FalseDiscoveryRate,
@@ -125,8 +124,8 @@ impl CompareArgs {
         })
     }
 
-    /// The command that gives the same again.
-    fn again(&self) -> String {
+    /// The command that gives the same result again.
+    fn rerun_command(&self) -> String {
         let [one, other] = self.bots.0.map(BotName::name);
         let (games, seed, limit, level) =
             (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);

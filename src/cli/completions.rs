@@ -20,7 +20,7 @@ impl CompletionsArgs {
     /// Prints the script.
     ///
     /// # Errors
-    /// Standard output that cannot be written to.
+    /// Standard output cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "urlab", &mut script);

@@ -5,11 +5,12 @@ use clap::{Args, ValueEnum};
 use crate::batch::runner::Engine;
 use crate::study::observer::EngineChoice;
 
-/// What plays the games.
+/// The engine that plays the games.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct EngineArg {
-    /// What plays the games of cases: `auto`, the fastest that can; `plain`, one game after the
-    /// other; `lockstep`, many side by side. The results are the same to the byte
+    /// The engine that plays the games of cases: `auto` is the fastest engine that can play them,
+    /// `plain` plays one game after another, `lockstep` plays many games side by side. All engines
+    /// give the same results
     #[arg(long, value_enum, default_value_t = Name::Auto)]
     #[arg(hide_possible_values = true, value_name = "auto|plain|lockstep")]
     engine: Name,
@@ -23,7 +24,7 @@ enum Name {
 }
 
 impl EngineArg {
-    /// The engine that is asked for.
+    /// The requested engine.
     pub(super) const fn choice(self) -> EngineChoice {
         match self.engine {
             Name::Auto => EngineChoice::Fastest,

@@ -1,4 +1,4 @@
-//! What can go wrong in a command, and the exit code of each.
+//! The errors of commands, and the exit code of each.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,44 +10,42 @@ use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// A rule file or scenario file is wrong.
     #[error("{0}")]
     Diagnostics(#[from] Diagnostics),
-    /// The report folder could not be written.
+    /// The report folder cannot be written.
     #[error("error: {0}")]
     Publish(#[from] PublishError),
-    /// A file of the report could not be made.
+    /// A file of the report cannot be made.
     #[error("error: {0}")]
     Files(#[from] FilesError),
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
-    /// Matches were asked for, but the rules do not say what a match is.
+    /// The user asked for matches, but the rules do not say what a match is.
     #[error(
         "error: the rule set `{rules}` has no `match`: it does not say how games add up to a \
             match\n\
          allowed: rule sets with a `match`\n\
-         help: write these lines into a file of your own, say my-match.yaml, and play `urlab \
-         simulate ./my-match.yaml \
-         --match`\n\n  name: my-match\n  extends: {rules}\n  match: {{points: 7}}"
+         help: write these lines into a new file, such as my-match.yaml, and run `urlab simulate \
+         ./my-match.yaml --match`\n\n  name: my-match\n  extends: {rules}\n  match: {{points: 7}}"
     )]
     NoMatch {
         /// The rule set's name.
         rules: String,
     },
-    /// Readings were asked for, but the rule set has none.
+    /// The user asked for readings, but the rule set has none.
     #[error(
         "error: the rule set `{rules}` has no `readings`: its file names no point that its source \
             leaves open\n\
          allowed: rule sets with `readings`; `urlab rules show RULES` shows them\n\
-         help: write these lines into a file of your own, say my-readings.yaml, and play `urlab \
-         readings \
-         ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    - point: \
-         Whether both have equal turns.\n      \
-         reading: As the file has it.\n      field: equal_turns\n      alternatives:\n        - \
+         help: write these lines into a new file, such as my-readings.yaml, and run `urlab \
+         readings ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    \
+         - point: Whether both have equal turns.\n      \
+         reading: As in the file.\n      field: equal_turns\n      alternatives:\n        - \
          reading: The second player has \
          one more turn.\n          set: {{equal_turns: true}}"
     )]
@@ -58,7 +56,7 @@ pub enum CliError {
     /// There is nothing to check.
     #[error(
         "error: {file}: there is nothing to check: the scenario has no `expect`\n\
-         allowed: scenarios of plain cases with statements under `expect`\n\
+         allowed: scenarios that play plain cases and have statements under `expect`\n\
          help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage \
          within 0.05 of 0\n    \
          - no unfinished games\n\n`urlab run {file}` plays it as it is"
@@ -67,7 +65,7 @@ pub enum CliError {
         /// The scenario's file.
         file: String,
     },
-    /// A scenario tunes nothing, and it was asked to.
+    /// `urlab tune` got a scenario without a `tune` block.
     #[error("error: {file} has no `tune`; `urlab run {file}` plays it")]
     NoTuning {
         /// The scenario's file.
@@ -83,73 +81,73 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
-    /// Numbers of pieces that do not fit the kinds.
+    /// The numbers of `--pieces` do not fit the kinds of pieces.
     #[error(
         "error: --pieces has {found} numbers, but `{rules}` has these kinds of pieces: {kinds}\n\
-         allowed: one number for all kinds, or one for each in this order"
+         allowed: one number for all kinds, or one number for each kind in this order"
     )]
     Pieces {
         /// The rule set's name.
         rules: String,
-        /// How many numbers were found.
+        /// The number of numbers in `--pieces`.
         found: usize,
         /// The names of the kinds.
         kinds: String,
     },
-    /// No bound could be proven.
+    /// The bound cannot be proven.
     #[error(
-        "error: no bound of {tolerance:e} can be proven for `{rules}`: either that is finer than \
-            64-bit numbers can tell, or games go on without end \
-         from some position\nhelp: try --tolerance 1e-9 or looser; finished layers are kept until \
-         another tolerance is asked for with --force"
+        "error: a bound of {tolerance:e} cannot be proven for `{rules}`: either 64-bit numbers are \
+         not precise enough for it, or games from some position never end\n\
+         help: try --tolerance 1e-9 or a larger one; finished layers are kept until you ask for \
+         another tolerance with --force"
     )]
     Unproven {
         /// The rule set's name.
         rules: String,
-        /// What was asked for.
+        /// The requested tolerance.
         tolerance: f64,
     },
-    /// More positions than can be numbered.
+    /// There are more positions than can be numbered.
     #[error(
-        "error: `{rules}` has more positions than can be numbered\nhelp: take fewer pieces, such \
-            as --pieces 1"
+        "error: `{rules}` has more positions than Urlab can number\nhelp: use fewer pieces, such \
+         as --pieces 1"
     )]
     TooManyPositions {
         /// The rule set's name.
         rules: String,
     },
-    /// More memory is needed than there is.
+    /// More memory is needed than is allowed.
     #[error(
-        "error: `{rules}` has {positions} positions, and that takes about {needed} of memory: more \
-            than the {allowed} \
-         that are allowed\nhelp: {way_out}; --max-memory allows more"
+        "error: `{rules}` has {positions} positions and needs about {needed} of memory, but only \
+         {allowed} are allowed\nhelp: {way_out}; --max-memory allows more"
     )]
     TooLarge {
         /// The rule set's name.
         rules: String,
-        /// How many positions there are.
+        /// The number of positions.
         positions: String,
-        /// Memory that is needed.
+        /// The memory that is needed.
         needed: String,
-        /// Memory that is allowed.
+        /// The memory that is allowed.
         allowed: String,
-        /// What would fit.
+        /// A smaller game that fits.
         way_out: String,
     },
     /// A solve was interrupted.
     #[error(
         "interrupted: {kept} of {all} layers are solved and kept in {}\n\
-         help: the same command goes on from there; with --force it begins again", partial.display()
+         help: the same command continues from there; with --force it starts from the \
+         beginning", partial.display()
     )]
     SolveInterrupted {
-        /// Layers that are kept.
+        /// The number of layers that are kept.
         kept: usize,
-        /// Layers in all.
+        /// The number of all layers.
         all: usize,
-        /// Where they are kept.
+        /// The file that keeps them.
         partial: PathBuf,
     },
-    /// There are no exact figures.
+    /// The figures cannot be computed exactly.
     #[error(
         "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
          help: `urlab simulate {rules} --bots {bots}` plays it"
@@ -159,46 +157,46 @@ pub enum CliError {
         rules: String,
         /// The bots.
         bots: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// Interrupted before there was anything to show.
     #[error("interrupted: there is nothing to show")]
     Stopped,
-    /// There is no solution to be asked.
+    /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
-        FILE names another", path.display())]
+        FILE chooses another file", path.display())]
     NoSolution {
-        /// Where it was sought.
+        /// The path of the missing file.
         path: PathBuf,
-        /// What `urlab solve` has to be given.
+        /// The arguments with which `urlab solve` makes it.
         solve: String,
     },
-    /// A position that cannot be.
+    /// The position is not possible.
     #[error("error: --position: {}\nallowed: \
         {}", .0.join("\n  "), crate::game::race::notation::ALLOWED)]
     Position(Vec<String>),
-    /// A throw that the dice do not show.
-    #[error("error: --throw {marks}: the dice never show so many marks\nallowed: {allowed}")]
+    /// The dice cannot show the throw.
+    #[error("error: --throw {marks}: the dice never show this number of marks\nallowed: {allowed}")]
     NoSuchThrow {
-        /// The marks asked for.
+        /// The requested marks.
         marks: u16,
-        /// The marks that there are.
+        /// The possible marks.
         allowed: String,
     },
     /// A solution cannot be read or written.
     #[error("error: {0}")]
     Solution(#[from] FileError),
-    /// The threads could not be started.
-    #[error("error: the threads could not be started: {0}; try a smaller --threads")]
+    /// The threads cannot be started.
+    #[error("error: the threads cannot be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Standard output could not be written to.
+    /// The program cannot write to standard output.
     #[error("error: standard output cannot be written to: {0}")]
     Output(#[source] io::Error),
 }
 
 impl CliError {
-    /// The exit code that goes with it.
+    /// The exit code for this error.
     pub fn exit(&self) -> Exit {
         match self {
             Self::Diagnostics(_)

@@ -1,4 +1,4 @@
-//! `urlab exact`: what becomes of a race between two bots, exactly.
+//! `urlab exact`: computes the outcome of a race between two bots exactly.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::memory::{Bytes, allowed, parse_bytes};
+use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
@@ -21,40 +21,40 @@ use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::study::number;
-use crate::study::question::exact::{self as told, Computed};
+use crate::study::question::exact::{self as exact_study, Computed};
 
 /// Computes chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
                         urlab exact aseb --pieces 2 --bots random,random --json\n\n\
-                        `perfect` needs a solution: `urlab solve finkel --pieces 2`.")]
+                        `perfect` needs a solution; `urlab solve finkel --pieces 2` makes one.")]
 pub struct ExactArgs {
     #[command(flatten)]
     form: FormArgs,
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
-    #[arg(help = players_help("The first player's bot and the second player's"))]
+    #[arg(help = players_help("The bots of the first and the second player"))]
     bots: PlayerPair,
-    /// The solution for `perfect` [default: where `urlab solve` puts it]
+    /// The solution file for `perfect` [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
-    /// The most memory to use, such as 8G [default: three quarters of what is free]
+    /// Largest amount of memory to use, such as 8G [default: three quarters of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_memory: Option<Bytes>,
-    /// Print JSON for programs instead of tables
+    /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
 }
 
-/// The chance with which games may go on after the last throw of the distribution.
+/// The chance that a game is longer than the computed distribution.
 const REST: f64 = 1e-9;
 
 impl ExactArgs {
     /// Computes the figures and prints them.
     ///
     /// # Errors
-    /// An invalid rule file, a rule set that is not a race or that does not fit, no solution where
-    /// one is needed, or standard output that cannot be written to.
+    /// The rule file is invalid, the rule set is not a race or does not fit into memory, a solution
+    /// is needed and missing, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let index =
@@ -65,7 +65,7 @@ impl ExactArgs {
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
         let mut question =
             ExactRequest { race: &form.race, index: &index, players, points: &points, rest: None };
-        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(default_limit);
         let size = Size::new(&question, allowed.unwrap_or(u64::MAX))
             .map_err(|reason| self.inexact(&form, reason))?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < size.memory) {
@@ -85,7 +85,7 @@ impl ExactArgs {
                 allowed,
             ))?;
         }
-        let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
+        let bar = SolveBar::new(&form.rules.name, size.states, common.quiet);
         let mut listener = BarListener::new(&bar);
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
@@ -93,7 +93,7 @@ impl ExactArgs {
         let identity = solution.as_ref().map(Solution::identity);
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
         let figures = &figures;
-        let study = told::answer(&Computed { rules, bots, solution, positions, figures });
+        let study = exact_study::answer(&Computed { rules, bots, solution, positions, figures });
         show::show(&study, None, self.json, common)
     }
 
@@ -110,17 +110,17 @@ impl ExactArgs {
             match (player, perfect) {
                 (BotName::Kind(bot), _) => bot.bot(),
                 (BotName::Perfect, Some(perfect)) => perfect,
-                (BotName::Perfect, None) => unreachable!("a solution is opened for it"),
+                (BotName::Perfect, None) => unreachable!("`perfect` always has an opened solution"),
             }
         };
         if first == second {
-            Players::Alike(bot(first))
+            Players::Same(bot(first))
         } else {
             Players::Two([first, second].map(bot))
         }
     }
 
-    /// Why there are no figures.
+    /// The error if there are no figures.
     fn inexact(&self, form: &Form, reason: ExactError) -> CliError {
         let rules = form.rules.name.clone();
         match reason {
@@ -133,14 +133,14 @@ impl ExactArgs {
         }
     }
 
-    /// What does not fit, and with how many pieces it would.
+    /// The error if the race does not fit into memory. It says with how many pieces it fits.
     fn too_large(&self, form: &Form, size: Size, allowed: u64) -> CliError {
         let fits = |most: &u8| {
-            let smaller = self.form.at_most(*most).load().ok()?;
+            let smaller = self.form.with_at_most(*most).load().ok()?;
             let index = Index::new(&smaller.race)?;
-            // What others would choose bears little on the size.
+            // The bots have little influence on the size, so random bots are good enough.
             let players = if self.bots.0[0] == self.bots.0[1] {
-                Players::Alike(BotKind::Random.bot())
+                Players::Same(BotKind::Random.bot())
             } else {
                 Players::Two([BotKind::Random.bot(); 2])
             };
@@ -167,7 +167,7 @@ impl ExactArgs {
     }
 }
 
-/// What is known before anything is computed.
+/// What the program prints before it computes anything.
 fn preface(
     form: &Form,
     bots: [&str; 2],
@@ -182,7 +182,7 @@ fn preface(
         String::new()
     } else {
         let needed = HumanBytes(size.memory_with_lengths);
-        format!("  left out   the distribution of length: it takes about {needed} of memory\n")
+        format!("  left out   the distribution of length: it needs about {needed} of memory\n")
     };
     format!(
         "{}: {} begins, against {}\n  positions  {}\n  memory     about {}{allowed}\n{lengths}\n",

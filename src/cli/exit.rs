@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use crate::batch::plan::Stop;
 
-/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers:
-/// "no" and "not decided".
+/// How the program ends. The numbers from 64 to 74 are from BSD's `sysexits.h`. 1 and 2 are
+/// answers: "no" and "not decided".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// All was done.
+    /// Everything is done.
     Success = 0,
     /// A statement fails.
     Fails = 1,
@@ -19,9 +19,9 @@ pub enum Exit {
     Usage = 64,
     /// A rule file or scenario file is wrong, or cannot be read.
     BadInput = 65,
-    /// Something could not be computed or drawn: an error of Urlab.
+    /// Something cannot be computed or drawn: an internal error of Urlab.
     Internal = 70,
-    /// The report or standard output could not be written.
+    /// The report or standard output cannot be written.
     InputOutput = 74,
     /// Interrupted by Ctrl-C or a signal to end; what was played is kept.
     Interrupted = 130,
@@ -41,11 +41,8 @@ impl From<Exit> for ExitCode {
 
 /// What `--help` says about exit codes.
 pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold; of tune: a rule \
-    set meets all goals); of check, 1 a \
-                              statement fails, 2 none fails but some are not decided; of tune, 1 \
-                              none meets the goals, 2 not \
-                              decided; 64 wrong command line; 65 wrong or missing rule or scenario \
-                              file; 70 an error of Urlab; \
-                              74 the report or standard output could not be written; 130 \
-                              interrupted, by Ctrl-C or a signal to end (what was \
-                              played is kept).";
+    set meets all goals); 1 of check: a statement fails, of tune: no candidate meets all goals; 2 \
+    of check: no statement fails but some are not decided, of tune: not decided; 64 invalid \
+    command line; 65 invalid or missing rule file or scenario file; 70 an internal error of Urlab; \
+    74 Urlab cannot write the report or the standard output; 130 interrupted by Ctrl-C or a signal \
+    to end (what was played is kept).";

@@ -1,5 +1,6 @@
-//! Ctrl-C, and the signal that ends programs (SIGTERM): the first asks the batch to stop and keep
-//! what was played, the second ends the program at once; and where reports go then.
+//! Ctrl-C and the signals that end programs (SIGTERM, SIGHUP). The first signal asks the batch to
+//! stop and keep what was played. The second ends the program at once. Also decides where the
+//! report of an interrupted run goes.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +12,8 @@ use crate::report::folder::Staging;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Starts listening for Ctrl-C, SIGTERM and SIGHUP, and gives the flag that they set. Where no
-/// handler can be set, they just end the program.
+/// Starts to listen for Ctrl-C, SIGTERM and SIGHUP, and returns the flag that they set. If no
+/// handler can be set, they end the program.
 pub fn listen() -> &'static AtomicBool {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -22,19 +23,19 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Puts a report in place; that of an interrupted run beside an earlier one, which it leaves alone
-/// and says so.
+/// Puts a report in place. If the run was interrupted and there is an earlier report, the new one
+/// goes next to it, and a message says so.
 ///
 /// # Errors
 /// The report cannot be put in place.
-pub fn put_in_place(staging: Staging, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
+pub fn publish(staging: Staging, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
     if !interrupted {
         return Ok(staging.publish()?);
     }
-    let (beside, written) = staging.publish_interrupted()?;
-    if let Some(folder) = beside {
-        out::complain(&format!(
-            "the earlier report is left as it was; what was played is in {}",
+    let (other_folder, written) = staging.publish_interrupted()?;
+    if let Some(folder) = other_folder {
+        out::print_to_stderr(&format!(
+            "the earlier report is unchanged; what was played is in {}",
             folder.display()
         ));
     }

@@ -1,4 +1,4 @@
-//! Arguments of `urlab regret` and `urlab luck`: games that a solution judges.
+//! The arguments of `urlab regret` and `urlab luck`: games that a solution judges.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::batch::player::BotName;
 use crate::batch::regret::RegretPlan;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::number::whole;
+use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::terminal_observer::TerminalObserver;
@@ -21,17 +21,17 @@ use crate::study::error::Error;
 use crate::study::observer::Session;
 use crate::study::question::judged_games::Judging;
 
-/// What is played, and what judges it.
+/// The games to play, and the solution that judges them.
 #[derive(Debug, Args)]
 pub struct JudgedArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The solution [default: where `urlab solve` puts it]
+    /// The solution file [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
-    /// How many games to play
+    /// Number of games to play
     #[arg(long, default_value_t = 10_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1..=1_000_000_000_u64))]
+    #[arg(value_parser = whole_number(1..=1_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
@@ -41,14 +41,14 @@ impl JudgedArgs {
     /// The rule set, and the solution that judges.
     ///
     /// # Errors
-    /// An invalid rule file, no solution or a damaged one.
+    /// The rule file is invalid, or the solution is missing or damaged.
     pub fn open(&self) -> Result<(Form, Solution), CliError> {
         let form = self.form.load()?;
         let solution = self.form.solution(&form.rules, self.solution.as_deref())?;
         Ok((form, solution))
     }
 
-    /// The games of a bot against another, or against itself; `players` are the two.
+    /// The games of a bot against another bot, or against itself if there is no other.
     pub fn judging<'a>(
         &self,
         form: &'a Form,
@@ -57,26 +57,26 @@ impl JudgedArgs {
         players: (&'a dyn Bot<Race>, Option<&'a dyn Bot<Race>>),
     ) -> Judging<'a> {
         let Playing { seed, throw_limit, level } = self.playing;
-        let ((bot, against), games, rules) = (players, self.games, &form.rules);
-        let plan = RegretPlan { rules, solution, bot, against, games, seed, throw_limit };
+        let ((bot, opponent), games, rules) = (players, self.games, &form.rules);
+        let plan = RegretPlan { rules, solution, bot, opponent, games, seed, throw_limit };
         Judging { plan, race: &form.race, bots, level }
     }
 }
 
-/// Plays and answers by `answer`, and prints the study.
+/// Plays the games with `answer` and prints the study.
 ///
 /// # Errors
-/// An interruption before the first game, or standard output that cannot be written to.
+/// The run is interrupted before the first game, or standard output cannot be written to.
 pub(super) fn show(
     answer: impl FnOnce(&Session<'_>) -> Result<Study, Error> + Send,
     json: bool,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let watch = TerminalObserver::new(common.quiet);
-    let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
+    let observer = TerminalObserver::new(common.quiet);
+    let study = threads::pool(common)?.install(|| answer(&Session::new(&observer)))?;
     let exit = show::show(&study, None, json, common)?;
     if exit == Exit::Interrupted {
-        out::complain("interrupted: the figures are those of the games played");
+        out::print_to_stderr("interrupted: the figures come from the games played until then");
     }
     Ok(exit)
 }

@@ -1,11 +1,11 @@
-//! Rule sets and scenarios as commands load them. A note says where a file hides a built-in rule
+//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in rule
 //! set.
 
 use std::path::Path;
 
 use crate::cli::out;
 use crate::game::rules::Rules;
-use crate::input::catalogue::is_another;
+use crate::input::catalogue::replaces_shipped;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::input::variant::Base;
@@ -15,18 +15,18 @@ use crate::input::{rules, scenario};
 ///
 /// # Errors
 /// All errors of its files.
-pub fn one(name: &str) -> Result<Rules, Diagnostics> {
-    rules::load(name).inspect(tell)
+pub fn rule_set(name: &str) -> Result<Rules, Diagnostics> {
+    rules::load(name).inspect(note_replaced)
 }
 
 /// Loads all of these rule sets.
 ///
 /// # Errors
 /// All errors of all of them.
-pub fn all(names: &[String]) -> Result<Vec<Rules>, Diagnostics> {
+pub fn rule_sets(names: &[String]) -> Result<Vec<Rules>, Diagnostics> {
     let (mut loaded, mut diagnostics) = (Vec::new(), Vec::new());
     for name in names {
-        match one(name) {
+        match rule_set(name) {
             Ok(rules) => loaded.push(rules),
             Err(found) => diagnostics.extend(found.0),
         }
@@ -34,27 +34,28 @@ pub fn all(names: &[String]) -> Result<Vec<Rules>, Diagnostics> {
     if diagnostics.is_empty() { Ok(loaded) } else { Err(Diagnostics(diagnostics)) }
 }
 
-/// Loads a rule set to be varied.
+/// Loads a rule set whose fields can then be changed.
 ///
 /// # Errors
 /// All errors of its files.
 pub fn base(name: &str) -> Result<Base, Diagnostics> {
-    Base::load(name).inspect(|base| tell(base.rules()))
+    Base::load(name).inspect(|base| note_replaced(base.rules()))
 }
 
 /// Loads a scenario.
 ///
 /// # Errors
 /// All errors of its files.
-pub fn asked(file: &Path) -> Result<Scenario, Diagnostics> {
-    scenario::load(file).inspect(|scenario| scenario.rules.iter().for_each(tell))
+pub fn scenario(file: &Path) -> Result<Scenario, Diagnostics> {
+    scenario::load(file).inspect(|scenario| scenario.rules.iter().for_each(note_replaced))
 }
 
-fn tell(rules: &Rules) {
-    if is_another(rules) {
-        let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named \
-            by its path";
-        out::complain(&format!(
+/// Prints a note if a file replaces the built-in rule set of this name.
+fn note_replaced(rules: &Rules) {
+    if replaces_shipped(rules) {
+        let note = "a file replaces it, next to the scenario, in scenarios/rules, or given by its \
+            path";
+        out::print_to_stderr(&format!(
             "note: `{}` is not the built-in rule set of that name: {note}",
             rules.name
         ));

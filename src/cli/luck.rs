@@ -1,4 +1,4 @@
-//! `urlab luck`: how far the dice move a game under best play, and how far decisions could.
+//! `urlab luck`: how far the dice move a game under optimal play, and how far decisions could.
 
 use clap::Args;
 
@@ -10,18 +10,18 @@ use crate::cli::judged_games::{self, JudgedArgs};
 use crate::solve::perfect::Perfect;
 use crate::study::question::luck;
 
-/// Plays many games by a solution and prints how far the dice move what a game is worth, and how
+/// Plays many games with a solution and prints how far the dice move the value of a game, and how
 /// far decisions could.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  urlab luck finkel --pieces 3\n  urlab luck urgammon --pieces 1 \
         --objective points --json\n\n\
-                        A solution is needed: `urlab solve finkel --pieces 3`."
+                        The command needs a solution; `urlab solve finkel --pieces 3` makes one."
 )]
 pub struct LuckArgs {
     #[command(flatten)]
     judged: JudgedArgs,
-    /// Print JSON instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
@@ -30,8 +30,8 @@ impl LuckArgs {
     /// Plays the games and prints the spreads.
     ///
     /// # Errors
-    /// An invalid rule file, no solution or a damaged one, an interruption before the first game,
-    /// or standard output that cannot be written to.
+    /// The rule file is invalid, the solution is missing or damaged, the run is interrupted before
+    /// the first game, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);

@@ -1,45 +1,45 @@
-//! How much memory there is, and how much may be used.
+//! Sizes of memory on the command line, and how much memory may be used.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The units that a size may have.
 const UNITS: [(&str, u32); 4] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
 
-/// Bytes.
+/// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes(pub u64);
 
-/// Reads a size: a number, and K, M, G or T for powers of 1,024; `iB` or `B` may follow.
+/// Parses a size: a number, then K, M, G or T for powers of 1,024, then optionally `iB` or `B`.
 ///
 /// # Errors
-/// A text that says what is wanted.
+/// A text that says what is allowed.
 pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
-    let wanted = || {
-        format!("`{text}` is no size; a number with K, M, G or T is wanted, such as 8G or 1.5GiB")
+    let invalid = || {
+        format!("`{text}` is not a size; write a number with K, M, G or T, such as 8G or 1.5GiB")
     };
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
-    let number: f64 = text[..text.len() - letters.len()].parse().map_err(|_| wanted())?;
+    let number: f64 = text[..text.len() - letters.len()].parse().map_err(|_| invalid())?;
     let unit = letters.trim().to_ascii_uppercase();
     let unit = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
     let shift = match UNITS.iter().find(|(name, _)| *name == unit) {
         Some((_, shift)) => *shift,
         None if unit.is_empty() => 0,
-        None => return Err(wanted()),
+        None => return Err(invalid()),
     };
     let bytes = number
         * f64::from(1u32 << (shift % 30))
         * if shift >= 30 { f64::from(1u32 << 30) } else { 1.0 };
-    if bytes >= 1.0 && bytes < 2f64.powi(60) { Ok(Bytes(bytes as u64)) } else { Err(wanted()) }
+    if bytes >= 1.0 && bytes < 2f64.powi(60) { Ok(Bytes(bytes as u64)) } else { Err(invalid()) }
 }
 
-/// Three quarters of the memory that is free, within the limits of the container if there is one;
-/// `None` where the system does not tell.
-pub fn allowed() -> Option<u64> {
+/// Three quarters of the free memory, within the limits of the container if there is one. `None` if
+/// the system does not report it.
+pub fn default_limit() -> Option<u64> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
-    let of_all = system.available_memory();
-    let of_group = system.cgroup_limits().map_or(of_all, |limits| limits.free_memory);
-    let free = of_all.min(of_group);
+    let of_system = system.available_memory();
+    let of_group = system.cgroup_limits().map_or(of_system, |limits| limits.free_memory);
+    let free = of_system.min(of_group);
     (free > 0).then_some(free / 4 * 3)
 }
 
@@ -57,9 +57,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_refused() {
+    fn invalid_sizes_are_refused() {
         for text in ["", "G", "8X", "-1G", "1e3", "0", "99999999T", "4GG"] {
-            assert!(parse_bytes(text).unwrap_err().contains("is no size"), "{text}");
+            assert!(parse_bytes(text).unwrap_err().contains("is not a size"), "{text}");
         }
     }
 }

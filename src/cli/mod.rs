@@ -49,24 +49,26 @@ use clap::{Args, Parser, Subcommand};
 use crate::cli::error::CliError;
 use crate::cli::exit::{EXIT_CODES, Exit};
 
-/// What the program `urlab` does: reads its arguments, runs the command, turns an error into an
-/// exit code.
+/// The program `urlab`: reads the arguments, runs the command, and turns an error into an exit
+/// code.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        // Help and version come this way too.
+        // clap returns help and version as errors too.
         Err(message) if message.use_stderr() => {
             let _ = message.print();
             return Exit::Usage.into();
         }
-        Err(message) => return code(out::printed(message.print()).map(|()| Exit::Success)),
+        Err(message) => {
+            return exit_code(out::ignore_closed_pipe(message.print()).map(|()| Exit::Success));
+        }
     };
-    code(cli.command.execute(&cli.common))
+    exit_code(cli.command.execute(&cli.common))
 }
 
-fn code(ended: Result<Exit, CliError>) -> ExitCode {
-    let exit = ended.unwrap_or_else(|error| {
-        out::complain(&error.to_string());
+fn exit_code(result: Result<Exit, CliError>) -> ExitCode {
+    let exit = result.unwrap_or_else(|error| {
+        out::print_to_stderr(&error.to_string());
         error.exit()
     });
     exit.into()
@@ -79,22 +81,22 @@ fn code(ended: Result<Exit, CliError>) -> ExitCode {
 #[derive(Debug, Parser)]
 #[command(name = "urlab", version, after_help = EXIT_CODES)]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
-    /// Options of every command.
+    /// Options that every command has.
     #[command(flatten)]
     pub common: Common,
 }
 
-/// Options of every command.
+/// Options that every command has.
 #[derive(Debug, Args)]
 pub struct Common {
-    /// Threads to play on [default: one a processor]; the results are the same for any number
+    /// Number of threads [default: one per processor]; the results are the same for any number
     #[arg(long, global = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// No progress bar, and no summary of what was written
+    /// Show no progress bar and no summary of what was written
     #[arg(long, short, global = true)]
     pub quiet: bool,
 }
@@ -104,27 +106,27 @@ pub struct Common {
 pub enum Command {
     /// Play a scenario file and write its report
     Run(run::RunArgs),
-    /// Check what scenarios expect: does it hold?
+    /// Check the statements that scenarios have under `expect`
     Check(check::CheckArgs),
     /// Play many games of one rule set and print the figures
     Simulate(simulate::SimulateArgs),
-    /// Play rule sets under the same dice and print what they differ by
+    /// Play rule sets under the same dice and print the differences
     Compare(compare::CompareArgs),
-    /// Play each ambiguous point of a rule set both ways and rank the points
+    /// Play each open point of a rule set both ways and rank the points
     Readings(readings::ReadingsArgs),
-    /// Find values of free fields that meet goals, and confirm them by fresh games
+    /// Find values of free fields that meet goals, and confirm them with fresh games
     Tune(tune::TuneArgs),
-    /// Play one game, move by move, with the board drawn
+    /// Play one game move by move and draw the board
     Play(play::PlayArgs),
-    /// Solve a race: find best play for both players, with a proven bound
+    /// Solve a race: find optimal play for both players, with a proven bound
     Solve(solve::SolveArgs),
-    /// Print what each action of a position is worth, by a solution
+    /// Print the value of each action of a position, using a solution
     Analyse(analyse::AnalyseArgs),
     /// Compute chances, points and length of a race between two bots exactly
     Exact(exact::ExactArgs),
-    /// Play a bot and print what its decisions lose against best play, by a solution
+    /// Print what the decisions of a bot lose against optimal play, using a solution
     Regret(regret::RegretArgs),
-    /// Print how far dice move a game under best play, and how far decisions could, by a solution
+    /// Print how far dice and decisions can move a game under optimal play, using a solution
     Luck(luck::LuckArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),

@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Reads a whole number of a range; `_` may part its digits, as in scenario files.
+/// Returns a parser of whole numbers in a range. `_` may separate digits, as in scenario files.
 ///
 /// # Errors
-/// Given by the function that is returned: a text that says what is allowed.
-pub fn whole<T: FromStr + PartialOrd + Display>(
+/// The parser returns a text that says what is allowed.
+pub fn whole_number<T: FromStr + PartialOrd + Display>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
@@ -17,7 +17,7 @@ where
     move |text| {
         let number = text.replace('_', "").parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            format!("a whole number from {} to {} is wanted, in digits", range.start(), range.end())
+            format!("write a whole number from {} to {}, in digits", range.start(), range.end())
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Printing without panics: a reader that closes the pipe early is no error.
+//! Prints without panics. A reader that closes the pipe early is not an error.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -8,43 +8,44 @@ use crate::cli::error::CliError;
 /// Prints a text to standard output and flushes it.
 ///
 /// # Errors
-/// If standard output cannot be written to, for any reason but a closed pipe.
+/// Standard output cannot be written to, and the reason is not a closed pipe.
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
-    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    ignore_closed_pipe(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// How it went to print to standard output.
+/// The result of a print, where a closed pipe counts as success.
 ///
 /// # Errors
-/// If it went wrong for any reason but a closed pipe.
-pub fn printed(result: io::Result<()>) -> Result<(), CliError> {
+/// The print failed, and the reason is not a closed pipe.
+pub fn ignore_closed_pipe(result: io::Result<()>) -> Result<(), CliError> {
     match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::Output(error)),
         _ => Ok(()),
     }
 }
 
-/// Prints an error text to standard error; if even that fails there is nobody left to tell.
-pub fn complain(text: &str) {
+/// Prints a message to standard error. A failure to do so is ignored: no other way is left to
+/// report it.
+pub fn print_to_stderr(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", text.trim_end());
 }
 
-/// The command that plays a file again, in a line.
-pub fn again(command: &str, file: &Path) -> String {
+/// The command that plays a file again, in one line.
+pub fn rerun_command(command: &str, file: &Path) -> String {
     format!("urlab {command} {}", file.display())
 }
 
-/// The files that were written, a line each.
-pub fn list(written: &[PathBuf]) -> String {
+/// A list of the files that were written, one per line.
+pub fn list_of_files(written: &[PathBuf]) -> String {
     if written.is_empty() {
-        return "Written: nothing, for `outputs` names nothing.\n".to_owned();
+        return "Written: nothing, because `outputs` asks for nothing.\n".to_owned();
     }
     let files = written.iter().map(|file| format!("  {}\n", file.display()));
     format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
-/// May standard output have colours? On a terminal, unless `NO_COLOR` is set to anything
+/// True if standard output may have colours: on a terminal, unless `NO_COLOR` has a value
 /// (no-color.org).
 pub fn has_colour() -> bool {
     std::io::stdout().is_terminal()

@@ -1,4 +1,5 @@
-//! The progress bar: rate and time left on a terminal, nothing when piped or quiet.
+//! Progress bars. On a terminal they show rate and remaining time; in a pipe or with `--quiet`
+//! nothing.
 
 use std::fmt::Write;
 
@@ -7,11 +8,11 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
 
-/// A bar that counts games or matches; drawn on standard error, and only if that is a terminal.
+/// A bar that counts games or matches. It is drawn on standard error if that is a terminal.
 pub struct GamesBar(ProgressBar);
 
 impl GamesBar {
-    /// A bar for so many of them, with a label before it.
+    /// A bar for this number of games or matches, with a label in front.
     pub fn new(label: &str, planned: u64, each: Each, quiet: bool) -> Self {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -42,11 +43,11 @@ impl Progress for GamesBar {
     }
 }
 
-/// A bar that counts solved positions, with what the last sweep changed.
+/// A bar that counts solved positions and shows the change of the last sweep.
 pub struct SolveBar(ProgressBar);
 
 impl SolveBar {
-    /// A bar for so many positions, with a label before it.
+    /// A bar for this number of positions, with a label in front.
     pub fn new(label: &str, positions: u64, quiet: bool) -> Self {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -58,19 +59,20 @@ impl SolveBar {
         Self(bar)
     }
 
-    /// The last sweep changed no value by more than `change`; it is to be less than `aim`.
+    /// Shows the largest change of the last sweep. The solver stops when it is less than `aim`.
     pub fn swept(&self, change: f64, aim: f64) {
-        self.0.set_message(format!("change {change:.1e}, to {aim:.1e}"));
+        self.0.set_message(format!("change {change:.1e}, goal {aim:.1e}"));
         self.0.tick();
     }
 
-    /// Games were followed until they go on with this chance; it is to be less than `aim`.
-    pub fn followed(&self, going_on: f64, aim: f64) {
-        self.0.set_message(format!("lengths: games go on with {going_on:.1e}, to {aim:.1e}"));
+    /// Shows the chance that games are still unfinished. The solver stops when it is less than
+    /// `aim`.
+    pub fn followed(&self, unfinished: f64, aim: f64) {
+        self.0.set_message(format!("lengths: unfinished games {unfinished:.1e}, goal {aim:.1e}"));
         self.0.tick();
     }
 
-    /// So many positions are solved.
+    /// Shows how many positions are solved.
     pub fn solved(&self, positions: u64) {
         self.0.set_position(positions);
     }

@@ -1,5 +1,5 @@
-//! `urlab readings`: the points that a rule set's source leaves open, played both ways and ranked
-//! by how much they matter.
+//! `urlab readings`: plays the points that the source of a rule set leaves open both ways and ranks
+//! them by how much they matter.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::balance::measures::Measures;
 use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::number::whole;
+use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, threads};
@@ -23,57 +23,56 @@ use crate::report::folder::Staging;
 use crate::stats::correction::Correction;
 use crate::{input, study};
 
-/// Plays each ambiguous point of a rule set both ways and ranks the points by how much they matter.
+/// Plays each open point of a rule set both ways and ranks the points by how much they matter.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  urlab readings urgammon\n  urlab readings bell-tavola --bots \
         random,random --games 20000 \
                         --out reports\n\n\
-                        Points are the `readings` of the rule file; other readings are what stands \
-                        in `alternatives`. Each is \
-                        played against the rule set as read, under the same dice, in pairs of \
-                        games in which the players \
-                        exchange the seats."
+                        The points are the `readings` of the rule file; the other readings are \
+                        their `alternatives`. Each other reading is compared with the rule set as \
+                        it is, under the same dice, in pairs of games in which the players \
+                        exchange seats."
 )]
 pub struct ReadingsArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
+    /// Name of a rule set (see `urlab rules list`) or path of its file; add overlays with `+`
     rules: String,
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_bots)]
-    #[arg(help = pair_help("The two players' bots"))]
+    #[arg(help = pair_help("The bots of the two players"))]
     bots: BotPair,
-    /// How many games of each reading, in pairs
+    /// Number of games of each reading, played in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
+    #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
-    /// Write a report folder OUT/readings too
+    /// Also write a report folder OUT/readings
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
 }
 
 impl ReadingsArgs {
-    /// Plays the readings and prints what matters.
+    /// Plays the readings and prints which points matter.
     ///
     /// # Errors
-    /// An invalid rule file, one without readings, an interruption before the first games, a folder
-    /// or standard output that cannot be written to.
+    /// The rule file is invalid or has no readings, the run is interrupted before the first games,
+    /// or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let points = input::readings::alternatives(&self.rules)?;
-        let rules = load::one(&self.rules)?;
+        let rules = load::rule_set(&self.rules)?;
         if points.is_empty() {
             return Err(CliError::NoReadings { rules: rules.name });
         }
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
         let scenario = self.scenario(rules, points);
-        let watch = TerminalObserver::new(common.quiet);
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
-        study.provenance.command = Some(self.again());
+        let observer = TerminalObserver::new(common.quiet);
+        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
+        study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
         show::show(&study, folder, self.json, common)
     }
@@ -83,7 +82,8 @@ impl ReadingsArgs {
             name: "readings".to_owned(),
             title: format!("Readings of {}", rules.title),
             about: "Each point that the source leaves open is played as the rule set reads it and \
-                    otherwise, under the same dice; what changes the game most comes first."
+                    with each other reading, under the same dice. The point that changes the game \
+                    most comes first."
                 .to_owned(),
             rules: vec![rules],
             bots: vec![self.bots.0.map(Into::into)],
@@ -101,8 +101,8 @@ impl ReadingsArgs {
         }
     }
 
-    /// The command that gives the same again.
-    fn again(&self) -> String {
+    /// The command that gives the same result again.
+    fn rerun_command(&self) -> String {
         let [one, other] = self.bots.0.map(BotKind::name);
         let Self { rules, games, playing: Playing { seed, throw_limit, level }, .. } = self;
         format!(

@@ -1,4 +1,4 @@
-//! Writes games.parquet and matches.parquet on threads of their own.
+//! Writes games.parquet and matches.parquet, each on its own thread.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -16,10 +16,10 @@ use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
 
-/// Rounds of records that may wait for the disk; this bounds the memory.
+/// The number of rounds of records that may wait for the disk. It bounds the memory.
 const WAITING_ROUNDS: usize = 2;
 
-/// The files of records of a scenario, as far as it asks for them.
+/// The files of records that a scenario asks for.
 pub struct RecordsFiles {
     games: Option<RecordsFile<GameRecord>>,
     matches: Option<RecordsFile<MatchRecord>>,
@@ -29,25 +29,25 @@ impl RecordsFiles {
     /// Starts writing the files that the scenario asks for.
     ///
     /// # Errors
-    /// If a file cannot be created.
+    /// A file cannot be created.
     pub fn create(staging: &Staging, scenario: &Scenario) -> Result<Self, PublishError> {
-        let tells_games = matches!(scenario.question, Question::Cases | Question::Compare(_));
-        let wanted = scenario.outputs.has(Output::Games) && tells_games;
+        let has_records = matches!(scenario.question, Question::Cases | Question::Compare(_));
+        let is_requested = scenario.outputs.has(Output::Games) && has_records;
         let measures = scenario.measures;
-        let games = wanted
+        let games = is_requested
             .then(|| RecordsFile::create(&staging.path("games.parquet")?, measures))
             .transpose()?;
-        let matches = (wanted && scenario.matches.is_some())
+        let matches = (is_requested && scenario.matches.is_some())
             .then(|| RecordsFile::create(&staging.path("matches.parquet")?, measures))
             .transpose()?;
         Ok(Self { games, matches })
     }
 
-    /// Waits until all is written and closes the files, which then say what `head` says; without
-    /// it nothing was found, and they stay incomplete.
+    /// Waits until everything is written, writes `head` into the files, and closes them. Without a
+    /// head there is no study, and the files stay incomplete.
     ///
     /// # Errors
-    /// What went wrong with a file.
+    /// A file cannot be written.
     pub fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
         self.games.map_or(Ok(()), |file| file.finish(head))?;
         self.matches.map_or(Ok(()), |file| file.finish(head))
@@ -89,7 +89,7 @@ struct Round<R> {
     records: Vec<R>,
 }
 
-/// The writing thread.
+/// A file, with the thread that writes it.
 struct RecordsFile<R> {
     rounds: SyncSender<Round<R>>,
     writer: JoinHandle<Result<RecordsWriter<R>, PublishError>>,
@@ -103,12 +103,12 @@ impl<R: RecordRow> RecordsFile<R> {
         Ok(Self { rounds, writer })
     }
 
-    /// Hands over a round of records; waits while too many are under way.
+    /// Sends a round of records to the thread. Waits while too many rounds wait for the disk.
     fn write(&self, case: &RecordedCase, first: u64, records: Vec<R>) -> Result<(), RecorderGone> {
         self.rounds.send(Round { case: case.clone(), first, records }).map_err(|_| RecorderGone)
     }
 
-    /// Waits until all is written and closes the file.
+    /// Waits until everything is written and closes the file.
     fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
         drop(self.rounds);
         let written = self.writer.join();

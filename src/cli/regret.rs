@@ -1,4 +1,4 @@
-//! `urlab regret`: what a bot's decisions lose against best play.
+//! `urlab regret`: what a bot's decisions lose against optimal play.
 
 use clap::Args;
 
@@ -8,44 +8,44 @@ use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::judged_games::{self, JudgedArgs};
-use crate::cli::number::whole;
+use crate::cli::number::whole_number;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
 use crate::solve::perfect::Perfect;
 use crate::study::question::regret;
 
-/// Plays many games of a bot and prints what its decisions lose against best play, and which cost
-/// most.
+/// Plays many games of a bot and prints what its decisions lose against optimal play, and which
+/// decisions lose most.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab regret finkel --pieces 3 --bot greedy\n  \
                         urlab regret finkel --pieces 3 --bot heuristic --against perfect --worst \
                         10\n\n\
-                        A solution is needed: `urlab solve finkel --pieces 3`. `urlab analyse` \
-                        takes the positions that are shown.")]
+                        The command needs a solution; `urlab solve finkel --pieces 3` makes one. \
+                        `urlab analyse` takes the printed positions.")]
 pub struct RegretArgs {
     #[command(flatten)]
     judged: JudgedArgs,
-    /// The bot that is judged
+    /// The bot to judge
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
     bot: BotName,
-    /// The bot that it plays [default: itself, and both are judged]
+    /// The bot to play against [default: the same bot, and both are judged]
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
     against: Option<BotName>,
-    /// Show so many of the decisions that cost most
+    /// Number of decisions to show, those that lose most first
     #[arg(long, value_name = "M", default_value_t = 5, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(0..=1_000_u16))]
+    #[arg(value_parser = whole_number(0..=1_000_u16))]
     worst: u16,
-    /// Print JSON instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
 impl RegretArgs {
-    /// Plays the games and prints what they lost.
+    /// Plays the games and prints what the decisions lose.
     ///
     /// # Errors
-    /// An invalid rule file, no solution or a damaged one, an interruption before the first game,
-    /// or standard output that cannot be written to.
+    /// The rule file is invalid, the solution is missing or damaged, the run is interrupted before
+    /// the first game, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);

@@ -1,4 +1,5 @@
-//! `urlab rules`: list, show and check rule sets and overlays, and print the schemas for editors.
+//! `urlab rules`: lists, shows and checks rule sets and overlays, and prints the schemas for
+//! editors.
 
 use clap::{Args, Subcommand};
 
@@ -23,7 +24,7 @@ pub struct RulesArgs {
 
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
-    /// List the rule sets and the overlays that are known by name
+    /// List the rule sets and overlays that are known by name
     #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
@@ -31,8 +32,8 @@ enum RulesCommand {
             urgammon+at-least\n  \
                             urlab rules show at-least")]
     Show {
-        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or
-        /// path
+        /// Name of a rule set or path of its file, with overlays after `+`; or name or path of an
+        /// overlay
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every error
@@ -40,23 +41,23 @@ enum RulesCommand {
             finkel+at-least\n  \
                             urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
-        /// Names or paths
+        /// Names of rule sets or overlays, or paths of files
         #[arg(required = true)]
         files: Vec<String>,
-        /// The files are scenarios
+        /// The files are scenario files
         #[arg(long)]
         scenario: bool,
     },
     /// Print the JSON Schema of rule files, of overlays, of scenario files or of summary.json
     #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
     Schema {
-        /// The schema of overlays
+        /// Print the schema of overlays
         #[arg(long, conflicts_with = "scenario")]
         overlay: bool,
-        /// The schema of scenario files
+        /// Print the schema of scenario files
         #[arg(long)]
         scenario: bool,
-        /// The schema of summary.json, for programs that read it
+        /// Print the schema of summary.json, for programs that read it
         #[arg(long, conflicts_with_all = ["overlay", "scenario"])]
         summary: bool,
     },
@@ -66,7 +67,7 @@ impl RulesArgs {
     /// Runs the command.
     ///
     /// # Errors
-    /// Invalid files, or standard output that cannot be written to.
+    /// Files are invalid, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
             RulesCommand::List => {
@@ -78,7 +79,7 @@ impl RulesArgs {
             RulesCommand::Show { rules } => {
                 let text = match input::overlay::load(rules) {
                     Some(overlay) => rules_text::overlay(&overlay?),
-                    None => rules_text::show(&load::one(rules)?),
+                    None => rules_text::show(&load::rule_set(rules)?),
                 };
                 out::print(&text)?;
             }
@@ -92,23 +93,23 @@ impl RulesArgs {
     }
 }
 
-/// Checks every file before it ends, so that all errors of all files are seen at once.
+/// Checks every file before it returns, so that the user sees all errors of all files at once.
 fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
     let mut diagnostics = Vec::new();
     for file in files {
         let checked = if scenario {
-            load::asked(file.as_ref()).map(|scenario| format!("good: {}", scenario.title))
+            load::scenario(file.as_ref()).map(|scenario| format!("valid: {}", scenario.title))
         } else if let Some(overlay) = input::overlay::load(file) {
             overlay.map(|overlay| {
-                let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
+                let rules = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;
                 format!(
-                    "an overlay of good form: {title}; `urlab rules check {on_one}+{file}` \
-                    checks it on a rule set"
+                    "a well-formed overlay: {title}; `urlab rules check {rules}+{file}` \
+                     checks it on a rule set"
                 )
             })
         } else {
-            load::one(file).map(|rules| format!("good: {}", rules.title))
+            load::rule_set(file).map(|rules| format!("valid: {}", rules.title))
         };
         match checked {
             Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,

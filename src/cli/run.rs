@@ -1,4 +1,4 @@
-//! `urlab run`: a scenario file becomes a report folder.
+//! `urlab run`: plays a scenario file and writes its report folder.
 
 use std::path::PathBuf;
 
@@ -22,16 +22,14 @@ use crate::study::{self, Study};
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, \
-        NAME being the \
-                        scenario's name. It replaces an earlier one only when it is complete: what \
-                        an interrupted run has played goes into OUT/NAME.interrupted if an earlier \
-                        one stands."
+    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME; \
+        NAME is the name of the scenario. It replaces an earlier report only when it is complete. \
+        If there is an earlier report, an interrupted run writes into OUT/NAME.interrupted instead."
 )]
 pub struct RunArgs {
     /// The scenario file
     scenario: PathBuf,
-    /// The folder that report folders are made in
+    /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
     #[command(flatten)]
@@ -42,23 +40,29 @@ impl RunArgs {
     /// Plays the scenario and writes its report.
     ///
     /// # Errors
-    /// Invalid files, a folder that cannot be written, an interruption before the first game.
+    /// Files are invalid, a folder cannot be written, or the run is interrupted before the first
+    /// game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = load::asked(&self.scenario)?;
-        let again = out::again("run", &self.scenario);
+        let scenario = load::scenario(&self.scenario)?;
+        let command = out::rerun_command("run", &self.scenario);
         if let Question::Tune(tune) = &scenario.question {
-            let outcome = tune::publish(&scenario, tune, &self.out, again, common)?;
+            let outcome = tune::publish(&scenario, tune, &self.out, command, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
-        self.study(&scenario, again, common)
+        self.play_and_publish(&scenario, command, common)
     }
 
-    fn study(&self, scenario: &Scenario, again: String, common: &Common) -> Result<Exit, CliError> {
-        let watch = TerminalObserver::new(common.quiet);
-        let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
+    fn play_and_publish(
+        &self,
+        scenario: &Scenario,
+        rerun_command: String,
+        common: &Common,
+    ) -> Result<Exit, CliError> {
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(scenario, &session)?;
-        // Before playing, so that a folder that cannot be written is known at once and not after an
-        // hour.
+        // Before play, so that the user learns at once of a folder that cannot be written, and not
+        // after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let pool = threads::pool(common)?;
         let records = RecordsFiles::create(&staging, scenario)?;
@@ -66,12 +70,12 @@ impl RunArgs {
         let played = pool.install(|| study::play(scenario, &session));
         records.finish(played.as_ref().ok().map(FileHead::of).as_ref())?;
         let mut study = played?;
-        study.provenance.command = Some(again);
+        study.provenance.command = Some(rerun_command);
         publish_study(staging, &study, scenario, common)
     }
 }
 
-/// Writes the report of a study, and prints it unless it is to be quiet.
+/// Writes the report of a study, and prints it unless `--quiet` is set.
 fn publish_study(
     staging: Staging,
     study: &Study,
@@ -80,15 +84,15 @@ fn publish_study(
 ) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
     files::write_study(&staging, study, &scenario.outputs)?;
-    let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
+    let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
     if !common.quiet {
-        let told = terminal::in_short(study, out::has_colour());
-        out::print(&format!("{told}\n{}", out::list(&written)))?;
+        let text = terminal::short_report(study, out::has_colour());
+        out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
     }
     if stop == Stop::Interrupted {
-        let told = study.warnings.iter().find(|caution| caution.kind == "interrupted");
-        let usual = "interrupted: the report holds what was played";
-        out::complain(told.map_or(usual, |caution| &caution.text));
+        let warning = study.warnings.iter().find(|warning| warning.kind == "interrupted");
+        let default = "interrupted: the report shows what was played";
+        out::print_to_stderr(warning.map_or(default, |warning| &warning.text));
     }
     Ok(stop.into())
 }

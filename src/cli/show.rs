@@ -10,11 +10,11 @@ use crate::report::folder::Staging;
 use crate::report::{files, summary, terminal};
 use crate::study::Study;
 
-/// Writes the files of a study that are asked for into `folder`, if there is one, and prints it, as
-/// JSON or as a document.
+/// Writes the requested files of a study into `folder`, if there is one. Prints the study as JSON
+/// or as a document.
 ///
 /// # Errors
-/// A folder or standard output that cannot be written to.
+/// A folder or standard output cannot be written to.
 pub(super) fn show(
     study: &Study,
     folder: Option<(Staging, &Outputs)>,
@@ -25,13 +25,13 @@ pub(super) fn show(
     let mut text = if json {
         format!("{:#}\n", summary::summary(study))
     } else {
-        terminal::document(&Document::in_words(study), out::has_colour())
+        terminal::document(&Document::without_charts(study), out::has_colour())
     };
     if let Some((staging, outputs)) = folder {
         files::write_study(&staging, study, outputs)?;
-        let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
+        let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
         if !json && !common.quiet {
-            text = format!("{text}\n{}", out::list(&written));
+            text = format!("{text}\n{}", out::list_of_files(&written));
         }
     }
     out::print(&text)?;

@@ -1,4 +1,4 @@
-//! `urlab simulate`: many games or matches of one rule set, and a quick answer on the terminal.
+//! `urlab simulate`: plays many games or matches of one rule set and prints the figures.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::number::whole;
+use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -34,41 +34,41 @@ use crate::study::observer::Session;
                         urlab simulate finkel --measures all --out reports\n  \
                         urlab simulate urgammon --match --games 10000\n  \
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
-                        The first bot named takes the first turn of every game; of a match, of its \
-                        first game: who \
-                        starts the later ones is by lot. `perfect` needs a solution: `urlab solve \
-                        finkel --pieces 3`."
+                        The first bot takes the first turn of every game. In a match, it takes \
+                        the first turn of the first game, and chance decides who starts each \
+                        later game. `perfect` needs a solution; `urlab solve finkel --pieces 3` \
+                        makes one."
 )]
 pub struct SimulateArgs {
     #[command(flatten)]
     form: FormArgs,
-    #[arg(help = players_help("The first player's bot and the second player's"))]
+    #[arg(help = players_help("The bots of the first and the second player"))]
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
     bots: PlayerPair,
-    /// The solution for `perfect` [default: where `urlab solve` puts it]
+    /// The solution file for `perfect` [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
-    /// How many games; with --match, how many matches
+    /// Number of games, or of matches with --match
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1..=1_000_000_000_000_u64))]
+    #[arg(value_parser = whole_number(1..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     engine: EngineArg,
-    /// What is measured of games: `usual` is faster; `all` adds how much choice there is, lead
+    /// The measures of games: `usual` is faster; `all` adds how much choice players have, lead
     /// changes and what happens on the squares
     #[arg(long, value_enum, default_value_t = MeasuresArg::Usual)]
     #[arg(hide_possible_values = true, value_name = "usual|all")]
     measures: MeasuresArg,
-    /// Play matches, each of as many games as the rule set's `match` asks for
+    /// Play matches, as the `match` of the rule set defines them, instead of single games
     #[arg(long = "match")]
     matches: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
-    /// Write a report folder OUT/simulate too, with charts; of matches a scenario writes one
+    /// Also write a report folder OUT/simulate with charts; for matches, use a scenario instead
     #[arg(long, value_name = "OUT", conflicts_with = "matches")]
     out: Option<PathBuf>,
 }
@@ -79,33 +79,33 @@ enum MeasuresArg {
     All,
 }
 
-/// The report's name, which is its folder's.
+/// The name of the report and of its folder.
 const NAME: &str = "simulate";
 
-/// What the tables end with where not all is measured.
-const MORE: &str = "Also measured with --measures all: actions and how much choice they leave, \
+/// The last line of the output if some measures are not taken.
+const MORE: &str = "Also measured with --measures all: actions, how much choice players have, \
     lead changes, squares.";
 
 impl SimulateArgs {
-    /// Plays the games or matches, prints what was found and writes its report if one is wanted.
+    /// Plays the games or matches, prints the figures, and writes a report on request.
     ///
     /// # Errors
-    /// An invalid rule file, no solution where one is needed, matches asked for where the rule set
-    /// has none, an interruption before the first game, or a folder or standard output that cannot
-    /// be written to.
+    /// The rule file is invalid, a solution is needed and missing, the rule set has no `match` for
+    /// the requested matches, the run is interrupted before the first game, or a folder or standard
+    /// output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
         if self.matches && rules.match_play.is_none() {
             return Err(CliError::NoMatch { rules: rules.name });
         }
         let scenario = self.scenario(rules)?;
-        let watch = TerminalObserver::new(common.quiet);
-        let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
         let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
         let mut study = played?;
-        study.provenance.command = Some(self.again());
+        study.provenance.command = Some(self.rerun_command());
         let exit = show::show(
             &study,
             staging.map(|staging| (staging, &scenario.outputs)),
@@ -143,18 +143,18 @@ impl SimulateArgs {
         })
     }
 
-    /// The solution that `perfect` plays by, if it is among the bots.
+    /// The solution that `perfect` plays by, if `perfect` is one of the bots.
     fn solution(&self, rules: &Rules) -> Result<Option<Arc<Solution>>, CliError> {
         let path = self.solution.as_deref();
         let open = || Ok(Arc::new(self.form.solution(rules, path)?));
         self.bots.needs_solution().then(open).transpose()
     }
 
-    /// The command that gives the same again.
-    fn again(&self) -> String {
+    /// The command that gives the same result again.
+    fn rerun_command(&self) -> String {
         let [first, second] = self.bots.0.map(BotName::name);
         let Playing { seed, throw_limit, level } = self.playing;
-        let (rules, games) = (self.form.written(), self.games);
+        let (rules, games) = (self.form.arguments(), self.games);
         let solution = self
             .solution
             .as_ref()

@@ -1,4 +1,6 @@
 //! The arguments of commands that need a solution: rule set, `--pieces`, objective, file.
+//!
+//! A *small form* of a rule set is the same game with fewer pieces.
 
 use std::path::{Path, PathBuf};
 
@@ -11,37 +13,40 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
 use crate::solve::file::Objective;
-use crate::solve::identity::usual_path;
+use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
-/// Which game is asked of.
+/// The options that select the game.
 #[derive(Debug, Args)]
 pub struct FormArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
+    /// Name of a rule set (see `urlab rules list`) or path of its file; add overlays with `+`
     pub rules: String,
-    /// At most so many pieces of each kind, or a number for each kind with commas between [default:
-    /// as in the file]
+    /// Largest number of pieces of each kind: one number for all kinds, or one number for each
+    /// kind, separated by commas [default: as in the file]
     #[arg(long, value_name = "K", value_parser = parse_pieces)]
     pieces: Option<PieceLimit>,
-    /// What both players play for: to win, or points
+    /// The objective of both players: to win, or points
     #[arg(long, value_enum, default_value_t = ObjectiveArg::Win)]
     #[arg(hide_possible_values = true, value_name = "win|points")]
     objective: ObjectiveArg,
 }
 
-/// At most so many pieces, of all kinds or of each.
+/// The largest number of pieces: one number for all kinds, or one for each kind.
 #[derive(Clone, Debug)]
 struct PieceLimit(Vec<u8>);
 
 fn parse_pieces(text: &str) -> Result<PieceLimit, String> {
-    let wanted = || {
+    let invalid = || {
         format!(
-            "whole numbers from 1 to {MAX_PIECES} are wanted, such as `3`, or `1,1,1` for three \
-                kinds"
+            "write whole numbers from 1 to {MAX_PIECES}, such as `3`, or `1,1,1` for three kinds"
         )
     };
     let count = |text: &str| {
-        text.trim().parse().ok().filter(|count| (1..=MAX_PIECES).contains(count)).ok_or_else(wanted)
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|count| (1..=MAX_PIECES).contains(count))
+            .ok_or_else(invalid)
     };
     text.split(',').map(count).collect::<Result<_, _>>().map(PieceLimit)
 }
@@ -61,21 +66,21 @@ impl From<ObjectiveArg> for Objective {
     }
 }
 
-/// A race to be solved, or solved.
+/// A race that is solved or will be solved.
 pub struct Form {
     pub rules: Rules,
     pub race: Race,
     pub objective: Objective,
-    /// Where its solution stands if nobody says otherwise.
+    /// The default path of its solution.
     pub path: PathBuf,
 }
 
 impl FormArgs {
-    /// Loads the rule set, with the pieces that are asked for.
+    /// Loads the rule set, with at most the requested pieces.
     ///
     /// # Errors
-    /// An invalid rule file, or numbers of pieces that do not fit its kinds; pieces asked for where
-    /// the rule set is not a race.
+    /// The rule file is invalid, the numbers of pieces do not fit its kinds, or there are numbers
+    /// of pieces and the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
         let base = load::base(&self.rules)?;
         let Some(PieceLimit(most)) = &self.pieces else { return Ok(base.rules().clone()) };
@@ -90,34 +95,34 @@ impl FormArgs {
         let kinds =
             race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
         let fewer = |patch: Patch, (kind, most): (&PieceKind, &u8)| {
-            patch.and(&format!("pieces.{}.count", kind.name), *most)
+            patch.with_field(&format!("pieces.{}.count", kind.name), *most)
         };
         Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
     }
 
-    /// The same compiled.
+    /// Loads the rule set and compiles it.
     ///
     /// # Errors
-    /// As [`FormArgs::rules`], and a rule set that is not a race.
+    /// As [`FormArgs::rules`], or the rule set is not a race.
     pub fn load(&self) -> Result<Form, CliError> {
         let rules = self.rules()?;
         let Some(race) = Race::new(&rules) else {
             return Err(CliError::NotARace { rules: rules.name });
         };
         let objective = self.objective.into();
-        Ok(Form { path: usual_path(&rules, objective), objective, rules, race })
+        Ok(Form { path: default_path(&rules, objective), objective, rules, race })
     }
 
-    /// Opens the solution at `path`, or where it stands if nobody says otherwise.
+    /// Opens the solution at `path`, or at the default path.
     ///
     /// # Errors
-    /// There is none, or it cannot be asked.
+    /// The file does not exist, or it is not a usable solution of these rules.
     pub fn solution(&self, rules: &Rules, path: Option<&Path>) -> Result<Solution, CliError> {
-        solution(rules, self.objective.into(), path, || self.written())
+        solution(rules, self.objective.into(), path, || self.arguments())
     }
 
-    /// The same with at most so many pieces of each kind.
-    pub fn at_most(&self, most: u8) -> Self {
+    /// The same options, with at most this number of pieces of each kind.
+    pub fn with_at_most(&self, most: u8) -> Self {
         Self {
             rules: self.rules.clone(),
             pieces: Some(PieceLimit(vec![most])),
@@ -125,8 +130,8 @@ impl FormArgs {
         }
     }
 
-    /// The options that say which game it is, as they are written.
-    pub fn written(&self) -> String {
+    /// The options as text, as they are written on the command line.
+    pub fn arguments(&self) -> String {
         let mut text = self.rules.clone();
         if let Some(PieceLimit(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();
@@ -140,23 +145,23 @@ impl FormArgs {
     }
 }
 
-/// Opens the solution of a rule set at `path`, or where it stands if nobody says otherwise;
-/// `written` is what `urlab solve` has to be given to make it.
+/// Opens the solution of a rule set at `path`, or at the default path. `arguments` are those with
+/// which `urlab solve` makes it.
 ///
 /// # Errors
-/// There is none, or it cannot be asked.
+/// The file does not exist, or it is not a usable solution of these rules.
 pub fn solution(
     rules: &Rules,
     objective: Objective,
     path: Option<&Path>,
-    written: impl FnOnce() -> String,
+    arguments: impl FnOnce() -> String,
 ) -> Result<Solution, CliError> {
     if rules.race().is_none() {
         return Err(CliError::NotARace { rules: rules.name.clone() });
     }
-    let path = path.map_or_else(|| usual_path(rules, objective), Path::to_path_buf);
+    let path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
     if !path.exists() {
-        return Err(CliError::NoSolution { path, solve: written() });
+        return Err(CliError::NoSolution { path, solve: arguments() });
     }
     Ok(Solution::open(&path, rules)?)
 }

@@ -1,4 +1,4 @@
-//! `urlab solve`: best play for both, exactly.
+//! `urlab solve`: computes optimal play for both players exactly.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,50 +8,50 @@ use indicatif::HumanBytes;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::memory::{Bytes, allowed, parse_bytes};
+use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
-use crate::report::analysis_text::{called, worth};
+use crate::report::analysis_text::{bounded_value, value_name};
 use crate::solve::estimate::SolveCost;
-use crate::solve::file::{Head, SolutionWriter, partial};
+use crate::solve::file::{Head, SolutionWriter, partial_path};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 use crate::study::number;
 
-/// Solves a race: finds best play for both players, and writes what every position is worth.
+/// Solves a race: finds optimal play for both players, and writes the value of every position.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  urlab solve finkel --pieces 3\n  urlab solve finkel --tolerance \
         1e-9\n  \
                         urlab solve urgammon --pieces 1 --objective points\n\n\
-                        An interrupted solve goes on where it was when the same command is given \
-                        again. What is solved is asked \
-                        by `urlab analyse`."
+                        After an interruption, the same command continues where it stopped. \
+                        `urlab analyse` prints values from the solution."
 )]
 pub struct SolveArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// How far any winning chance (from 0 to 1), or any value in points, may be from the truth
+    /// Largest error of any winning chance (from 0 to 1) or of any value in points
     #[arg(long, value_name = "E", default_value_t = 1e-6, allow_negative_numbers = true)]
     #[arg(value_parser = parse_tolerance)]
     tolerance: f64,
-    /// The most memory to use, such as 8G [default: three quarters of what is free]
+    /// Largest amount of memory to use, such as 8G [default: three quarters of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_memory: Option<Bytes>,
     /// The file to write [default: solutions/NAME-PIECES-OBJECTIVE.ursol]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Begin again, and replace whatever solution is there
+    /// Start from the beginning, and replace any existing solution
     #[arg(long)]
     force: bool,
 }
 
 fn parse_tolerance(text: &str) -> Result<f64, String> {
-    let found: f64 =
-        text.parse().map_err(|_| format!("`{text}` is no number; one such as 1e-6 is wanted"))?;
+    let found: f64 = text
+        .parse()
+        .map_err(|_| format!("`{text}` is not a number; write a number such as 1e-6"))?;
     if (1e-12..=0.1).contains(&found) {
         Ok(found)
     } else {
@@ -60,11 +60,11 @@ fn parse_tolerance(text: &str) -> Result<f64, String> {
 }
 
 impl SolveArgs {
-    /// Solves the rule set and prints what the game is worth.
+    /// Solves the rule set and prints the value of the game.
     ///
     /// # Errors
-    /// An invalid rule file, a rule set that is not a race or that does not fit, a file that cannot
-    /// be written or is of something else.
+    /// The rule file is invalid, the rule set is not a race or does not fit into memory, or the
+    /// file cannot be written or belongs to another game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let path = self.out.clone().unwrap_or_else(|| form.path.clone());
@@ -75,12 +75,13 @@ impl SolveArgs {
         if !self.force && path.is_file() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
             out::print(
-                &(answer(&form, &solution) + &format!("  solved before: {}\n", path.display())),
+                &(value_of_game(&form, &solution)
+                    + &format!("  solved before: {}\n", path.display())),
             )?;
             return Ok(Exit::Success);
         }
-        let most = form.objective.most(&form.rules);
-        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        let most = form.objective.greatest_payoff(&form.rules);
+        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(default_limit);
         let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
             return Err(self.too_large(&form, &estimate, allowed));
@@ -92,13 +93,13 @@ impl SolveArgs {
         let mut writer = SolutionWriter::begin(&path, &head, &form.race, &index, self.force)?;
         let (kept, _) = writer.layers();
         if kept > 0 && !common.quiet {
-            out::print(&format!("  goes on with the {kept} layers that were solved before\n"))?;
+            out::print(&format!("  continues with the {kept} layers that were solved before\n"))?;
         }
         let payoffs = form.objective.payoffs(&form.rules);
         let tolerance = form.objective.value_tolerance(self.tolerance) - head.width.rounding(most);
         let question =
             SolveRequest { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
-        let begun = Instant::now();
+        let start = Instant::now();
         let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
         let mut listener = BarListener::new(&bar);
         let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
@@ -114,19 +115,19 @@ impl SolveArgs {
             }
             Err(SolveError::Stopped) => {
                 let (kept, all) = writer.layers();
-                return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
+                return Err(CliError::SolveInterrupted { kept, all, partial: partial_path(&path) });
             }
         };
         writer.finish(most)?;
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = start.elapsed().as_secs_f64();
         let solution = pool.install(|| Solution::open(&path, &form.rules))?;
-        let mut text = answer(&form, &solution);
+        let mut text = value_of_game(&form, &solution);
         if !common.quiet {
             let size = std::fs::metadata(&path).map_or(0, |file| file.len());
             let sweeps = number::whole(sweeps);
-            let written = format!("{} ({})", path.display(), HumanBytes(size));
+            let file = format!("{} ({})", path.display(), HumanBytes(size));
             let sweeps = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
-            text = text + &sweeps + &out::list(&[written.into()]);
+            text = text + &sweeps + &out::list_of_files(&[file.into()]);
         }
         out::print(&text)?;
         Ok(Exit::Success)
@@ -139,15 +140,15 @@ impl SolveArgs {
         head: &Head,
         allowed: Option<u64>,
     ) -> Option<SolveCost> {
-        let relative =
-            form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+        let relative = form.objective.value_tolerance(self.tolerance)
+            / form.objective.greatest_payoff(&form.rules);
         SolveCost::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 
-    /// What does not fit, and with how many pieces it would.
+    /// The error if the race does not fit into memory. It says with how many pieces it fits.
     fn too_large(&self, form: &Form, estimate: &SolveCost, allowed: u64) -> CliError {
         let fits = |most: &u8| {
-            let smaller = self.form.at_most(*most).load().ok()?;
+            let smaller = self.form.with_at_most(*most).load().ok()?;
             let index = Index::new(&smaller.race)?;
             let head = Head::new(&smaller.rules, &index, smaller.objective, self.tolerance)?;
             let estimate = self.estimate(&smaller, &index, &head, Some(allowed))?;
@@ -167,7 +168,7 @@ impl SolveArgs {
     }
 }
 
-/// What is known before anything is solved.
+/// What the program prints before it solves anything.
 fn preface(
     form: &Form,
     estimate: &SolveCost,
@@ -179,13 +180,13 @@ fn preface(
     let allowed =
         allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let while_solving = if disk > file {
-        format!(", {} while it is made", HumanBytes(disk))
+        format!(", {} during the solve", HumanBytes(disk))
     } else {
         String::new()
     };
     let s = if threads == 1 { "" } else { "s" };
     format!(
-        "{}, both playing {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       \
+        "{}, both players play {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       \
             {}{while_solving}: {}\n  \
          time       {} on {threads} thread{s}\n",
         form.rules.title,
@@ -194,22 +195,22 @@ fn preface(
         HumanBytes(memory),
         HumanBytes(file),
         path.display(),
-        roughly(seconds / threads as f64),
+        rounded_duration(seconds / threads as f64),
     )
 }
 
-fn roughly(seconds: f64) -> String {
+fn rounded_duration(seconds: f64) -> String {
     match seconds {
         ..1.0 => "less than a second".to_owned(),
-        ..100.0 => format!("some {seconds:.0} seconds"),
-        ..6_000.0 => format!("some {:.0} minutes", seconds / 60.0),
-        _ => format!("some {:.0} hours", seconds / 3_600.0),
+        ..100.0 => format!("about {seconds:.0} seconds"),
+        ..6_000.0 => format!("about {:.0} minutes", seconds / 60.0),
+        _ => format!("about {:.0} hours", seconds / 3_600.0),
     }
 }
 
-/// What the game is worth to the player who takes the first turn.
-fn answer(form: &Form, solution: &Solution) -> String {
+/// The value of the game for the player who takes the first turn.
+fn value_of_game(form: &Form, solution: &Solution) -> String {
     let objective = form.objective;
-    let value = worth(solution.start(), solution.bound(), objective);
-    format!("The first player's {}: {value}\n", called(&form.rules, objective))
+    let value = bounded_value(solution.start(), solution.bound(), objective);
+    format!("The first player's {}: {value}\n", value_name(&form.rules, objective))
 }

@@ -1,4 +1,4 @@
-//! The progress bar of `urlab solve`, and its stop at Ctrl-C.
+//! The progress bar of `urlab solve`, and the stop at Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,26 +14,26 @@ pub struct BarListener<'a> {
 }
 
 impl<'a> BarListener<'a> {
-    /// Begins to listen.
+    /// Starts to listen for Ctrl-C.
     pub fn new(bar: &'a SolveBar) -> Self {
         Self { bar, interrupted: interrupt::listen() }
     }
 }
 
 impl SolveObserver for BarListener<'_> {
-    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+    fn on_sweep(&mut self, _: Layer, change: f64, aim: f64) {
         self.bar.swept(change, aim);
     }
 
-    fn followed(&mut self, going_on: f64, aim: f64) {
-        self.bar.followed(going_on, aim);
+    fn on_follow(&mut self, unfinished: f64, aim: f64) {
+        self.bar.followed(unfinished, aim);
     }
 
-    fn solved(&mut self, positions: u64) {
+    fn on_solved(&mut self, positions: u64) {
         self.bar.solved(positions);
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 }

@@ -17,7 +17,7 @@ pub struct TerminalObserver {
 }
 
 impl TerminalObserver {
-    /// Starts to listen for Ctrl-C; no bar is drawn if it is to be quiet.
+    /// Starts to listen for Ctrl-C. Draws no bar if `quiet` is set.
     pub fn new(quiet: bool) -> Self {
         Self { bar: Mutex::new(None), quiet, interrupted: interrupt::listen() }
     }

@@ -1,4 +1,4 @@
-//! `urlab tune`: values of free fields that meet goals.
+//! `urlab tune`: finds values of free fields that meet goals.
 
 use std::path::{Path, PathBuf};
 
@@ -22,40 +22,38 @@ use crate::study::question::tune;
 /// The name, in the report folder, of the rule file of the best candidate.
 const FOUND: &str = "found.yaml";
 
-/// Searches the free fields of a scenario's `tune` for rule sets that meet its goals, and confirms
-/// them by fresh games.
+/// Searches the free fields of a scenario's `tune` block for rule sets that meet its goals, and
+/// confirms them with fresh games.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example: urlab tune scenarios/tune-urgammon.yaml --write my-game.yaml\n\nThe \
-        report goes into OUT/NAME, NAME \
-                        being the scenario's name, with the best rule set as `found.yaml`, which \
-                        extends the one that was \
-                        tuned. Exit code: 0 if a rule set was confirmed to meet all goals, 1 if \
-                        all candidates were shown to \
-                        miss one, 2 if that is not decided with these games."
+        report goes into OUT/NAME; NAME is the name of the scenario. Its file `found.yaml` is the \
+        best rule set, and it extends the tuned rule set. Exit code: 0 if a rule set is confirmed \
+        to meet all goals, 1 if every candidate is shown to miss a goal, 2 if these games do not \
+        decide it."
 )]
 pub struct TuneArgs {
     /// The scenario file, with a `tune` block
     scenario: PathBuf,
-    /// The folder that report folders are made in
+    /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
-    /// Write the best rule set to this file too
+    /// Also write the best rule set to this file
     #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
 }
 
-/// Rule sets are called as their files are.
+/// Parses the path of a rule file. Its name is also the name of the rule set.
 fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.strip_suffix(".yaml").unwrap_or_default();
-    let plain =
+    let is_allowed =
         |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(plain) {
+    if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(is_allowed) {
         return Err(
-            "a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such \
-                as `my-game.yaml`"
+            "write a file name of lower-case letters, digits and hyphens that ends in `.yaml`, \
+             such as `my-game.yaml`"
                 .to_owned(),
         );
     }
@@ -66,18 +64,18 @@ impl TuneArgs {
     /// Searches, confirms and writes the report.
     ///
     /// # Errors
-    /// Invalid files, a scenario that tunes nothing, a file that cannot be written, an interruption
-    /// before the first game.
+    /// Files are invalid, the scenario has no `tune` block, a file cannot be written, or the run is
+    /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = load::asked(&self.scenario)?;
+        let scenario = load::scenario(&self.scenario)?;
         let Question::Tune(tune) = &scenario.question else {
             return Err(CliError::NoTuning { file: self.scenario.display().to_string() });
         };
-        // Before playing, so that a file that cannot be written is known at once and not after an
-        // hour.
+        // Before play, so that the user learns at once of a file that cannot be written, and not
+        // after an hour.
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
-        let again = out::again("tune", &self.scenario);
-        let outcome = publish(&scenario, tune, &self.out, again, common)?;
+        let command = out::rerun_command("tune", &self.scenario);
+        let outcome = publish(&scenario, tune, &self.out, command, common)?;
         if let (Some(file), Some(path)) = (file, &self.write)
             && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
         {
@@ -97,32 +95,32 @@ impl TuneArgs {
 /// Plays a tuning, writes its report folder and prints it.
 ///
 /// # Errors
-/// A folder that cannot be written, an interruption before the first game.
+/// A folder cannot be written, or the run is interrupted before the first game.
 pub(super) fn publish(
     scenario: &Scenario,
     tune: &TuneQuestion,
     out: &Path,
-    reproduce: String,
+    rerun_command: String,
     common: &Common,
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
     let staging = Staging::begin(&folder)?;
-    let watch = TerminalObserver::new(common.quiet);
-    let session = Session::new(&watch);
+    let observer = TerminalObserver::new(common.quiet);
+    let session = Session::new(&observer);
     let (mut study, outcome) =
         threads::pool(common)?.install(|| tune::answer(scenario, tune, &session))?;
-    study.provenance.command = Some(reproduce);
+    study.provenance.command = Some(rerun_command);
     files::write_study(&staging, &study, &scenario.outputs)?;
     if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
         staging.write(FOUND, text)?;
     }
-    let written = interrupt::put_in_place(staging, outcome.interrupted)?;
+    let written = interrupt::publish(staging, outcome.interrupted)?;
     if !common.quiet {
-        let told = terminal::document(&Document::in_words(&study), out::has_colour());
-        out::print(&format!("{told}\n{}", out::list(&written)))?;
+        let text = terminal::document(&Document::without_charts(&study), out::has_colour());
+        out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
     }
     if outcome.interrupted {
-        out::complain("interrupted: the report holds what was found until then");
+        out::print_to_stderr("interrupted: the report shows what was found until then");
     }
     Ok(outcome)
 }

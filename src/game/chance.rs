@@ -63,7 +63,7 @@ impl<T> Chance<T> {
             .into_iter()
             .map(|(outcome, weight)| Weighted { outcome, weight: (weight / factor) as u32 })
             .collect();
-        let outcome_of_draw = look_up(&outcomes);
+        let outcome_of_draw = draw_table(&outcomes);
         Ok(Self { outcomes, outcome_of_draw })
     }
 
@@ -112,7 +112,7 @@ impl<T> Chance<T> {
     }
 }
 
-fn look_up<T>(outcomes: &[Weighted<T>]) -> Vec<u8> {
+fn draw_table<T>(outcomes: &[Weighted<T>]) -> Vec<u8> {
     outcomes
         .iter()
         .enumerate()
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_lose_their_common_factor_and_zeros_drop_out() {
+    fn weights_are_reduced_and_zero_weights_are_dropped() {
         let chance = Chance::new([('a', 10), ('b', 0), ('c', 40)]).unwrap();
         let weights: Vec<_> = chance.outcomes().iter().map(|w| (w.outcome, w.weight)).collect();
         assert_eq!(weights, [('a', 1), ('c', 4)]);

@@ -7,10 +7,7 @@ use crate::game::rules::{GameRules, Rules};
 /// The compiled form of a rule set. Callers match on it once. After that they are generic over
 /// [`Game`](crate::game::contract::Game).
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one for each batch, and it stays where it is made"
-)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each batch, and it is not moved")]
 pub enum CompiledRules {
     /// A race.
     Race(Race),

@@ -34,7 +34,7 @@ pub trait Game: Sync + 'static {
         &self,
         position: &Self::Position,
         seat: Seat,
-        force: &Self::UsableRoll,
+        roll: &Self::UsableRoll,
         list: &mut ActionList,
     );
 
@@ -45,7 +45,7 @@ pub trait Game: Sync + 'static {
         &self,
         position: &mut Self::Position,
         seat: Seat,
-        force: &Self::UsableRoll,
+        roll: &Self::UsableRoll,
         action: &Action,
     ) -> ActionEffect;
 
@@ -56,11 +56,11 @@ pub trait Game: Sync + 'static {
         position: &mut Self::Position,
         seat: Seat,
         action: &Action,
-        force: Option<&Self::UsableRoll>,
+        roll: Option<&Self::UsableRoll>,
     ) -> (u8, ActionEffect);
 
     /// Notes that `seat` could do nothing with its throw. Is the game drawn by that?
-    fn passed(&self, _position: &mut Self::Position, _seat: Seat) -> bool {
+    fn pass(&self, _position: &mut Self::Position, _seat: Seat) -> bool {
         false
     }
 
@@ -86,9 +86,14 @@ pub trait Game: Sync + 'static {
         None
     }
 
-    /// The value of the pieces of `seat` minus the value of the other player's pieces. `_worth`
+    /// The value of the pieces of `seat` minus the value of the other player's pieces. `_values`
     /// gives the value of a piece on each place.
-    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceValues) -> f64 {
+    fn piece_value_balance(
+        &self,
+        _position: &Self::Position,
+        _seat: Seat,
+        _values: &PieceValues,
+    ) -> f64 {
         0.0
     }
 
@@ -99,23 +104,23 @@ pub trait Game: Sync + 'static {
         &self,
         _position: &Self::Position,
         _seat: Seat,
-        _force: &Self::UsableRoll,
+        _roll: &Self::UsableRoll,
         _action: &Action,
         _counts: (&PieceValues, f64),
     ) -> Option<f64> {
         None
     }
 
-    /// A function from a throw to the gain of the best action of `seat`. `_worth` gives the value
+    /// A function from a throw to the gain of the best action of `seat`. `_values` gives the value
     /// of a piece on each place, and `_again` the value of another throw.
     fn greatest_gain<'a>(
         &'a self,
         _position: &'a Self::Position,
         _seat: Seat,
-        _worth: &'a PieceValues,
+        _values: &'a PieceValues,
         _again: f64,
     ) -> impl Fn(&Self::UsableRoll) -> GreatestGain + 'a {
-        |_| GreatestGain::Untold
+        |_| GreatestGain::Unknown
     }
 
     /// The last place on the board. The next number is home.
@@ -139,7 +144,12 @@ pub trait Game: Sync + 'static {
     fn count(&self, position: &Self::Position, seat: Seat, kind: usize, place: u8) -> u8;
 
     /// Adds the number of pieces of `seat` on each square to `squares`, by index.
-    fn stand(&self, position: &Self::Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
+    fn count_by_square(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        squares: &mut [u8; MAX_SQUARES],
+    ) {
         for kind in 0..self.kinds() {
             for place in 1..=self.places() {
                 squares[usize::from(self.square(seat, place))] +=

@@ -55,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn unlike_dice_add_their_marks() {
+    fn different_dice_add_their_marks() {
         let d3 = Die { faces: (1..=3).map(|marks| Face { marks, weight: 1 }).collect(), count: 1 };
         let ways = marks_distribution(&[lots(1), d3]).unwrap();
         assert_eq!(ways.into_iter().collect::<Vec<_>>(), [(1, 1), (2, 2), (3, 2), (4, 1)]);
     }
 
     #[test]
-    fn no_dice_show_nothing_and_too_many_are_refused() {
+    fn no_dice_show_zero_and_too_many_dice_are_refused() {
         assert_eq!(marks_distribution(&[]).unwrap().into_iter().collect::<Vec<_>>(), [(0, 1)]);
         assert_eq!(marks_distribution(&[lots(70)]), None);
     }

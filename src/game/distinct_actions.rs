@@ -17,7 +17,7 @@ pub(super) struct DistinctActions<'a> {
     /// For each value of the upper bits, the number of the newest action, from 1; 0 for none.
     newest: [u32; 256],
     /// Must an action be removed from the list?
-    outdone: bool,
+    has_replaced: bool,
 }
 
 impl<'a> DistinctActions<'a> {
@@ -25,31 +25,31 @@ impl<'a> DistinctActions<'a> {
     pub(super) fn new(list: &'a mut ActionList) -> Self {
         // Allocators usually have a kilobyte ready.
         let hashes = Vec::with_capacity(1_024 / size_of::<(u64, u32)>());
-        Self { first: list.len(), list, hashes, newest: [0; 256], outdone: false }
+        Self { first: list.len(), list, hashes, newest: [0; 256], has_replaced: false }
     }
 
     /// Adds an action, unless the list has an equivalent action that is as good. The moves are in
-    /// ascending order. Actions that lead to the same position, as `alike` says, have equal hashes.
-    /// Most other actions differ in the upper bits of the hash.
+    /// ascending order. Actions that lead to the same position, as `is_equivalent` says, have equal
+    /// hashes. Most other actions differ in the upper bits of the hash.
     #[inline]
     pub(super) fn add(
         &mut self,
         hash: u64,
         action: Action,
-        alike: impl Fn(&Action, &Action) -> bool,
+        is_equivalent: impl Fn(&Action, &Action) -> bool,
     ) {
         let newest = &mut self.newest[(hash >> 56) as usize];
         let mut number = *newest;
         while number > 0 {
             let (known, before) = self.hashes[number as usize - 1];
             let place = self.first + number as usize - 1;
-            if known == hash && alike(&self.list[place], &action) {
+            if known == hash && is_equivalent(&self.list[place], &action) {
                 let (known, new) = (self.list[place].moves(), action.moves());
                 if (known.len(), known) <= (new.len(), new) {
                     return;
                 }
                 self.list[place] = Action::Several(SeveralMoves::default());
-                self.outdone = true;
+                self.has_replaced = true;
                 break;
             }
             number = before;
@@ -61,7 +61,7 @@ impl<'a> DistinctActions<'a> {
 
     /// Removes the actions that a later action replaced.
     pub(super) fn finish(self) {
-        if self.outdone {
+        if self.has_replaced {
             self.list.retain(|action| !action.moves().is_empty());
         }
     }
@@ -73,7 +73,7 @@ mod tests {
     use crate::game::actions::Move;
 
     #[test]
-    fn of_those_that_lead_to_the_same_the_fewest_moves_and_the_first_of_them_stay() {
+    fn the_first_equivalent_action_with_the_fewest_moves_stays() {
         let step = |from, to| Move { from, to, ..Move::default() };
         let mut list = vec![Action::One(step(0, 4))];
         let mut distinct = DistinctActions::new(&mut list);

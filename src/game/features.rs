@@ -63,5 +63,5 @@ pub enum GreatestGain {
     /// There is no action.
     Nothing,
     /// The gain is known only after each action is carried out.
-    Untold,
+    Unknown,
 }

@@ -18,7 +18,7 @@ impl Fraction {
     /// # Panics
     /// If `whole` is 0.
     pub fn new(part: u128, whole: u128) -> Self {
-        assert!(whole > 0, "a fraction of nothing");
+        assert!(whole > 0, "the denominator is 0");
         let (mut divisor, mut rest) = (whole, part);
         while rest > 0 {
             (divisor, rest) = (rest, divisor % rest);

@@ -1,4 +1,4 @@
-//! Lists the rule sets and overlays that bare names reach.
+//! Lists the rule sets and overlays that can be used by name, without a path.
 
 use crate::game::rules::Rules;
 use crate::input::file_source::FileSource;
@@ -9,55 +9,56 @@ use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
 use crate::input::tree::value::Yaml;
 
-/// A rule set or an overlay that can be named.
+/// A rule set or an overlay that can be used by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedFile {
     /// The name that commands take.
     pub name: String,
     /// The name for people; empty if the file is invalid before its title can be read.
     pub title: String,
-    /// The document that the rules come from; empty likewise.
+    /// The document that the rules come from; empty if the file is invalid before it can be read.
     pub source: String,
-    /// How many points it reads in a way that its document leaves open.
+    /// The number of points that its document leaves open and that it decides.
     pub readings: usize,
     /// Where the file is: its path, or `built in`.
     pub origin: String,
 }
 
-/// All rule sets that a bare name reaches from the current directory, by name. A file there hides a
-/// shipped one of the same name. Invalid files are listed too.
+/// All rule sets that a name without a path finds from the current directory, sorted by name. A
+/// file there hides a shipped rule set of the same name. Invalid files are listed too.
 pub fn list() -> Vec<ListedFile> {
     list_of(FileKind::Rules)
 }
 
-/// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other
-/// games? A file has taken its place.
-pub fn is_another(rules: &Rules) -> bool {
-    let within = FileSource::Shipped(String::new());
-    let shipped = RuleSetRef::find(&rules.name, Some(&within)).ok().filter(RuleSetRef::is_shipped);
-    let shipped = shipped.and_then(|stack| load_from(&stack).ok());
+/// Does this rule set have the name of a shipped one, with or without shipped overlays, but other
+/// rules? Then a file replaces the shipped rule set.
+pub fn replaces_shipped(rules: &Rules) -> bool {
+    let referrer = FileSource::Shipped(String::new());
+    let shipped =
+        RuleSetRef::find(&rules.name, Some(&referrer)).ok().filter(RuleSetRef::is_shipped);
+    let shipped = shipped.and_then(|found| load_from(&found).ok());
     shipped.is_some_and(|shipped| shipped.fingerprint != rules.fingerprint)
 }
 
-/// All overlays that a bare name reaches after a `+`, likewise.
+/// All overlays that a name without a path finds after a `+`, in the same way.
 pub fn overlays() -> Vec<ListedFile> {
     list_of(FileKind::Overlays)
 }
 
 fn list_of(kind: FileKind) -> Vec<ListedFile> {
-    kind.homes().into_iter().map(|(name, home)| listed(kind, name, &home)).collect()
+    kind.files().into_iter().map(|(name, file)| listed_file(kind, name, &file)).collect()
 }
 
-fn listed(kind: FileKind, name: String, home: &FileSource) -> ListedFile {
+fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
     let tree = match kind {
-        FileKind::Rules => merge::load(&RuleSetRef::from(home.clone())),
-        FileKind::Overlays => read(home),
+        FileKind::Rules => merge::load(&RuleSetRef::from(file.clone())),
+        FileKind::Overlays => read(file),
     };
     let root = tree.ok();
     let field = |name: &str| root.as_ref()?.get(name);
     let text = |name: &str| field(name).and_then(Yaml::text).unwrap_or_default().to_string();
     let readings = field("readings").map_or(0, |readings| readings.items().len());
-    let origin = match home {
+    let origin = match file {
         FileSource::File(path) => path.display().to_string(),
         FileSource::Shipped(_) | FileSource::Text(_) => "built in".to_string(),
     };

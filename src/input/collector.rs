@@ -1,4 +1,4 @@
-//! The collector of diagnostics that all checks of a file report to.
+//! The collector: all checks of a file report their errors to it.
 
 use std::cell::RefCell;
 use std::mem::take;
@@ -9,7 +9,7 @@ use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 
-/// Collects the errors found in a tree, and knows where its fields stand. Checks share it.
+/// Collects the errors of a tree and knows the positions of its fields. All checks share it.
 #[derive(Debug)]
 pub struct Collector<'t> {
     tree: &'t Yaml,
@@ -21,22 +21,22 @@ pub struct Collector<'t> {
 #[derive(Clone, Copy, Debug)]
 pub struct Reported<'c> {
     diagnostics: &'c RefCell<Vec<Diagnostic>>,
-    /// Its place among the errors; `None` if it is kept back.
+    /// Its index in the list of errors; `None` if it is hidden.
     place: Option<usize>,
 }
 
 impl Reported<'_> {
-    /// Says what is allowed.
+    /// Adds what is allowed.
     pub fn allow(self, allowed: impl Into<String>) -> Self {
         self.with(|diagnostic| diagnostic.allow(allowed))
     }
 
-    /// Says a way out.
+    /// Adds a way out.
     pub fn advise(self, help: impl Into<String>) -> Self {
         self.with(|diagnostic| diagnostic.advise(help))
     }
 
-    /// Says which names are allowed, and which of them was probably meant.
+    /// Adds which names are allowed, and which of them was probably meant.
     pub fn allow_names(
         self,
         found: &str,
@@ -45,17 +45,17 @@ impl Reported<'_> {
         self.with(|diagnostic| diagnostic.allow_names(found, allowed))
     }
 
-    /// Says something else.
-    pub fn with(self, say: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
+    /// Changes the diagnostic in some other way.
+    pub fn with(self, change: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
         if let Some(place) = self.place {
             let mut diagnostics = self.diagnostics.borrow_mut();
-            diagnostics[place] = say(take(&mut diagnostics[place]));
+            diagnostics[place] = change(take(&mut diagnostics[place]));
         }
         self
     }
 
-    /// What a check comes to that has no value because of this error.
-    #[expect(clippy::unused_self, reason = "it ends the sentence that the error makes")]
+    /// The result of a check that has no value because of this error.
+    #[expect(clippy::unused_self, reason = "it ends the chain of calls that reports the error")]
     pub fn none<T>(self) -> Option<T> {
         None
     }
@@ -67,39 +67,39 @@ impl<'t> Collector<'t> {
         Self { tree, diagnostics: RefCell::default(), doubtful: RefCell::default() }
     }
 
-    /// Has nothing been found?
+    /// Are there no errors yet?
     pub fn is_clean(&self) -> bool {
         self.diagnostics.borrow().is_empty()
     }
 
-    /// Has more been found than is listed?
+    /// Are there more errors than are listed?
     pub fn is_full(&self) -> bool {
         self.diagnostics.borrow().len() > MAX_ERRORS
     }
 
-    /// From now on, keeps back every error that may follow from one of these fields.
-    pub fn doubt(&self, fields: Vec<Field>) {
+    /// From now on, hides every error that one of these fields may have caused.
+    pub fn hide_errors_from(&self, fields: Vec<Field>) {
         self.doubtful.replace(fields);
     }
 
-    /// The tree that is checked.
+    /// The checked tree.
     pub fn tree(&self) -> &'t Yaml {
         self.tree
     }
 
-    /// An error of a field's value.
+    /// An error at the value of a field.
     pub fn error(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
         let field = field.into();
         self.report(self.tree.locate(&field), &field, found)
     }
 
-    /// An error of a field's name.
+    /// An error at the name of a field.
     pub fn error_of_key(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
         let field = field.into();
         self.report(self.tree.locate_key(&field), &field, found)
     }
 
-    /// An error of the `nth` (from 0) standing of `word` in the text of a field.
+    /// An error at the `nth` occurrence (from 0) of `word` in the text of a field.
     pub fn error_of_word(
         &self,
         field: impl Into<Field>,
@@ -109,12 +109,12 @@ impl<'t> Collector<'t> {
     ) -> Reported<'_> {
         let field = field.into();
         let start = self.tree.locate(&field);
-        // Searching is not free, and past the limit nothing is shown.
-        let place = if self.is_full() { start } else { &start.word(word, nth) };
+        // A search takes time, and errors beyond the limit are not shown.
+        let place = if self.is_full() { start } else { &start.find_word(word, nth) };
         self.report(place, &field, found)
     }
 
-    /// An error of the word at `place` among the words of a field's text.
+    /// An error at the word with the index `place` among the words of a field's text.
     pub fn error_of_nth_word(
         &self,
         field: impl Into<Field>,
@@ -127,15 +127,15 @@ impl<'t> Collector<'t> {
         self.error_of_word(field, word, before, found)
     }
 
-    /// Takes over errors that were found elsewhere.
-    pub fn adopt(&self, diagnostics: Diagnostics) {
-        let mut own = self.diagnostics.borrow_mut();
+    /// Adds errors that were found elsewhere, each once.
+    pub fn add_all(&self, diagnostics: Diagnostics) {
+        let mut known = self.diagnostics.borrow_mut();
         let new = diagnostics
             .0
             .into_iter()
-            .filter(|diagnostic| !own.contains(diagnostic))
+            .filter(|diagnostic| !known.contains(diagnostic))
             .collect::<Vec<_>>();
-        own.extend(new);
+        known.extend(new);
     }
 
     fn report(
@@ -159,7 +159,7 @@ impl<'t> Collector<'t> {
     /// The value, or the errors if there are any.
     ///
     /// # Errors
-    /// All errors, in the order of their places.
+    /// All errors, in the order of their positions.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         let too_many = self.is_full();
         let mut diagnostics = self.diagnostics.into_inner();
@@ -169,7 +169,8 @@ impl<'t> Collector<'t> {
         }
         let mut diagnostics = Diagnostics::sorted(diagnostics);
         if too_many {
-            let found = format!("there are more than {MAX_ERRORS} errors; the rest is not listed");
+            let found =
+                format!("there are more than {MAX_ERRORS} errors; the others are not listed");
             diagnostics.0.push(Diagnostic::of_file(self.tree.at.file(), found));
         }
         Err(diagnostics)

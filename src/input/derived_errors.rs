@@ -1,21 +1,22 @@
 //! Hides errors that another error probably caused.
 //!
-//! A file with errors of form (unknown fields, wrong types, numbers out of range) is checked for
-//! its content too, with a plain placeholder for each invalid value. An error of content in such a
-//! place, or one that rests on it, may come from the placeholder. It is hidden when in doubt, and
-//! shows when the file is checked again.
+//! A file can have errors of form: unknown fields, wrong types, numbers out of range. Its content
+//! is checked too, with a simple placeholder for each invalid value. An error of content at such a
+//! place, or one that depends on it, may come from the placeholder. In doubt it is hidden. It
+//! appears when the corrected file is checked again.
 
 use crate::input::tree::field::{Field, Step};
 
-/// What names of squares rest on. All fields that are not in [`RESTS_ON`] rest on it too. If the
-/// board has no form, no other error names squares. A variant that sets the board causes them.
+/// What names of squares depend on. All fields that are not in [`DEPENDENCIES`] depend on it too.
+/// If the board has errors of form, no other error names squares. A variant that sets the board can
+/// cause such errors.
 const SQUARES: &str = "board rosettes.** zones.**";
 
-/// What the checks of a field rest on. The first line whose field contains the error counts. `*` is
-/// any one step. `**` at the end is anything below; without it, only the field itself and the
+/// What the checks of a field depend on. The first line whose field contains the error counts. `*`
+/// is any one step. `**` at the end is anything below; without it, only the field itself and the
 /// fields around it count. Each line hides an error that a test would otherwise show, or names a
-/// field that rests on nothing.
-const RESTS_ON: &[(&str, &[&str])] = &[
+/// field that depends on nothing.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("name", &[]),
     ("readings", &[]),
     ("board", &[]),
@@ -43,29 +44,32 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("sweep.cells", &["sweep.design"]),
 ];
 
-/// May an error of content in `diagnostic` come from the invalid `invalid`?
+/// May an error of content at the field `diagnostic` come from the invalid field `invalid`?
 pub fn may_follow(diagnostic: &Field, invalid: &Field) -> bool {
     let (diagnostic, invalid) = (diagnostic.0.as_slice(), invalid.0.as_slice());
-    let in_one_list = matches!(diagnostic, [list @ .., Step::Item(_)] if invalid.starts_with(list));
-    if in_one_list || diagnostic.starts_with(invalid) || invalid.starts_with(diagnostic) {
+    let are_in_same_list =
+        matches!(diagnostic, [list @ .., Step::Item(_)] if invalid.starts_with(list));
+    if are_in_same_list || diagnostic.starts_with(invalid) || invalid.starts_with(diagnostic) {
         return true;
     }
-    let lies_in =
-        |field: &str| field.split('.').count() <= diagnostic.len() && agree(field, diagnostic);
-    let grounds = RESTS_ON.iter().find(|(field, _)| lies_in(field)).map(|(_, grounds)| *grounds);
-    let mut grounds = grounds.unwrap_or(&[SQUARES]).iter().flat_map(|list| list.split(' '));
-    grounds.any(|ground| touches(ground, invalid))
+    let is_inside = |field: &str| {
+        field.split('.').count() <= diagnostic.len() && matches_pattern(field, diagnostic)
+    };
+    let line = DEPENDENCIES.iter().find(|(field, _)| is_inside(field));
+    let causes = line.map_or(&[SQUARES][..], |(_, causes)| *causes);
+    let mut causes = causes.iter().flat_map(|list| list.split(' '));
+    causes.any(|cause| covers(cause, invalid))
 }
 
-fn touches(ground: &str, invalid: &[Step]) -> bool {
-    match ground.strip_suffix(".**") {
-        Some(ground) => agree(ground, invalid),
-        None => invalid.len() <= ground.split('.').count() && agree(ground, invalid),
+fn covers(cause: &str, invalid: &[Step]) -> bool {
+    match cause.strip_suffix(".**") {
+        Some(cause) => matches_pattern(cause, invalid),
+        None => invalid.len() <= cause.split('.').count() && matches_pattern(cause, invalid),
     }
 }
 
-/// Do pattern and field agree as far as both go?
-fn agree(pattern: &str, field: &[Step]) -> bool {
+/// Are all steps equal that both the pattern and the field have?
+fn matches_pattern(pattern: &str, field: &[Step]) -> bool {
     pattern
         .split('.')
         .zip(field)
@@ -81,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_follows_from_what_it_lies_in_what_lies_in_it_and_its_neighbours_in_a_list() {
+    fn an_error_may_follow_from_an_outer_field_an_inner_field_and_another_item_of_its_list() {
         assert!(follows("pieces.man.enter.6", "pieces.man.enter"));
         assert!(follows("pieces.man.enter", "pieces.man.enter.6"));
         assert!(follows("safe[2]", "safe[1]"), "its mirror image may be there");
@@ -89,26 +93,26 @@ mod tests {
     }
 
     #[test]
-    fn a_name_rests_on_less_than_the_field_that_it_is_in() {
+    fn a_name_depends_on_less_than_the_field_around_it() {
         let steps = "throw.gold gold.steps";
-        assert!(follows("forts", steps), "the fort may be within reach after all");
-        assert!(!follows("forts[2]", steps), "no such square is there whatever is thrown");
+        assert!(follows("forts", steps), "the fort may still be within reach");
+        assert!(!follows("forts[2]", steps), "there is no such square, whatever the dice show");
     }
 
     #[test]
-    fn an_error_follows_from_what_its_check_rests_on() {
+    fn an_error_may_follow_from_each_field_that_its_check_depends_on() {
         let faces = "dice[1].faces";
-        assert!(follows("pieces.king.enter.6", faces), "the value may come after all");
-        assert!(follows("pieces.king", "bearing_off.rule"), "it may get home after all");
+        assert!(follows("pieces.king.enter.6", faces), "the value may still occur");
+        assert!(follows("pieces.king", "bearing_off.rule"), "it may still get home");
         assert!(!follows("pieces.king.enter_after[1]", faces), "the names of the kinds are known");
         assert!(!follows("pieces.king.enter_after[1]", "pieces.man.count"));
         let when = "win_classes.rout.when.home";
-        assert!(follows(when, "pieces.man.count"), "so many pieces may exist after all");
+        assert!(follows(when, "pieces.man.count"), "there may still be that many pieces");
         assert!(!follows(when, "pieces.man.strength"));
     }
 
     #[test]
-    fn a_field_that_is_not_listed_rests_on_the_names_of_squares() {
+    fn an_unlisted_field_depends_on_the_names_of_squares() {
         assert!(follows("stacking.own[1]", "zones.far") && follows("stakes.squares", "rosettes"));
         assert!(!follows("stacking.own[1]", "dice") && !follows("name", "zones"));
     }

@@ -1,37 +1,37 @@
-//! Diagnostics of rule files and scenario files: place, what was found, what is allowed, a remedy.
+//! Errors of rule files and scenario files: position, what was found, what is allowed, a way out.
 
 use std::fmt;
 
 use crate::input::suggest::nearest;
 use crate::input::tree::text::TextPosition;
 
-/// The most errors that one load lists; a file of nonsense has thousands.
+/// The largest number of errors that one load lists; a meaningless file has thousands.
 pub(super) const MAX_ERRORS: usize = 100;
-/// The most characters of a line that are shown.
-const EXCERPT: usize = 100;
+/// The largest number of characters that are shown of a line.
+const MAX_EXCERPT: usize = 100;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The file as its user knows it; `<text>` for a text that came from no file.
+    /// The file as its user knows it; `<text>` for a text that is not from a file.
     pub file: String,
-    /// Line from 1; 0 if the error has no place in the file.
+    /// The line, from 1; 0 if the error has no position in the file.
     pub line: usize,
-    /// Column from 1, in characters; 0 if the error has no place in the file.
+    /// The column, from 1, in characters; 0 if the error has no position in the file.
     pub column: usize,
-    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for an error of
-    /// the whole file.
+    /// The path of the field, such as `dice[1].faces`; items of lists count from 1. Empty for an
+    /// error of the whole file.
     pub field: String,
     /// What is wrong, with what was found.
     pub found: String,
-    /// What is allowed there, if that can be said in a line.
+    /// What is allowed there, if one line is enough to say it.
     pub allowed: Option<String>,
-    /// A way out, if there is a likely one.
+    /// A way out, if one is likely.
     pub help: Option<String>,
     excerpt: Option<Excerpt>,
 }
 
-/// The line of an error, cut to what can be read.
+/// The line of an error, cut to a readable length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -45,8 +45,8 @@ impl Diagnostic {
         Self { file: file.to_string(), found: found.into(), ..Self::default() }
     }
 
-    /// An error at a place.
-    #[expect(clippy::needless_pass_by_value, reason = "fields and texts are written alike")]
+    /// An error at a position.
+    #[expect(clippy::needless_pass_by_value, reason = "callers pass fields and texts")]
     pub(super) fn at(place: &TextPosition, field: impl ToString, found: impl Into<String>) -> Self {
         let line = place.text.as_ref().and_then(|text| text.line(place.line));
         let excerpt = line.map(|line| Excerpt::new(line, place.column));
@@ -55,17 +55,17 @@ impl Diagnostic {
         Self { file, line, column, field, found: found.into(), allowed: None, help: None, excerpt }
     }
 
-    /// Says what is allowed.
+    /// Adds what is allowed.
     pub(super) fn allow(self, allowed: impl Into<String>) -> Self {
         Self { allowed: Some(allowed.into()), ..self }
     }
 
-    /// Says a way out.
+    /// Adds a way out.
     pub(super) fn advise(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// Says which names are allowed, and which of them was probably meant.
+    /// Adds which names are allowed, and which of them was probably meant.
     pub(super) fn allow_names(
         self,
         found: &str,
@@ -83,23 +83,23 @@ impl Diagnostic {
 
 impl Excerpt {
     fn new(line: &str, column: usize) -> Self {
-        let skipped = if column > EXCERPT { column - EXCERPT / 2 } else { 0 };
-        let seen: Vec<char> = line.chars().skip(skipped).take(EXCERPT).collect();
-        let caret = column.saturating_sub(1 + skipped).min(seen.len());
-        let width = token_width(&seen[caret..]);
-        let text: String = seen.iter().map(|c| if c.is_control() { ' ' } else { *c }).collect();
+        let skipped = if column > MAX_EXCERPT { column - MAX_EXCERPT / 2 } else { 0 };
+        let shown: Vec<char> = line.chars().skip(skipped).take(MAX_EXCERPT).collect();
+        let caret = column.saturating_sub(1 + skipped).min(shown.len());
+        let width = token_width(&shown[caret..]);
+        let text: String = shown.iter().map(|c| if c.is_control() { ' ' } else { *c }).collect();
         Self { text: text.trim_end().to_string(), caret, width }
     }
 }
 
-/// A text of the file as messages quote it, cut if it is long.
+/// A text of the file as errors quote it; a long text is cut.
 pub(super) fn quoted(text: &str) -> String {
     let shown: String =
         text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
 }
 
-/// How many characters the value that starts here takes, at least 1.
+/// The number of characters of the value that starts here, at least 1.
 fn token_width(rest: &[char]) -> usize {
     let width = match rest.first() {
         Some(quote @ ('"' | '\'')) => {
@@ -139,21 +139,21 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// All errors of one load, in the order of their places; at least one.
+/// All errors of one load, in the order of their positions; at least one.
 ///
-/// Shown, the errors follow one another with an empty line between them. At most a hundred are
-/// listed, and a last one says so if there were more.
+/// When shown, an empty line separates the errors. At most a hundred are listed. If there are more,
+/// the last error says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Sorts errors by place.
+    /// Sorts errors by position.
     pub(super) fn sorted(mut diagnostics: Vec<Diagnostic>) -> Self {
         diagnostics.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         Self(diagnostics)
     }
 
-    /// Adds the errors of another load that are not here yet.
+    /// Adds those errors of another load that are not in the list yet.
     pub(super) fn join(&mut self, others: Self) {
         for diagnostic in others.0 {
             if !self.0.contains(&diagnostic) {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_shown_with_its_line_a_caret_and_the_way_out() {
+    fn an_error_shows_its_line_a_caret_and_the_way_out() {
         let place = at("a: 1\nkość: {rule: exat}\n", 2, 14);
         let diagnostic = Diagnostic::at(&place, "kość.rule", "found `exat`")
             .allow_names("exat", ["exact", "at-least"]);

@@ -4,11 +4,11 @@ use crate::input::file_source::FileSource;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 
-/// One of the files that are laid over one another.
+/// One of the files that are merged: a rule set, the files that it extends, and overlays.
 pub struct FileLayer {
-    pub home: FileSource,
+    pub source: FileSource,
     pub root: Yaml,
     pub is_overlay: bool,
-    /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
-    pub wanted_at: Option<TextPosition>,
+    /// Where a file names it with `extends`; `None` if the caller asks for it.
+    pub extended_at: Option<TextPosition>,
 }

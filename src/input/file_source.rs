@@ -1,4 +1,4 @@
-//! Where the text of a file is kept: on the disk, inside the program, or in an argument.
+//! Where the text of a file comes from: the disk, the program itself, or an argument.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, read};
 
-/// Where a text is kept.
+/// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FileSource {
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
-    /// Given outright.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone have no file"))]
+    /// The text itself.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only tests use texts without a file"))]
     Text(String),
 }
 
@@ -27,7 +27,7 @@ impl FileSource {
         }
     }
 
-    /// The same file under two paths is one file.
+    /// Equal for two paths of the same file.
     pub(super) fn identity(&self) -> Self {
         match self {
             Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
@@ -35,8 +35,8 @@ impl FileSource {
         }
     }
 
-    /// What errors call it.
-    pub(super) fn shown(&self) -> String {
+    /// Its name in errors.
+    pub(super) fn display_name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
             Self::Shipped(path) => format!("<built in>/{path}.yaml"),
@@ -47,7 +47,7 @@ impl FileSource {
     /// Reads the text.
     ///
     /// # Errors
-    /// In a sentence, if it cannot be read.
+    /// The reason, as a sentence, if it cannot be read.
     pub(super) fn read(&self) -> Result<Arc<Text>, String> {
         let text = match self {
             Self::File(path) => read(path)?,
@@ -56,17 +56,17 @@ impl FileSource {
             }
             Self::Text(text) => text.clone(),
         };
-        Ok(Text::new(self.shown(), text))
+        Ok(Text::new(self.display_name(), text))
     }
 }
 
-/// A text with a path separator or ending in `.yaml` is a path; any other is a name.
+/// A text with a path separator or the ending `.yaml` is a path. Any other text is a name.
 pub(super) fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) || is_yaml(Path::new(text))
 }
 
-/// The folder of a file that refers to another.
-pub(super) fn beside(referrer: Option<&FileSource>) -> Option<PathBuf> {
+/// The folder of the file that refers to another file.
+pub(super) fn folder_of(referrer: Option<&FileSource>) -> Option<PathBuf> {
     match referrer {
         Some(FileSource::File(path)) => path.parent().map(Path::to_path_buf),
         _ => None,
@@ -78,7 +78,7 @@ pub(super) fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_str()?.to_string())
 }
 
-/// Does it end in `.yaml`?
+/// Does the path end in `.yaml`?
 pub(super) fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml")
 }

@@ -2,10 +2,10 @@
 
 use crate::game::rules::{GameRules, Rules, winning};
 
-/// 16 hexadecimal digits over everything that bears on play.
+/// 16 hexadecimal digits: a hash of everything that affects play.
 ///
-/// Names, titles, sources, readings, and the order in which a file writes things are not in it,
-/// except where order counts: of the path, of the piece kinds, of the win classes.
+/// Names, titles, sources and readings do not affect it. The order of fields in a file does not
+/// affect it either, except where order counts: the path, the piece kinds, the win classes.
 pub fn fingerprint(rules: &Rules) -> String {
     format!("{:016x}", fnv1a(canonical(rules).as_bytes()))
 }
@@ -17,8 +17,8 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     })
 }
 
-/// What bears on play, as text; each part of the rules writes its own. Its form is part of the
-/// fingerprint: a change of form changes every fingerprint.
+/// Everything that affects play, as text. Each part of the rules writes its own text. The form of
+/// the text is part of the fingerprint: if the form changes, every fingerprint changes.
 fn canonical(rules: &Rules) -> String {
     let mut text = format!("board {:?}\n", rules.board.mirror);
     // Writing to a `String` never fails.
@@ -35,7 +35,7 @@ mod tests {
     use super::fnv1a;
 
     #[test]
-    fn the_hash_is_fnv_1a() {
+    fn hash_matches_the_published_test_vectors() {
         // Test vectors of the algorithm's authors.
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);

@@ -1,49 +1,50 @@
-//! Mappings whose order counts, such as win classes, and their order after a merge.
+//! Mappings in which order counts, such as win classes, and their order after a merge.
 
 use crate::input::tree::value::{Value, Yaml};
 
-/// The fields whose entries are tried in the order in which they are written.
+/// The fields whose entries are tried in the order of the file.
 ///
-/// Reports distinguish piece kinds by their order, and a file that only sets their counts
-/// should not change it.
+/// Piece kinds are not among them: reports distinguish piece kinds by their order, and a file that
+/// only sets their counts should not change that order.
 const ORDERED: [&str; 1] = ["win_classes"];
 
 /// Does the order of this field's entries count?
-pub fn counts(field: &str) -> bool {
+pub fn is_ordered(field: &str) -> bool {
     ORDERED.contains(&field)
 }
 
-/// The names of a mapping in the order in which they stand; none of a node that is no mapping.
+/// The names of a mapping in their order; empty if the node is not a mapping.
 pub fn names(node: &Yaml) -> Vec<String> {
     node.entries().into_iter().flat_map(|entries| entries.keys().cloned()).collect()
 }
 
-/// The names of a file, `above`, laid over those `below`.
+/// The order of all names when a file with the names `above` is merged with one that has the names
+/// `below`.
 ///
-/// Names that both have change places among themselves, so that they stand as in the file above;
-/// those that it does not write keep their places. A new name stands after the one that is written
-/// before it, else before the one after it, else last.
-pub fn laid_over(below: &[String], above: &[String]) -> Vec<String> {
+/// Names that both files have change places among themselves: afterwards they have the order of
+/// `above`. Names that only `below` has keep their places. A new name goes after the name that
+/// `above` has before it; else before the next known name; else to the end.
+pub fn merged_order(below: &[String], above: &[String]) -> Vec<String> {
     let mut shared = above.iter().filter(|name| below.contains(name));
     let swap = |name: &String| {
         if above.contains(name) { shared.next().unwrap_or(name).clone() } else { name.clone() }
     };
-    let mut laid: Vec<String> = below.iter().map(swap).collect();
-    let place = |laid: &[String], name: &String| laid.iter().position(|other| other == name);
+    let mut merged: Vec<String> = below.iter().map(swap).collect();
+    let place = |names: &[String], name: &String| names.iter().position(|other| other == name);
     for (nth, name) in above.iter().enumerate().filter(|(_, name)| !below.contains(name)) {
         let after = nth
             .checked_sub(1)
-            .and_then(|before| place(&laid, &above[before]))
+            .and_then(|before| place(&merged, &above[before]))
             .map(|before| before + 1);
-        let before = || above[nth..].iter().find_map(|later| place(&laid, later));
-        let at = after.or_else(before).unwrap_or(laid.len());
-        laid.insert(at, name.clone());
+        let before = || above[nth..].iter().find_map(|later| place(&merged, later));
+        let at = after.or_else(before).unwrap_or(merged.len());
+        merged.insert(at, name.clone());
     }
-    laid
+    merged
 }
 
-/// Puts the entries of a mapping in the order of `names`; those that are not among them stand
-/// behind, as they stood.
+/// Puts the entries of a mapping in the order of `names`. Entries that are not among them follow,
+/// in their old order.
 pub fn arrange(node: &mut Yaml, names: &[String]) {
     if let Value::Map(entries) = &mut node.value {
         let place =
@@ -52,13 +53,14 @@ pub fn arrange(node: &mut Yaml, names: &[String]) {
     }
 }
 
-/// Names that were there stand as they stood, so that a file that extends another can say the same.
-pub fn as_it_stood(old: &Yaml, new: &mut Yaml) {
+/// Names that exist in both nodes keep the order of the old node, so that a file that extends
+/// another can express the same.
+pub fn keep_old_order(old: &Yaml, new: &mut Yaml) {
     arrange(new, &names(old));
     if let (Value::Map(old), Value::Map(new)) = (&old.value, &mut new.value) {
         for (name, entry) in new {
             if let Some(old) = old.get(name) {
-                as_it_stood(&old.node, &mut entry.node);
+                keep_old_order(&old.node, &mut entry.node);
             }
         }
     }
@@ -70,33 +72,33 @@ mod tests {
     use crate::input::tree::text::Text;
     use crate::input::tree::yaml::parse;
 
-    fn laid(below: &str, above: &str) -> String {
+    fn merged(below: &str, above: &str) -> String {
         let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
-        laid_over(&words(below), &words(above)).join(" ")
+        merged_order(&words(below), &words(above)).join(" ")
     }
 
     #[test]
-    fn names_that_both_have_stand_as_in_the_file_above() {
-        assert_eq!(laid("a b c d", "d c b a"), "d c b a");
+    fn shared_names_have_the_order_of_the_upper_file() {
+        assert_eq!(merged("a b c d", "d c b a"), "d c b a");
         assert_eq!(
-            laid("a b c d", "c a"),
+            merged("a b c d", "c a"),
             "c b a d",
             "`b` and `d` are not written and keep their places"
         );
-        assert_eq!(laid("a b", ""), "a b");
-        assert_eq!(laid("", "b a"), "b a");
+        assert_eq!(merged("a b", ""), "a b");
+        assert_eq!(merged("", "b a"), "b a");
     }
 
     #[test]
-    fn a_new_name_stands_beside_those_that_are_written_beside_it() {
-        assert_eq!(laid("a b c", "n c"), "a b n c");
-        assert_eq!(laid("a b c", "a n m"), "a n m b c");
-        assert_eq!(laid("a b c", "m n b"), "a m n b c");
-        assert_eq!(laid("a b c", "n"), "a b c n", "beside nothing, it is the last");
+    fn a_new_name_goes_next_to_its_neighbours_in_the_upper_file() {
+        assert_eq!(merged("a b c", "n c"), "a b n c");
+        assert_eq!(merged("a b c", "a n m"), "a n m b c");
+        assert_eq!(merged("a b c", "m n b"), "a m n b c");
+        assert_eq!(merged("a b c", "n"), "a b c n", "without neighbours it goes to the end");
     }
 
     #[test]
-    fn entries_are_put_in_an_order_and_others_stay_behind() {
+    fn arranged_entries_come_first_and_the_others_keep_their_order() {
         let mut node = parse(&Text::new("f", "{a: 1, x: 1, b: 1, y: 1}")).unwrap();
         arrange(&mut node, &["b".to_string(), "a".to_string()]);
         assert_eq!(names(&node), ["b", "a", "x", "y"]);

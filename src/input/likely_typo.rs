@@ -1,4 +1,4 @@
-//! Likely typos in free names: a kind of pieces that nearly has the name of an existing one.
+//! Likely typos in free names: a kind of piece with nearly the name of an existing one.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::file_layer::FileLayer;
@@ -6,81 +6,85 @@ use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::Yaml;
 
-/// Where the kinds of pieces are.
+/// The field with the kinds of pieces.
 const KINDS: &str = "pieces";
 
-/// A kind of pieces that nearly has the name of one that is there already: it would stand beside
-/// that one instead of changing it.
+/// A kind of piece with nearly the name of an existing one. It would be a new kind and would not
+/// change the existing one.
 pub struct LikelyTypo<'n> {
     name: &'n str,
     near: &'n str,
-    there: Vec<&'n str>,
+    existing: Vec<&'n str>,
 }
 
 impl<'n> LikelyTypo<'n> {
-    /// The slip, if a name is one. A name with a number behind it is meant.
-    fn of(name: &'n str, there: Vec<&'n str>) -> Option<Self> {
-        if there.contains(&name) {
+    /// The typo, if the name is one. An existing name with a number after it is not a typo.
+    fn of(name: &'n str, existing: Vec<&'n str>) -> Option<Self> {
+        if existing.contains(&name) {
             return None;
         }
-        let near = nearest(name, there.iter().copied()).filter(|near| !is_numbered(name, near))?;
-        Some(Self { name, near, there })
+        let near =
+            nearest(name, existing.iter().copied()).filter(|near| !is_numbered(name, near))?;
+        Some(Self { name, near, existing })
     }
 
-    /// The slip of a field that is set to something in a rule set, with others that are `taken`
-    /// away.
-    pub fn of_field(field: &'n Field, rules: &'n Yaml, taken: &[&Field]) -> Option<Self> {
+    /// The typo in a field that a patch sets, where the patch also removes the fields `removed`.
+    pub fn of_field(field: &'n Field, rules: &'n Yaml, removed: &[&Field]) -> Option<Self> {
         let [Step::Key(kinds), Step::Key(name)] = field.0.as_slice() else { return None };
         if kinds != KINDS {
             return None;
         }
         let field = Field::of(KINDS);
-        Self::of(name, named(rules).filter(|name| !taken.contains(&&field.key(name))).collect())
+        Self::of(name, named(rules).filter(|name| !removed.contains(&&field.key(name))).collect())
     }
 
-    /// What is wrong, in a sentence.
+    /// What is wrong, as a sentence.
     pub fn found(&self) -> String {
-        format!("{} is no kind of pieces below, and would be a further one", quoted(self.name))
+        format!(
+            "there is no kind of piece called {} yet; it would be a new kind",
+            quoted(self.name)
+        )
     }
 
-    /// Says what is allowed.
-    pub fn tell(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let there = self.there.join(", ");
-        let diagnostic = diagnostic
-            .allow(format!("{there} to change what is there; or a name that differs more"));
+    /// Adds what is allowed, and which kind was probably meant.
+    pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let existing = self.existing.join(", ");
+        let diagnostic = diagnostic.allow(format!(
+            "{existing}, to change an existing kind; or a name that differs more, for a new kind"
+        ));
         diagnostic.advise(format!("did you mean {}?", quoted(self.near)))
     }
 }
 
-/// The errors of kinds that are new in one of `layers`, which lie from the top down.
+/// The errors of kinds that are new in one of `layers`, which are sorted from the top down.
 pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
-        let taken: Vec<&str> = kinds(&layer.root, true).collect();
+        let removed: Vec<&str> = kinds(&layer.root, true).collect();
         for name in named(&layer.root) {
             let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
-            let there = below.filter(|name| !taken.contains(name)).collect();
-            if let Some(slip) = LikelyTypo::of(name, there) {
-                diagnostics
-                    .push(slip.tell(layer.root.error(&Field::of(KINDS).key(name), slip.found())));
+            let existing = below.filter(|name| !removed.contains(name)).collect();
+            if let Some(typo) = LikelyTypo::of(name, existing) {
+                let error = layer.root.error(&Field::of(KINDS).key(name), typo.found());
+                diagnostics.push(typo.explain(error));
             }
         }
     }
     diagnostics
 }
 
-/// The kinds that a file names and does not take away.
+/// The kinds that a file names and does not remove.
 fn named(root: &Yaml) -> impl Iterator<Item = &str> {
     kinds(root, false)
 }
 
-/// The kinds that a file takes away, or those that it does not.
-fn kinds(root: &Yaml, taken: bool) -> impl Iterator<Item = &str> {
+/// The kinds that a file removes, or those that it does not remove.
+fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {
     let kinds = root.get(KINDS).and_then(Yaml::entries).into_iter().flatten();
-    kinds.filter(move |(_, entry)| entry.node.is_null() == taken).map(|(name, _)| name.as_str())
+    kinds.filter(move |(_, entry)| entry.node.is_null() == removed).map(|(name, _)| name.as_str())
 }
 
-/// Is it the other name with a number behind it?
+/// Is it the other name with a number after it?
 fn is_numbered(name: &str, other: &str) -> bool {
     name.strip_prefix(other)
         .is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_alphabetic))

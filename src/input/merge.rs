@@ -1,4 +1,4 @@
-//! Merges files: a file with the one that it extends, and overlays with a rule set.
+//! Merges files: a file with the file that it extends, and overlays with a rule set.
 
 use indexmap::IndexMap;
 
@@ -14,69 +14,70 @@ use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::{key_order, likely_typo, overlay, overlay_conflicts};
 
-/// The longest chain of files that extend one another.
+/// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
 
-/// Loads a rule set with all that it extends and the overlays on it, merged.
+/// Loads a rule set, all files that it extends, and its overlays, and merges them.
 ///
-/// Mappings are merged key by key; lists and single values of the upper file replace those below; a
-/// key with `null` removes the one below, if there is one. Names that were there keep their places,
-/// save where [their order counts](key_order::counts). An overlay's title, source and readings are
-/// added to those below, and its other fields count as those of a file that extends. Every part of
-/// the tree keeps its own file's place.
+/// Mappings are merged key by key. Lists and single values of the upper file replace those below. A
+/// key with `null` removes the key below, if there is one. Existing names keep their places, except
+/// where [their order counts](key_order::is_ordered). The title, source and readings of an overlay
+/// are added to those below. Its other fields are merged like those of a file that extends. Every
+/// part of the tree keeps its position in its own file.
 ///
 /// # Errors
-/// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
-/// other, or if an overlay is invalid or does not fit.
-pub fn load(stack: &RuleSetRef) -> Result<Yaml, Diagnostics> {
-    let layers = layers(stack)?;
-    let mut diagnostics = overlay_conflicts::diagnostics(&layers, stack);
+/// If a file cannot be read or is not a YAML mapping, if a base is missing, if files extend each
+/// other in a circle, or if an overlay is invalid or does not fit.
+pub fn load(rule_set_ref: &RuleSetRef) -> Result<Yaml, Diagnostics> {
+    let layers = load_layers(rule_set_ref)?;
+    let mut diagnostics = overlay_conflicts::diagnostics(&layers, rule_set_ref);
     diagnostics.extend(likely_typo::diagnostics(&layers));
     if !diagnostics.is_empty() {
         return Err(Diagnostics::sorted(diagnostics));
     }
-    let laid = |mut below: Yaml, layer: FileLayer| {
+    let merge_layer = |mut below: Yaml, layer: FileLayer| {
         if layer.is_overlay {
-            return overlay_over(below, layer.root);
+            return apply_overlay(below, layer.root);
         }
-        // A file has a name of its own; where it has none, the error is to point to this file
-        // and not to its base.
-        if layer.home.stem().is_some() {
+        // A file has its own name. If it has none, the error points to this file and not to its
+        // base.
+        if layer.source.stem().is_some() {
             below.take(&Field::of("name"));
         }
-        over(below, layer.root)
+        merge_trees(below, layer.root)
     };
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
-    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
-    merged.ok_or_else(|| Diagnostic::of_file(&stack.name(), "nothing to read").into())
+    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, merge_layer)));
+    merged
+        .ok_or_else(|| Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into())
 }
 
-/// All files of a stack, from the top down.
-fn layers(stack: &RuleSetRef) -> Result<Vec<FileLayer>, Diagnostics> {
+/// All files of a rule set and its overlays, from the top down.
+fn load_layers(rule_set_ref: &RuleSetRef) -> Result<Vec<FileLayer>, Diagnostics> {
     let (mut layers, mut diagnostics) = (Vec::new(), Vec::new());
-    let mut next = Some((stack.clone(), None));
-    while let Some((stack, wanted_at)) = next.take() {
-        let layer = |home: &FileSource, root: Yaml, is_overlay| FileLayer {
-            home: home.clone(),
+    let mut next = Some((rule_set_ref.clone(), None));
+    while let Some((rule_set_ref, extended_at)) = next.take() {
+        let layer = |source: &FileSource, root: Yaml, is_overlay| FileLayer {
+            source: source.clone(),
             root,
             is_overlay,
-            wanted_at: wanted_at.clone(),
+            extended_at: extended_at.clone(),
         };
-        let base = read(&stack.base);
-        for home in stack.overlays.iter().rev() {
-            match overlay::root_of(home) {
-                Ok(root) => layers.push(layer(home, root, true)),
+        let base = read(&rule_set_ref.base);
+        for source in rule_set_ref.overlays.iter().rev() {
+            match overlay::read_tree(source) {
+                Ok(root) => layers.push(layer(source, root, true)),
                 Err(found) => diagnostics.extend(found.0),
             }
         }
         let found = base.and_then(|root| {
-            if overlay::is_one(&stack.base, &root)
-                && let Some(place) = &wanted_at
+            if overlay::is_overlay(&rule_set_ref.base, &root)
+                && let Some(place) = &extended_at
             {
-                return Err(overlay::stands_alone(&stack.base, Some(place)).into());
+                return Err(overlay::not_a_rule_set(&rule_set_ref.base, Some(place)).into());
             }
-            layers.push(layer(&stack.base, root, false));
+            layers.push(layer(&rule_set_ref.base, root, false));
             base_of(&layers)
         });
         match found {
@@ -87,74 +88,75 @@ fn layers(stack: &RuleSetRef) -> Result<Vec<FileLayer>, Diagnostics> {
     if diagnostics.is_empty() { Ok(layers) } else { Err(Diagnostics::sorted(diagnostics)) }
 }
 
-/// What the last layer extends, and where it says so.
+/// What the last layer extends, and the position of its `extends`.
 fn base_of(
     layers: &[FileLayer],
 ) -> Result<Option<(RuleSetRef, Option<TextPosition>)>, Diagnostics> {
-    let Some(FileLayer { home: referrer, root, .. }) = layers.last() else { return Ok(None) };
+    let Some(FileLayer { source: referrer, root, .. }) = layers.last() else { return Ok(None) };
     let Some(node) = root.get("extends") else { return Ok(None) };
     let refuse = |reason: String| Diagnostic::at(&node.at, "extends", reason);
     let name = match &node.value {
         Value::Text(name) => name,
         Value::Null => return Ok(None),
         _ => {
-            let diagnostic = refuse("this is no name".into());
+            let diagnostic = refuse("this is not a name".into());
             return Err(diagnostic.allow("the name of a rule set, or the path of a file").into());
         }
     };
-    let stack = RuleSetRef::find(name, Some(referrer)).map_err(|missing| {
-        let told = |not_found: NotFound| refuse(not_found.reason).advise(not_found.way_out);
-        Diagnostics(missing.into_iter().map(told).collect())
+    let rule_set_ref = RuleSetRef::find(name, Some(referrer)).map_err(|missing| {
+        let diagnostic = |not_found: NotFound| refuse(not_found.reason).advise(not_found.way_out);
+        Diagnostics(missing.into_iter().map(diagnostic).collect())
     })?;
     let above = || layers.iter().filter(|layer| !layer.is_overlay);
-    if above().any(|layer| layer.home.identity() == stack.base.identity()) {
+    if above().any(|layer| layer.source.identity() == rule_set_ref.base.identity()) {
         let found = format!("{} extends itself, here or through other files", quoted(name));
-        let way_out = "a name is sought beside the file first: give this file another name, or \
-                       extend another";
+        let way_out = "a name is looked up next to the file first: give this file another name, \
+                       or extend another file";
         return Err(refuse(found).advise(way_out).into());
     }
     if above().count() >= MAX_CHAIN {
-        return Err(refuse(format!("more than {MAX_CHAIN} files extend one another")).into());
+        return Err(
+            refuse(format!("the chain of `extends` has more than {MAX_CHAIN} files")).into()
+        );
     }
-    match stack.unreadable() {
+    match rule_set_ref.unreadable() {
         Some(reason) => Err(refuse(reason).into()),
-        None => Ok(Some((stack, Some(node.at.clone())))),
+        None => Ok(Some((rule_set_ref, Some(node.at.clone())))),
     }
 }
 
-/// An overlay laid over a rule set: its title, source and readings are added, its name is not that
-/// of the whole.
-fn overlay_over(mut below: Yaml, mut overlay: Yaml) -> Yaml {
-    let mut taken = |name: &str| overlay.take(&Field::of(name)).map(|node| node.value);
-    taken("name");
-    taken("only_on");
+/// Applies an overlay to a rule set. Its title, source and readings are added. Its name is dropped.
+fn apply_overlay(mut below: Yaml, mut overlay: Yaml) -> Yaml {
+    let mut take = |name: &str| overlay.take(&Field::of(name)).map(|node| node.value);
+    take("name");
+    take("only_on");
     for name in ["title", "source"] {
-        if let Some(Value::Text(more)) = taken(name)
+        if let Some(Value::Text(more)) = take(name)
             && let Some(Yaml { value: Value::Text(text), .. }) = below.get_mut(name)
-            && (name == "title" || text.split(" + ").all(|named| named != more))
+            && (name == "title" || text.split(" + ").all(|source| source != more))
         {
             *text = format!("{text} + {more}");
         }
     }
     if let Some(readings) = below.get_mut("readings").filter(|readings| !readings.is_null())
         && let (Value::List(readings), Some(Value::List(more))) =
-            (&mut readings.value, taken("readings"))
+            (&mut readings.value, take("readings"))
     {
         readings.extend(more);
     }
-    Yaml { at: below.at.clone(), ..over(below, overlay) }
+    Yaml { at: below.at.clone(), ..merge_trees(below, overlay) }
 }
 
-/// A child laid over its base.
-fn over(base: Yaml, child: Yaml) -> Yaml {
+/// Merges a file with its base.
+fn merge_trees(base: Yaml, child: Yaml) -> Yaml {
     let value = match (base.value, child.value) {
-        (Value::Map(below), Value::Map(above)) => Value::Map(entries_over(below, above)),
+        (Value::Map(below), Value::Map(above)) => Value::Map(merge_entries(below, above)),
         (_, value) => value,
     };
     Yaml { at: child.at, value }
 }
 
-fn entries_over(
+fn merge_entries(
     mut below: IndexMap<String, Keyed>,
     above: IndexMap<String, Keyed>,
 ) -> IndexMap<String, Keyed> {
@@ -163,15 +165,17 @@ fn entries_over(
             Some(slot) => {
                 let nothing = Yaml { at: entry.node.at.clone(), value: Value::Null };
                 let base = std::mem::replace(&mut slot.node, nothing);
-                let order =
-                    key_order::laid_over(&key_order::names(&base), &key_order::names(&entry.node));
-                slot.node = over(base, entry.node);
+                let order = key_order::merged_order(
+                    &key_order::names(&base),
+                    &key_order::names(&entry.node),
+                );
+                slot.node = merge_trees(base, entry.node);
                 slot.key = entry.key;
-                if key_order::counts(&name) {
+                if key_order::is_ordered(&name) {
                     key_order::arrange(&mut slot.node, &order);
                 }
             }
-            // To take something away within a field that is not there changes nothing.
+            // A removal inside a field that does not exist changes nothing.
             None if is_only_nulls(&entry.node) => {}
             None => {
                 below.insert(name, entry);
@@ -191,7 +195,7 @@ mod tests {
 
     fn merged(base: &str, child: &str) -> serde_json::Value {
         let tree = |text: &str| parse(&Text::new("f", text)).unwrap();
-        without_nulls(over(tree(base), tree(child))).to_json()
+        without_nulls(merge_trees(tree(base), tree(child))).to_json()
     }
 
     #[test]
@@ -205,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn win_classes_are_tried_in_the_order_of_the_upper_file() {
+    fn win_classes_have_the_order_of_the_upper_file() {
         let base = "win_classes: {rout: {points: 3}, double: {points: 2}, single: {points: \
             1}}\npieces: {a: 1, b: 1}\n";
         let order = |child: &str| {
@@ -225,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn to_take_away_from_what_is_not_there_changes_nothing() {
+    fn removing_from_an_absent_field_changes_nothing() {
         assert_eq!(
             merged("a: 1\n", "b: {x: {y: null}}\nc: {}\n"),
             serde_json::json!({"a": 1, "c": {}})
@@ -237,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_keeps_the_place_in_its_own_file() {
+    fn every_part_keeps_its_position_in_its_own_file() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();
         let child = folder.path().join("child.yaml");
@@ -252,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_extend_each_other_are_refused() {
+    fn files_that_extend_each_other_are_an_error() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yaml"), "extends: b\n").unwrap();
         std::fs::write(folder.path().join("b.yaml"), "extends: ./a.yaml\n").unwrap();

@@ -3,7 +3,7 @@
 //! - **In:** the name or the path of a file.
 //! - **Out:** checked `Rules` or a checked `Scenario`, or all errors of the file at once.
 //! - **Who calls it:** `study` and `cli`.
-//! - **Begin to read:** at `rules.rs` and `scenario.rs`. `draft/` says what a file may contain.
+//! - **Start reading:** at `rules.rs` and `scenario.rs`. `draft/` says what a file may contain.
 //!
 //! A file goes through four steps. `tree` turns its text into a located tree. `merge` merges this
 //! tree with the file that it `extends`, and with overlays. `schema` compares it with the JSON

@@ -1,4 +1,4 @@
-//! Finds the file that the name of a rule set or of an overlay stands for.
+//! Finds the file of a rule set or an overlay by its name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use include_dir::Dir;
 
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::{FileSource, beside, is_path, is_yaml, stem};
+use crate::input::file_source::{FileSource, folder_of, is_path, is_yaml, stem};
 use crate::input::shipped::SHIPPED;
 use crate::input::suggest::nearest;
 
 const FOLDER: &str = "scenarios/rules";
-/// The folder of the overlays, within one that holds rule sets.
+/// The folder of the overlays, inside a folder with rule sets.
 pub(super) const OVERLAYS: &str = "overlays";
 
-/// What a name may stand for.
+/// The kinds of files that a name can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FileKind {
     Rules,
@@ -22,8 +22,8 @@ pub(super) enum FileKind {
 }
 
 impl FileKind {
-    /// The folder of this shelf, in or at one that holds rule sets.
-    fn below(self, folder: &Path) -> PathBuf {
+    /// The folder with files of this kind, for a folder with rule sets.
+    fn folder_in(self, folder: &Path) -> PathBuf {
         match self {
             Self::Rules => folder.to_path_buf(),
             Self::Overlays => folder.join(OVERLAYS),
@@ -37,24 +37,25 @@ impl FileKind {
         }
     }
 
-    /// What a bare name reaches from the current directory, by name.
-    pub(super) fn homes(self) -> BTreeMap<String, FileSource> {
-        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(FileSource::File);
-        self.shipped().chain(files).filter_map(|home| Some((home.stem()?, home))).collect()
+    /// All files that a name without a path finds from the current directory, sorted by name.
+    pub(super) fn files(self) -> BTreeMap<String, FileSource> {
+        let files = files_in(&self.folder_in(Path::new(FOLDER))).into_iter().map(FileSource::File);
+        self.shipped().chain(files).filter_map(|file| Some((file.stem()?, file))).collect()
     }
 
-    /// Where `name` leads on this shelf: beside the file that refers to it, under the current
-    /// directory, or inside the program. What is shipped refers to what is shipped.
+    /// The file of this kind called `name`. It is looked up next to the file that refers to it,
+    /// then under the current directory, then inside the program. Shipped files refer to shipped
+    /// files.
     pub(super) fn look_up(self, name: &str, referrer: Option<&FileSource>) -> Option<FileSource> {
-        let mut shipped = self.shipped().filter(|home| home.stem().as_deref() == Some(name));
+        let mut shipped = self.shipped().filter(|file| file.stem().as_deref() == Some(name));
         if matches!(referrer, Some(FileSource::Shipped(_)))
-            && let Some(home) = shipped.next()
+            && let Some(file) = shipped.next()
         {
-            return Some(home);
+            return Some(file);
         }
-        let mut folders = beside(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
+        let mut folders = folder_of(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
         let file = folders.find_map(|folder| {
-            Some(self.below(&folder).join(format!("{name}.yaml")))
+            Some(self.folder_in(&folder).join(format!("{name}.yaml")))
                 .filter(|path| path.is_file())
                 .map(FileSource::File)
         });
@@ -73,25 +74,26 @@ impl FileKind {
     }
 
     fn not_found(self, name: &str, referrer: Option<&FileSource>) -> NotFound {
-        let shown = quoted(name);
-        let no = |what: &str| format!("{shown} is {what}");
+        let quoted_name = quoted(name);
+        let reason = |what: &str| format!("{quoted_name} is {what}");
         match self {
             Self::Rules if Self::Overlays.look_up(name, referrer).is_some() => {
                 let way_out = format!(
-                    "put it on a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets"
+                    "apply it to a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets"
                 );
-                return NotFound { reason: no("an overlay, not a rule set"), way_out };
+                return NotFound { reason: reason("an overlay, not a rule set"), way_out };
             }
             Self::Overlays if Self::Rules.look_up(name, referrer).is_some() => {
-                let way_out = "after `+` stand overlays; `urlab rules list` shows them".to_string();
-                return NotFound { reason: no("a rule set, not an overlay"), way_out };
+                let way_out =
+                    "write an overlay after `+`; `urlab rules list` shows them".to_string();
+                return NotFound { reason: reason("a rule set, not an overlay"), way_out };
             }
             Self::Rules | Self::Overlays => {}
         }
-        let known = self.homes();
-        // Beside a file that refers to it, it was sought.
+        let known = self.files();
+        // Next to a file that refers to it, the name was looked up already.
         let file = PathBuf::from(format!("{name}.yaml"));
-        let mut files = [self.below(Path::new("")).join(&file), file]
+        let mut files = [self.folder_in(Path::new("")).join(&file), file]
             .into_iter()
             .filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
@@ -101,30 +103,30 @@ impl FileKind {
             Some(name) => did_you_mean(&name),
             None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
         };
-        NotFound { reason: format!("there is no {} called {shown}", self.noun()), way_out }
+        NotFound { reason: format!("there is no {} called {quoted_name}", self.noun()), way_out }
     }
 }
 
-/// Why nothing has a name.
+/// Why a name was not found.
 #[derive(Debug)]
 pub(super) struct NotFound {
     pub reason: String,
     pub way_out: String,
 }
 
-/// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that
-/// refers to it; else a name, sought beside that file, then under the current directory, then among
-/// the shipped.
+/// Finds the rule set or the overlay that `name` refers to. A path is relative to the file that
+/// refers to it. A name is looked up next to that file, then under the current directory, then
+/// among the shipped files.
 pub(super) fn find(
-    shelf: FileKind,
+    kind: FileKind,
     name: &str,
     referrer: Option<&FileSource>,
 ) -> Result<FileSource, NotFound> {
     if !is_path(name) {
-        return shelf.look_up(name, referrer).ok_or_else(|| shelf.not_found(name, referrer));
+        return kind.look_up(name, referrer).ok_or_else(|| kind.not_found(name, referrer));
     }
-    let path = beside(referrer).unwrap_or_default().join(name);
-    match stem(&path).filter(|stem| !path.exists() && shelf.look_up(stem, referrer).is_some()) {
+    let path = folder_of(referrer).unwrap_or_default().join(name);
+    match stem(&path).filter(|stem| !path.exists() && kind.look_up(stem, referrer).is_some()) {
         Some(stem) => Err(NotFound {
             reason: format!("there is no file {}", path.display()),
             way_out: did_you_mean(&stem),
@@ -160,18 +162,18 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_name_is_sought_beside_the_file_first() {
+    fn a_name_is_looked_up_next_to_the_file_first() {
         let folder = tempfile::tempdir().unwrap();
-        for (shelf, place) in [(FileKind::Rules, "."), (FileKind::Overlays, OVERLAYS)] {
-            let known = shelf.homes().into_keys().next().unwrap();
-            let beside = shelf.below(folder.path()).join(format!("{known}.yaml"));
+        for (kind, place) in [(FileKind::Rules, "."), (FileKind::Overlays, OVERLAYS)] {
+            let known = kind.files().into_keys().next().unwrap();
+            let neighbour = kind.folder_in(folder.path()).join(format!("{known}.yaml"));
             std::fs::create_dir_all(folder.path().join(place)).unwrap();
-            std::fs::write(&beside, "").unwrap();
+            std::fs::write(&neighbour, "").unwrap();
             let referrer = FileSource::File(folder.path().join("child.yaml"));
-            assert_eq!(find(shelf, &known, Some(&referrer)).unwrap(), FileSource::File(beside));
-            assert_ne!(find(shelf, &known, None).unwrap().shown(), "");
-            let slip = find(shelf, &format!("{known}x"), Some(&referrer)).unwrap_err();
-            assert_eq!(slip.way_out, format!("did you mean `{known}`?"));
+            assert_eq!(find(kind, &known, Some(&referrer)).unwrap(), FileSource::File(neighbour));
+            assert_ne!(find(kind, &known, None).unwrap().display_name(), "");
+            let not_found = find(kind, &format!("{known}x"), Some(&referrer)).unwrap_err();
+            assert_eq!(not_found.way_out, format!("did you mean `{known}`?"));
         }
     }
 }

@@ -37,8 +37,8 @@ impl Outputs {
         ])
     }
 
-    /// What is written if nobody says: every part, but of a comparison no single games.
-    pub(super) fn unasked(is_comparison: bool) -> Self {
+    /// What is written by default: every part, but no single games for a comparison.
+    pub(super) fn default_for(is_comparison: bool) -> Self {
         let Self(mut all) = Self::all();
         all.retain(|output| !(is_comparison && *output == Output::Games));
         Self(all)

@@ -1,4 +1,4 @@
-//! Overlays: files of a few fields that change a rule set.
+//! Overlays: files with a few fields that change a rule set.
 
 use std::path::Path;
 
@@ -11,13 +11,13 @@ use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::file_source::{FileSource, is_path};
 use crate::input::name_lookup::{FileKind, OVERLAYS};
-use crate::input::nulls::what_is_set;
+use crate::input::nulls::without_removals;
 use crate::input::read_file::{check_name, read};
 use crate::input::schema::structure::{is_scenario, structures_of};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 
-/// An overlay of the right form. Whether it makes sense shows on a rule set.
+/// An overlay of the right form. Its content is checked when it is applied to a rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// The name that commands take after a `+`.
@@ -26,15 +26,15 @@ pub struct Overlay {
     pub title: String,
     /// The document that it comes from.
     pub source: String,
-    /// How points that the document leaves open are read.
+    /// How the overlay decides points that the document leaves open.
     pub readings: Vec<Reading>,
-    /// The rule sets that it may be laid on, with all that extend them; empty for any.
+    /// The rule sets that it can be applied to, with all that extend them; empty for any.
     pub only_on: Vec<String>,
     /// The text of the file.
     pub text: String,
 }
 
-/// What an overlay says of itself, beside the fields that it lays over others.
+/// The fields of an overlay that describe the overlay itself.
 #[derive(Debug, Deserialize)]
 struct OverlayHead {
     name: String,
@@ -46,24 +46,23 @@ struct OverlayHead {
     only_on: Vec<String>,
 }
 
-/// Loads the overlay that a name or a path stands for; `None` if it stands for something else.
+/// Loads the overlay that a name or a path refers to; `None` if it does not refer to an overlay.
 ///
-/// A path leads to an overlay if the file lies in a folder called `overlays`, or has a field
-/// `only_on`.
+/// A file is an overlay if its folder is called `overlays`, or if it has a field `only_on`.
 ///
 /// # Errors
 /// All errors of form.
 pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
-    let home = if is_path(name_or_path) {
-        let home = FileSource::File(name_or_path.into());
-        let root = read(&home).ok()?;
-        Some(home).filter(|home| is_one(home, &root))
+    let file = if is_path(name_or_path) {
+        let file = FileSource::File(name_or_path.into());
+        let root = read(&file).ok()?;
+        Some(file).filter(|file| is_overlay(file, &root))
     } else {
         FileKind::Overlays
             .look_up(name_or_path, None)
             .filter(|_| FileKind::Rules.look_up(name_or_path, None).is_none())
     };
-    Some(checked(&home?).map(|(head, root)| Overlay {
+    Some(read_and_check(&file?).map(|(head, root)| Overlay {
         name: head.name,
         title: head.title,
         source: head.source,
@@ -77,25 +76,25 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
 ///
 /// # Errors
 /// All errors of form.
-pub(super) fn root_of(home: &FileSource) -> Result<Yaml, Diagnostics> {
-    checked(home).map(|(_, root)| root)
+pub(super) fn read_tree(file: &FileSource) -> Result<Yaml, Diagnostics> {
+    read_and_check(file).map(|(_, root)| root)
 }
 
-/// Is this file meant to be laid over others?
-pub(super) fn is_one(home: &FileSource, root: &Yaml) -> bool {
-    let folder = match home.identity() {
+/// Is this file an overlay?
+pub(super) fn is_overlay(file: &FileSource, root: &Yaml) -> bool {
+    let is_in_folder = match file.identity() {
         FileSource::File(path) => {
             path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
         }
         FileSource::Shipped(_) | FileSource::Text(_) => false,
     };
-    (folder || root.get("only_on").is_some()) && !is_scenario(root)
+    (is_in_folder || root.get("only_on").is_some()) && !is_scenario(root)
 }
 
-/// The error of an overlay that is used as a rule set; `wanted` is where a file extends it.
-pub(super) fn stands_alone(home: &FileSource, wanted: Option<&TextPosition>) -> Diagnostic {
-    let file = home.shown();
-    let diagnostic = match wanted {
+/// The error for an overlay that is used as a rule set; `extended_at` is where a file extends it.
+pub(super) fn not_a_rule_set(file: &FileSource, extended_at: Option<&TextPosition>) -> Diagnostic {
+    let file = file.display_name();
+    let diagnostic = match extended_at {
         Some(place) => {
             let found = format!("{} is an overlay, not a rule set", quoted(&file));
             Diagnostic::at(place, "extends", found)
@@ -103,24 +102,25 @@ pub(super) fn stands_alone(home: &FileSource, wanted: Option<&TextPosition>) -> 
         None => Diagnostic::of_file(&file, "this is an overlay, not a rule set"),
     };
     diagnostic.advise(format!(
-        "put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
+        "apply it to a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
     ))
 }
 
-fn checked(home: &FileSource) -> Result<(OverlayHead, Yaml), Diagnostics> {
-    let root = read(home)?;
+fn read_and_check(file: &FileSource) -> Result<(OverlayHead, Yaml), Diagnostics> {
+    let root = read(file)?;
     let structures = structures_of(&root);
     let has = |field: &str| root.get(field).is_some();
-    let is_whole = has("extends") || structures.whole.schema().required().all(has);
-    if is_whole && !is_one(home, &root) {
-        let diagnostic = Diagnostic::of_file(&home.shown(), "this is a rule set, not an overlay");
-        let way_out = "after `+` stand overlays; `urlab rules list` shows them";
+    let is_complete = has("extends") || structures.whole.schema().required().all(has);
+    if is_complete && !is_overlay(file, &root) {
+        let diagnostic =
+            Diagnostic::of_file(&file.display_name(), "this is a rule set, not an overlay");
+        let way_out = "write an overlay after `+`; `urlab rules list` shows them";
         return Err(diagnostic.advise(way_out).into());
     }
-    // `null` takes a field of the rule set away, whatever the field.
-    let set = what_is_set(root.clone());
+    // `null` removes any field of the rule set, so the form of the field does not matter.
+    let set = without_removals(root.clone());
     let collector = Collector::new(&set);
     let head: Option<OverlayHead> = structures.overlay.read(&set, &collector);
-    check_name(&set, home, &collector);
+    check_name(&set, file, &collector);
     Ok((collector.finish(head)?, root))
 }

@@ -1,4 +1,4 @@
-//! Patches: fields of a rule set set to other values, one by one.
+//! Patches: single fields of a rule set with other values.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::unknown_field::{Access, unknown_field};
 
-/// The most characters of a value in a variant's name.
-const SHOWN: usize = 40;
+/// The largest number of characters of a value in a variant's name.
+const MAX_SHOWN: usize = 40;
 
 /// Fields of a rule set and the values that a variant has there.
 ///
-/// A field is written as errors show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`;
-/// items of lists count from 1. The value takes the place of the whole field, also where both are
-/// mappings; `null` takes the field, or the item of a list, away. The order of the settings means
-/// nothing, so a field and a field within it cannot both be set; nor does that of the names in a
-/// mapping, save of new ones and of win classes.
+/// A field is written as in errors: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`; items of
+/// lists count from 1. The value replaces the whole field, even if both are mappings. `null`
+/// removes the field, or the item of a list. The order of the settings has no meaning, so a patch
+/// cannot set both a field and a field inside it. The order of names in a mapping has no meaning
+/// either, except for new names and for win classes.
 #[derive(Clone, Debug, Default)]
 pub struct Patch(pub(super) Vec<Change>);
 
@@ -32,7 +32,7 @@ pub struct Patch(pub(super) Vec<Change>);
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub field: Field,
-    /// Where the field is named.
+    /// The position of the field's name.
     key: TextPosition,
     value: Yaml,
 }
@@ -40,23 +40,24 @@ pub(super) struct Change {
 impl Patch {
     /// The patch with one more field set.
     #[must_use]
-    pub fn and(self, field: &str, value: impl Into<Json>) -> Self {
-        self.and_node(&TextPosition::default(), field, &Yaml::from_json(&value.into()))
+    pub fn with_field(self, field: &str, value: impl Into<Json>) -> Self {
+        self.with_node(&TextPosition::default(), field, &Yaml::from_json(&value.into()))
     }
 
-    /// The patch with one more field set to what a file holds: the field is named at `key`. Errors
-    /// of the value, and of a rule set that cannot be played with it, point to the value.
+    /// The patch with one more field, set to a value from a file. `key` is the position of the
+    /// field's name. Errors of the value point to the value, and so do errors of a rule set that
+    /// cannot be played with it.
     #[must_use]
-    pub(super) fn and_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
+    pub(super) fn with_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
         let (key, value) = (key.clone(), value.clone());
         self.0.push(Change { field: Field::of(field), key, value });
         self
     }
 
-    /// The patch of a mapping of fields to values, as a file holds it.
+    /// The patch for a mapping of fields to values in a file.
     pub(super) fn of_map(map: &Yaml) -> Self {
         map.entries().into_iter().flatten().fold(Self::default(), |patch, (field, entry)| {
-            patch.and_node(&entry.key, field, &entry.node)
+            patch.with_node(&entry.key, field, &entry.node)
         })
     }
 
@@ -67,30 +68,31 @@ impl Patch {
         self
     }
 
-    /// Is nothing set?
+    /// Does it set nothing?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The fields that are set, as they are written.
+    /// The fields that it sets, as they are written.
     pub fn fields(&self) -> impl Iterator<Item = String> {
         self.0.iter().map(|change| change.field.to_string())
     }
 
-    /// The values in the order of the fields; `null` where a field is taken away.
+    /// The values in the order of the fields; `null` for a removed field.
     pub fn values(&self) -> impl Iterator<Item = Json> {
         self.0.iter().map(|change| change.value.to_json())
     }
 
     /// Is a value too long for a variant's name?
-    pub(super) fn is_cut(&self) -> bool {
-        self.values().any(|value| written(&value).chars().count() > SHOWN)
+    pub(super) fn has_long_value(&self) -> bool {
+        self.values().any(|value| to_line(&value).chars().count() > MAX_SHOWN)
     }
 
     /// Sets the fields in a tree.
     ///
     /// # Errors
-    /// For each field that does not exist and each that is set twice; the tree is then of no use.
+    /// For each field that does not exist and each that is set twice. Then the tree must not be
+    /// used.
     pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Diagnostics> {
         let diagnostics = (0..self.0.len()).filter_map(|nth| self.error(nth, root, structure));
         let diagnostics: Vec<Diagnostic> = diagnostics.collect();
@@ -99,15 +101,15 @@ impl Patch {
         }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
             let mut value = without_nulls(change.value.clone());
-            let order_counts =
-                matches!(change.field.0.last(), Some(Step::Key(name)) if key_order::counts(name));
-            if let Some(old) = root.find(&change.field).filter(|_| !order_counts) {
-                key_order::as_it_stood(old, &mut value);
+            let last = change.field.0.last();
+            let is_ordered = matches!(last, Some(Step::Key(name)) if key_order::is_ordered(name));
+            if let Some(old) = root.find(&change.field).filter(|_| !is_ordered) {
+                key_order::keep_old_order(old, &mut value);
             }
             root.set(&change.field.0, &change.key, value);
         }
-        let mut removed: Vec<&Field> = self.taken().collect();
-        // From the last item of a list on, so that those before keep their numbers.
+        let mut removed: Vec<&Field> = self.removed_fields().collect();
+        // Start at the last item of a list, so that the items before it keep their numbers.
         removed.sort_by_key(|field| match field.0.last() {
             Some(Step::Item(index)) => std::cmp::Reverse(*index),
             _ => std::cmp::Reverse(0),
@@ -118,8 +120,8 @@ impl Patch {
         Ok(())
     }
 
-    /// The fields that are taken away.
-    fn taken(&self) -> impl Iterator<Item = &Field> {
+    /// The removed fields.
+    fn removed_fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().filter(|change| change.value.is_null()).map(|change| &change.field)
     }
 
@@ -128,50 +130,50 @@ impl Patch {
         let field = &change.field;
         let access = Access::to_set(change.value.is_null());
         if let Some(unknown) = unknown_field(field, structure, root, access) {
-            return Some(unknown.tell(Diagnostic::at(&change.key, field, unknown.found())));
+            return Some(unknown.explain(Diagnostic::at(&change.key, field, unknown.found())));
         }
-        let taken: Vec<&Field> = self.taken().collect();
-        if !taken.contains(&field)
-            && let Some(slip) = LikelyTypo::of_field(field, root, &taken)
+        let removed: Vec<&Field> = self.removed_fields().collect();
+        if !removed.contains(&field)
+            && let Some(typo) = LikelyTypo::of_field(field, root, &removed)
         {
-            return Some(slip.tell(Diagnostic::at(&change.key, field, slip.found())));
+            return Some(typo.explain(Diagnostic::at(&change.key, field, typo.found())));
         }
-        let clashes = |other: &&Change| {
+        let conflicts = |other: &&Change| {
             let (own, theirs) = (&field.0, &other.field.0);
             let same = own == theirs && change.value.to_json() == other.value.to_json();
             !same && (own.starts_with(theirs) || theirs.starts_with(own))
         };
-        let other = self.0[..nth].iter().find(clashes)?;
+        let other = self.0[..nth].iter().find(conflicts)?;
         let diagnostic =
-            Diagnostic::at(&change.key, field, format!("`{}` is set already", other.field));
-        Some(diagnostic.allow("each field once, and no field within it"))
+            Diagnostic::at(&change.key, field, format!("`{}` is already set", other.field));
+        Some(diagnostic.allow("each field once, and not together with a field inside it"))
     }
 }
 
 impl Change {
-    /// An error of this change's value.
+    /// An error at the value of this change.
     pub(super) fn error(&self, found: impl Into<String>) -> Diagnostic {
         let is_short = self.value.is_single() && !self.value.is_null();
         let place = if is_short { &self.value.at } else { &self.key };
         Diagnostic::at(place, &self.field, found)
     }
 
-    /// Does an error point at this change?
-    pub(super) fn holds(&self, diagnostic: &Diagnostic) -> bool {
+    /// Does the error point to this change?
+    pub(super) fn is_place_of(&self, diagnostic: &Diagnostic) -> bool {
         let value = self.value.at.line..=self.value.last_line();
         let is_near = value.contains(&diagnostic.line) || self.key.line == diagnostic.line;
         self.value.at.file() == diagnostic.file && (is_near || diagnostic.file.is_empty())
     }
 }
 
-/// As it stands in a variant's name: `pieces.pawn.count=4,equal_turns=false`; long values are cut.
+/// The form in a variant's name: `pieces.pawn.count=4,equal_turns=false`; long values are cut.
 impl fmt::Display for Patch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, (change, value)) in self.0.iter().zip(self.values()).enumerate() {
-            let value = written(&value);
+            let value = to_line(&value);
             let comma = if place > 0 { "," } else { "" };
-            let dots = if value.chars().count() > SHOWN { "..." } else { "" };
-            write!(f, "{comma}{}={value:.SHOWN$}{dots}", change.field)?;
+            let dots = if value.chars().count() > MAX_SHOWN { "..." } else { "" };
+            write!(f, "{comma}{}={value:.MAX_SHOWN$}{dots}", change.field)?;
         }
         Ok(())
     }

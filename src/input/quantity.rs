@@ -9,10 +9,10 @@ use crate::input::tree::field::Field;
 
 impl ScenarioChecker<'_> {
     /// The quantity that `field` names, if all these rule sets have it; else an error that lists
-    /// those that they have.
+    /// the quantities that they have.
     ///
-    /// No rule sets stand for rule sets that are not known because they are invalid: any win class
-    /// is then taken.
+    /// An empty `rules` means that the rule sets are invalid and not known. Then any win class is
+    /// accepted.
     pub(super) fn quantity(&self, text: &str, field: &Field, rules: &[Rules]) -> Option<Quantity> {
         let names = || Quantity::names(rules);
         let Some(quantity) = Quantity::parse(text) else {
@@ -31,26 +31,26 @@ impl ScenarioChecker<'_> {
         let lacking = rules.iter().filter(|rules| !quantity.fits(rules));
         let lacking: Vec<&str> = lacking.map(|rules| rules.name.as_str()).collect();
         if !lacking.is_empty() {
-            let found = format!("{} says nothing of {}", quoted(text), lacking.join(", "));
+            let found = format!("{} does not exist for {}", quoted(text), lacking.join(", "));
             return self.collector.error(field, found).allow_names(text, names()).none();
         }
         Some(quantity)
     }
 
-    /// An error at `field`, which asks for this quantity, if it is not among what is measured.
-    pub(super) fn is_measured(&self, quantity: &Quantity, field: &Field) {
+    /// Reports an error at `field`, which asks for this quantity, if the quantity is not measured.
+    pub(super) fn check_measured(&self, quantity: &Quantity, field: &Field) {
         if self.measures() == Measures::Usual && quantity.is_detail() {
             let found = format!("`{quantity}` is not among the usual measures");
             let diagnostic = self.collector.error(field, found).advise("write `measures: all`");
             diagnostic.allow(
-                "with `measures: usual`, figures of throws, turns, endings, captures, extra \
+                "with `measures: usual`, figures about throws, turns, endings, captures, extra \
                  throws and passes",
             );
         }
     }
 
-    /// The quantities that a list names, as [`Self::quantity`]; an error for each that is there
-    /// twice.
+    /// The quantities that a list names, as [`Self::quantity`] reads them; an error for each that
+    /// is listed twice.
     pub(super) fn quantities(
         &self,
         names: &[String],
@@ -71,9 +71,9 @@ impl ScenarioChecker<'_> {
     }
 
     /// The quantities that a list names, with an error for each that none of these rule sets has.
-    /// That some have it is enough: a value of a sweep may take away what it is read from, such as
-    /// the second die, and rule sets of a ladder have win classes of their own.
-    pub(super) fn some_have(
+    /// One rule set that has it is enough: a value of a sweep may remove what the quantity is read
+    /// from, such as the second die, and rule sets of a ladder have their own win classes.
+    pub(super) fn quantities_of_any(
         &self,
         names: &[String],
         list: &Field,
@@ -84,7 +84,7 @@ impl ScenarioChecker<'_> {
         for (place, name) in names.iter().enumerate() {
             let Some(quantity) = Quantity::parse(name) else { continue };
             if !rules.iter().any(|rules| quantity.fits(rules)) {
-                let found = format!("{} says nothing here", quoted(name));
+                let found = format!("{} does not exist for any of these rule sets", quoted(name));
                 let all = Quantity::names(std::slice::from_ref(*first));
                 self.collector.error(list.item(place), found).allow_names(name, all);
             }

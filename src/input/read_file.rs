@@ -1,4 +1,4 @@
-//! Reads one file by itself, and checks that it has the name that it says.
+//! Reads a single file, and checks that the `name` in it is the name of the file.
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -6,12 +6,13 @@ use crate::input::file_source::FileSource;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
-/// One file by itself, as it is written.
+/// Reads a single file as it is written.
 ///
 /// # Errors
-/// If it cannot be read or is no YAML mapping.
-pub fn read(home: &FileSource) -> Result<Yaml, Diagnostics> {
-    let text = home.read().map_err(|reason| Diagnostic::of_file(&home.shown(), reason))?;
+/// If it cannot be read or is not a YAML mapping.
+pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
+    let text =
+        source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
     let root = parse(&text).map_err(|unreadable| {
         let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
         match unreadable.tab {
@@ -24,13 +25,13 @@ pub fn read(home: &FileSource) -> Result<Yaml, Diagnostics> {
     if root.entries().is_some() {
         return Ok(root);
     }
-    let diagnostic = Diagnostic::at(&root.at, "", "the file holds no fields");
+    let diagnostic = Diagnostic::at(&root.at, "", "the file has no fields");
     Err(diagnostic.allow("lines such as `name: my-game`").into())
 }
 
 /// Commands find a file by its own name, so the name inside must be the same.
-pub(super) fn check_name(tree: &Yaml, home: &FileSource, collector: &Collector<'_>) {
-    if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), home.stem())
+pub(super) fn check_name(tree: &Yaml, source: &FileSource, collector: &Collector<'_>) {
+    if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), source.stem())
         && name != stem
     {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));

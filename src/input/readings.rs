@@ -1,16 +1,16 @@
-//! The points that a rule set's source leaves open, each with the rule sets that read it otherwise.
+//! The points that a rule set's source leaves open, each with the rule sets of its alternatives.
 
 use crate::game::rules::{Reading, Rules};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
-/// Which of the points that the source of a rule set leaves open matters.
+/// Which of the points that the source of a rule set leaves open matter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadingsQuestion {
     /// The points, in the file's order.
     pub points: Vec<OpenPoint>,
-    /// How verdicts are corrected for the number of questions asked.
+    /// How verdicts are corrected for the number of comparisons.
     pub correction: Correction,
 }
 
@@ -19,14 +19,15 @@ pub struct ReadingsQuestion {
 pub struct OpenPoint {
     /// The point, how the rule set reads it, and how else it can be read.
     pub reading: Reading,
-    /// The rule set for each other way to read it, in the order of `reading.alternatives`; its name
-    /// says which fields differ. Of one that cannot be played all errors, at its place in the file.
-    /// Empty if the file names no other way.
+    /// The rule set for each alternative, in the order of `reading.alternatives`. Its name says
+    /// which fields differ. For one that cannot be played: all errors, with its position in the
+    /// file. Empty if the file names no alternative.
     pub alternatives: Vec<Result<Rules, Diagnostics>>,
 }
 
-/// The points that the source of a rule set leaves open, in the file's order, those of what it
-/// extends and of overlays included; the rule set is sought as by [`crate::input::rules::load`].
+/// The points that the source of a rule set leaves open, in the file's order. The points of the
+/// files that it extends and of its overlays are included. The rule set is found as in
+/// [`crate::input::rules::load`].
 ///
 /// # Errors
 /// All errors of the rule set.

@@ -2,10 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::input::file_source::{FileSource, beside, is_path};
+use crate::input::file_source::{FileSource, folder_of, is_path};
 use crate::input::name_lookup::{FileKind, NotFound, find};
 
-/// The most overlays in one name, and the most `+` in a path that is found in it.
+/// The largest number of overlays in one name, and of `+` in a path inside it.
 const MAX_OVERLAYS: usize = 16;
 
 /// A rule set with overlays on it.
@@ -23,19 +23,22 @@ impl From<FileSource> for RuleSetRef {
 }
 
 impl RuleSetRef {
-    /// Finds what `text` stands for: a rule set's name or path, then any number of overlays' names
-    /// or paths, each after a `+`. A path that holds a `+` itself is taken whole if there is such a
+    /// Finds what `text` refers to: the name or path of a rule set, then any number of names or
+    /// paths of overlays, each after a `+`. A path may contain a `+` itself, if there is such a
     /// file.
     ///
     /// # Errors
-    /// For each name that nothing has.
+    /// For each name that is not found.
     pub(super) fn find(text: &str, referrer: Option<&FileSource>) -> Result<Self, Vec<NotFound>> {
         let refuse = |reason: &str, way_out: &str| {
             Err(vec![NotFound { reason: reason.to_string(), way_out: way_out.to_string() }])
         };
         let mut names = split(text, referrer);
         if names.len() > 1 && names.iter().any(String::is_empty) {
-            return refuse("a name is missing beside a `+`", "write it like `RULES+OVERLAY`");
+            return refuse(
+                "a name is missing before or after a `+`",
+                "write it like `RULES+OVERLAY`",
+            );
         }
         if names.len() > 1 + MAX_OVERLAYS {
             let reason = format!("there are more than {MAX_OVERLAYS} overlays");
@@ -49,7 +52,7 @@ impl RuleSetRef {
         let mut overlays = Vec::new();
         for name in &names {
             match find(FileKind::Overlays, name, referrer) {
-                Ok(home) => overlays.push(home),
+                Ok(found) => overlays.push(found),
                 Err(not_found) => missing.push(not_found),
             }
         }
@@ -60,22 +63,22 @@ impl RuleSetRef {
         }
     }
 
-    /// The whole name, each path reduced to the name of its file; empty where a text has none.
+    /// The whole name, with only the file name of each path; empty for a text without a file.
     pub(super) fn name(&self) -> String {
-        let stems = self.homes().map(|home| home.stem().unwrap_or_default());
+        let stems = self.sources().map(|source| source.stem().unwrap_or_default());
         stems.collect::<Vec<_>>().join("+")
     }
 
-    /// The name by which a file in `folder` finds it: names where they lead here from anywhere,
-    /// else paths from there.
+    /// The name that a file in `folder` can use for it: a name if it leads here from anywhere, else
+    /// a path from the folder.
     pub(super) fn referred_from(&self, folder: &Path) -> String {
-        let shelves = std::iter::once(FileKind::Rules).chain(std::iter::repeat(FileKind::Overlays));
-        let names = self.homes().zip(shelves).map(|(home, shelf)| {
-            let stem = home.stem().unwrap_or_default();
-            let found = shelf.look_up(&stem, None);
-            match home {
+        let kinds = std::iter::once(FileKind::Rules).chain(std::iter::repeat(FileKind::Overlays));
+        let names = self.sources().zip(kinds).map(|(source, kind)| {
+            let stem = source.stem().unwrap_or_default();
+            let found = kind.look_up(&stem, None);
+            match source {
                 FileSource::File(path)
-                    if found.map(|found| found.identity()) != Some(home.identity()) =>
+                    if found.map(|found| found.identity()) != Some(source.identity()) =>
                 {
                     relative(path, folder).to_string_lossy().into_owned()
                 }
@@ -87,20 +90,21 @@ impl RuleSetRef {
 
     /// The first file that cannot be read, and why.
     pub(super) fn unreadable(&self) -> Option<String> {
-        self.homes().find_map(|home| Some(format!("{}: {}", home.shown(), home.read().err()?)))
+        self.sources()
+            .find_map(|source| Some(format!("{}: {}", source.display_name(), source.read().err()?)))
     }
 
-    /// Is all of it inside the program?
+    /// Are all its files inside the program?
     pub(super) fn is_shipped(&self) -> bool {
-        self.homes().all(|home| matches!(home, FileSource::Shipped(_)))
+        self.sources().all(|source| matches!(source, FileSource::Shipped(_)))
     }
 
-    fn homes(&self) -> impl Iterator<Item = &FileSource> {
+    fn sources(&self) -> impl Iterator<Item = &FileSource> {
         std::iter::once(&self.base).chain(&self.overlays)
     }
 }
 
-/// The way from a folder to a file; the file's whole path where there is none.
+/// The relative path from a folder to a file; the whole path of the file if there is none.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
     let [file, folder] =
         [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
@@ -110,24 +114,24 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
         return file;
     }
     let up = folder.components().skip(shared).map(|_| Component::ParentDir);
-    // Without a folder it would be taken for a name.
+    // Without a folder it would be read as a name.
     let here = if folder.components().count() == shared { Some(Component::CurDir) } else { None };
     here.into_iter().chain(up).chain(file.components().skip(shared)).collect()
 }
 
 /// Is this the name of a rule set, with or without overlays?
 pub(super) fn is_named(name: &str) -> bool {
-    RuleSetRef::find(name, None).is_ok_and(|stack| stack.name() == name)
+    RuleSetRef::find(name, None).is_ok_and(|found| found.name() == name)
 }
 
 /// The names and paths in a text, at least one.
 fn split(text: &str, referrer: Option<&FileSource>) -> Vec<String> {
-    let folder = beside(referrer).unwrap_or_default();
+    let folder = folder_of(referrer).unwrap_or_default();
     let parts: Vec<&str> = text.split('+').collect();
     let mut names = Vec::new();
     let mut start = 0;
     while start < parts.len() {
-        // The longest run of parts that is the path of a file.
+        // The longest sequence of parts that is the path of a file.
         let mut ends = (start + 2..=parts.len().min(start + 1 + MAX_OVERLAYS)).rev();
         let is_file = |end: &usize| {
             let path = parts[start..*end].join("+");
@@ -147,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_paths_are_told_apart_and_a_file_with_a_plus_in_its_path_is_that_file() {
+    fn names_and_paths_are_separated_at_plus_unless_a_file_has_a_plus_in_its_path() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("c++/overlays")).unwrap();
         std::fs::write(folder.path().join("c++/a.yaml"), "").unwrap();
@@ -164,17 +168,17 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_stack_has_the_names_of_its_files() {
-        let home = |path: &str| FileSource::File(PathBuf::from(path));
-        let stack = RuleSetRef {
-            base: home("./my.yaml"),
-            overlays: vec![home("overlays/a.yaml"), home("b.yaml")],
+    fn the_whole_name_has_the_names_of_all_files() {
+        let source = |path: &str| FileSource::File(PathBuf::from(path));
+        let rule_set = RuleSetRef {
+            base: source("./my.yaml"),
+            overlays: vec![source("overlays/a.yaml"), source("b.yaml")],
         };
-        assert_eq!(stack.name(), "my+a+b");
+        assert_eq!(rule_set.name(), "my+a+b");
     }
 
     #[test]
-    fn every_name_that_leads_nowhere_is_told() {
+    fn every_name_that_is_not_found_is_reported() {
         let reasons = |text: &str| -> Vec<String> {
             RuleSetRef::find(text, None)
                 .unwrap_err()
@@ -191,9 +195,9 @@ mod tests {
             ]
         );
         for text in ["nowhere+", "+nothing", "a++b", "+"] {
-            assert_eq!(reasons(text), ["a name is missing beside a `+`"], "{text}");
+            assert_eq!(reasons(text), ["a name is missing before or after a `+`"], "{text}");
         }
-        assert_eq!(reasons(&"a+".repeat(100_000)), ["a name is missing beside a `+`"]);
+        assert_eq!(reasons(&"a+".repeat(100_000)), ["a name is missing before or after a `+`"]);
         assert_eq!(reasons(&"a+a".repeat(100_000)), ["there are more than 16 overlays"]);
         assert_eq!(reasons(""), ["there is no rule set called ``"]);
     }

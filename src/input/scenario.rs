@@ -1,4 +1,4 @@
-//! Scenario files: which rule sets are played, by whom, how often, and what is written.
+//! Loads scenario files: which rule sets are played, by which bots, how often, what is written.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,49 +21,49 @@ use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
 
-/// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
+/// A checked scenario: every pair of bots plays every rule set, all from the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The short name: small letters, digits and hyphens, fit for a folder.
+    /// The short name: small letters, digits and hyphens, valid as the name of a folder.
     pub(crate) name: String,
     /// The name for people; the short one if the file gives none.
     pub(crate) title: String,
-    /// What it is for; empty if the file does not say.
+    /// The purpose of the scenario; empty if the file does not give it.
     pub(crate) about: String,
     /// The rule sets, at least one, each once.
     pub(crate) rules: Vec<Rules>,
-    /// The first player's bot and the second player's, at least one pair, each once; none of a
-    /// ladder, which names its bots itself.
+    /// Pairs of bots, of the first and the second player: at least one pair, each once. Empty for a
+    /// ladder, which names its own bots.
     pub(crate) bots: Vec<[BotName; 2]>,
-    /// A solution of each rule set, where `perfect` is among the bots; else none at all.
+    /// A solution of each rule set, if `perfect` is among the bots; else empty.
     pub(crate) solutions: Vec<Option<Arc<Solution>>>,
-    /// How many games of each; with a precision, the most that may be played. At least 1.
+    /// The number of games of each case, at least 1; with a precision, the maximum.
     pub(crate) games: u64,
-    /// How many matches of each in addition, at least 1; if so, every rule set has a match.
+    /// The number of additional matches of each case, at least 1. Then every rule set has a match.
     pub(crate) matches: Option<u64>,
     /// When to stop early.
     pub(crate) precision: Option<Precision>,
-    /// What is expected of every case; empty if nothing is.
+    /// What is expected of every case; empty if nothing is expected.
     pub(crate) expect: Vec<Statement>,
-    /// What is asked; where it is not how each case plays by itself, there are no matches, no
-    /// precision and no expectations.
+    /// The question. Unless it is how each single case plays, there are no matches, no precision
+    /// and no expectations.
     pub(crate) question: Question,
     /// The seed.
     pub(crate) seed: u64,
-    /// The most throws of a game, from 1.
+    /// The largest number of throws of a game, at least 1.
     pub(crate) throw_limit: u32,
     /// The confidence level, 0.5 to 0.9999.
     pub(crate) level: f64,
-    /// What is measured of every game, where the question is how each case plays.
+    /// What is measured in every game, if the question is how each case plays.
     pub(crate) measures: Measures,
     /// What is written.
     pub(crate) outputs: Outputs,
 }
 
 impl Scenario {
-    /// Loads the scenario file at this path, with its rule sets. They are sought as paths relative
-    /// to the file, or as names beside it, then in `scenarios/rules` under the current directory,
-    /// then among the shipped ones.
+    /// Loads the scenario file at this path, with its rule sets. Their paths are relative to the
+    /// file. Their names are looked up next to the file, then in `scenarios/rules` under the
+    /// current directory, then among the shipped ones.
     ///
     /// # Errors
     /// All errors of the file and of its rule sets.
@@ -71,16 +71,15 @@ impl Scenario {
         load(path.as_ref())
     }
 
-    /// Its short name: small letters, digits and hyphens, fit for a folder.
+    /// The short name: small letters, digits and hyphens, valid as the name of a folder.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The players of two bots at the rule set in this place.
+    /// The players for two bots and the rule set with this index.
     ///
     /// # Panics
-    /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is
-    /// one.
+    /// If `perfect` is among them and there is no solution; a loaded scenario always has one.
     pub(crate) fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
         bots.map(|bot| match bot {
             BotName::Kind(kind) => kind.into(),
@@ -94,17 +93,17 @@ impl Scenario {
 
 /// Loads the scenario file at `path`.
 ///
-/// Rule sets are sought as paths relative to the file, or as names beside it, then in
+/// Paths of rule sets are relative to the file. Names are looked up next to the file, then in
 /// `scenarios/rules` under the current directory, then among the shipped ones.
 ///
 /// # Errors
 /// All errors of the file and of its rule sets.
 pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
-    let home = FileSource::File(path.to_path_buf());
-    let tree =
-        merge::load(&home.clone().into()).map_err(|diagnostics| elsewhere(diagnostics, path))?;
-    if RACE.whole.suits(&tree, &SCENARIO) {
-        let file = home.shown();
+    let source = FileSource::File(path.to_path_buf());
+    let tree = merge::load(&source.clone().into())
+        .map_err(|diagnostics| with_suggestion(diagnostics, path))?;
+    if RACE.whole.fits_better(&tree, &SCENARIO) {
+        let file = source.display_name();
         let diagnostic = Diagnostic::of_file(&file, "this is a rule set, not a scenario");
         let way_out =
             format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it");
@@ -112,12 +111,13 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
     }
     let collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
-    let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &collector)).unwrap_or_default();
-    let rules = load_all(&stacks);
+    let find = |draft| find_rule_sets(draft, &source, &collector);
+    let rule_set_refs = draft.as_ref().map(find).unwrap_or_default();
+    let rules = load_all(&rule_set_refs);
     let scenario = draft.as_ref().map(|draft| {
         let rules = rules.as_deref().unwrap_or_default();
-        ScenarioChecker { draft, stacks: &stacks, rules, home: &home, collector: &collector }
-            .scenario()
+        let (rule_set_refs, source, collector) = (&rule_set_refs, &source, &collector);
+        ScenarioChecker { draft, rule_set_refs, rules, source, collector }.scenario()
     });
     match (collector.finish(scenario), rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
@@ -126,8 +126,8 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
     }
 }
 
-/// Where there is no such file, says what was probably meant.
-fn elsewhere(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
+/// If there is no such file, adds what was probably meant.
+fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     if path.exists() {
         return diagnostics;
     }
@@ -139,7 +139,7 @@ fn elsewhere(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     ]
     .into_iter();
     let name = path.display().to_string();
-    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| neighbour(path));
+    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| similar_file(path));
     let help = match meant {
         Some(file) => Some(format!("did you mean `{}`?", file.display())),
         None if is_named(&name) => {
@@ -153,8 +153,8 @@ fn elsewhere(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     diagnostics
 }
 
-/// The file in the same folder whose name is nearest, if one is near.
-fn neighbour(path: &Path) -> Option<PathBuf> {
+/// The file in the same folder with the most similar name, if one is similar enough.
+fn similar_file(path: &Path) -> Option<PathBuf> {
     let folder = path.parent()?;
     let listed =
         std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
@@ -166,17 +166,21 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
     Some(folder.join(nearest))
 }
 
-/// The rule sets; an error for each that is not found or is named twice.
-fn stacks(draft: &ScenarioDraft, home: &FileSource, collector: &Collector<'_>) -> Vec<RuleSetRef> {
-    let mut stacks = Vec::new();
+/// The rule sets; an error for each that is not found or is listed twice.
+fn find_rule_sets(
+    draft: &ScenarioDraft,
+    source: &FileSource,
+    collector: &Collector<'_>,
+) -> Vec<RuleSetRef> {
+    let mut rule_set_refs = Vec::new();
     for (index, name) in draft.rules.iter().enumerate() {
         let diagnostic = |found: String| collector.error(Field::of("rules").item(index), found);
-        match RuleSetRef::find(name, Some(home)) {
-            Ok(found) if stacks.contains(&found) => {
+        match RuleSetRef::find(name, Some(source)) {
+            Ok(found) if rule_set_refs.contains(&found) => {
                 diagnostic(format!("{} is here twice", quoted(name))).allow("each rule set once");
             }
             Ok(found) => match found.unreadable() {
-                None => stacks.push(found),
+                None => rule_set_refs.push(found),
                 Some(reason) => drop(diagnostic(reason)),
             },
             Err(missing) => {
@@ -186,16 +190,16 @@ fn stacks(draft: &ScenarioDraft, home: &FileSource, collector: &Collector<'_>) -
             }
         }
     }
-    stacks
+    rule_set_refs
 }
 
-fn load_all(stacks: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
+fn load_all(rule_set_refs: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
     let mut rules = Vec::new();
     let mut diagnostics = Diagnostics(Vec::new());
-    for stack in stacks {
-        match load_from(stack) {
+    for rule_set_ref in rule_set_refs {
+        match load_from(rule_set_ref) {
             Ok(loaded) => rules.push(loaded),
-            // Two combinations may share an invalid overlay.
+            // Two rule sets may share an invalid overlay.
             Err(found) => diagnostics.join(found),
         }
     }
@@ -203,11 +207,11 @@ fn load_all(stacks: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
 }
 
 impl ScenarioChecker<'_> {
-    /// The scenario without its rule sets; it counts only if the collector stays clean.
+    /// The scenario without its rule sets; it is valid only if the collector has no errors.
     fn scenario(&self) -> Scenario {
         let draft = self.draft;
         if draft.matches.is_some() {
-            self.matches_are_known();
+            self.check_matches();
         }
         let question = self.question();
         let bots = self.bots();
@@ -216,8 +220,8 @@ impl ScenarioChecker<'_> {
             (Some(statements), Question::Cases) => self.expectations(statements, &bots),
             _ => Vec::new(),
         };
-        let unasked = || Outputs::unasked(draft.compare.is_some());
-        let outputs = draft.outputs.as_ref().map_or_else(unasked, |listed| {
+        let default = || Outputs::default_for(draft.compare.is_some());
+        let outputs = draft.outputs.as_ref().map_or_else(default, |listed| {
             Outputs(listed.iter().map(|output| (*output).into()).collect())
         });
         Scenario {
@@ -240,7 +244,7 @@ impl ScenarioChecker<'_> {
         }
     }
 
-    /// What is measured of every game.
+    /// What is measured in every game.
     pub(super) fn measures(&self) -> Measures {
         self.draft.measures.map_or(Measures::All, Into::into)
     }
@@ -248,46 +252,47 @@ impl ScenarioChecker<'_> {
     fn precision(&self, draft: &PrecisionDraft) -> Option<Precision> {
         let field = Field::of("precision.quantity");
         let quantity = self.quantity(&draft.quantity, &field, self.rules)?;
-        self.is_measured(&quantity, &field);
+        self.check_measured(&quantity, &field);
         Some(Precision { quantity, half_width: draft.half_width })
     }
 
-    /// Matches can be played only where the rules say what one is.
-    fn matches_are_known(&self) {
+    /// Matches can be played only with rule sets that define a match.
+    fn check_matches(&self) {
         for rules in self.rules.iter().filter(|rules| rules.match_play.is_none()) {
             let name = quoted(&rules.name);
             let found = format!("the rule set {name} has no `match`");
             let diagnostic =
                 self.collector.error("matches", found).allow("rule sets with a `match`");
             diagnostic.advise(format!(
-                "leave {name} or `matches` out, or play a file of your own that says `extends: \
-                 {}` and `match: {{points: 7}}`",
+                "leave {name} or `matches` out, or play a file of your own with `extends: {}` and \
+                 `match: {{points: 7}}`",
                 rules.name
             ));
         }
     }
 
-    /// The pairs of bots; of a ladder, which names its bots itself, none.
+    /// The pairs of bots; empty for a ladder, which names its own bots.
     fn bots(&self) -> Vec<[BotName; 2]> {
         let field = Field::of("bots");
         let drafts = self.draft.bots.as_deref();
         match (drafts, &self.draft.ladder) {
             (Some(_), Some(_)) => {
-                let found = "`bots` does not go with `ladder`";
+                let found = "`bots` cannot be used with `ladder`";
                 let diagnostic = self.collector.error_of_key(&field, found);
-                diagnostic.advise("leave `bots` out: a ladder names its bots, and pairs them all");
+                diagnostic
+                    .advise("leave `bots` out: a ladder lists its own bots and pairs all of them");
                 return Vec::new();
             }
             (None, None) => {
                 let diagnostic = self.collector.error(&field, "this field is missing");
-                let allowed = "Pairs of bots: who takes the first turn, who the second";
+                let allowed = "Pairs of bots: the first player's bot, then the second player's bot";
                 diagnostic.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
             }
             _ => {}
         }
         let mut pairs = Vec::new();
         for (index, pair) in drafts.unwrap_or_default().iter().enumerate() {
-            // The schema lists the bots, so each name is one.
+            // The schema lists the bots, so each name is a bot.
             let (Some(light), Some(dark)) = (BotName::named(&pair.0.0), BotName::named(&pair.1.0))
             else {
                 continue;

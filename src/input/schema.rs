@@ -1,5 +1,5 @@
 //! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure
-//! check, made from one source: the draft types.
+//! check. All of them are generated from the draft types.
 
 #[cfg(test)]
 mod agreement;
@@ -14,26 +14,25 @@ use serde_json::{Map, Value, json};
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::question::ScenarioDraft;
-use crate::input::schema::raw::{laid_over, overlay_of, plain};
+use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema};
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///
-/// It describes a file as it is written: one that `extends` another may leave anything out but its
-/// name, and may take a field of its base away with `null`.
+/// It describes a file as it is written. A file that `extends` another one needs only its name. It
+/// can remove a field of its base with `null`.
 pub fn rules() -> String {
     let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
-    // A file that says nothing of its kind is a race, unless it may have another kind from its
-    // base.
-    let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
-    pretty(&by_kind("A rule set for Urlab", race, domination, |race, domination| {
+    // A file without a kind is a race, unless its base may have another kind.
+    let may_inherit_kind = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
+    pretty(&schema_by_kind("A rule set for Urlab", race, domination, |race, domination| {
         let either = json!({"anyOf": [race, domination]});
-        json!({"if": unsaid, "then": either, "else": race})
+        json!({"if": may_inherit_kind, "then": either, "else": race})
     }))
 }
 
-/// A schema that holds files against that of their kind; `alternatives` is for those that do not
-/// say domination, from references to both.
-fn by_kind(
+/// A schema that applies the schema of a file's kind. `otherwise` makes the schema of files whose
+/// kind is not given as domination, from references to the schemas of both kinds.
+fn schema_by_kind(
     title: &str,
     race: Value,
     domination: Value,
@@ -63,28 +62,28 @@ fn by_kind(
     })
 }
 
-/// The schema of a file as it is written, before it is laid over another.
+/// The schema of a file as it is written, before it is merged with its base.
 fn as_written<T: JsonSchema>() -> Value {
-    let (mut schema, whole) = laid_over::<T>(&["name"]);
+    let (mut schema, required) = partial_schema::<T>(&["name"]);
     schema["if"] = json!({"not": {"required": ["extends"]}});
-    schema["then"] = json!({"required": whole});
+    schema["then"] = json!({"required": required});
     schema
 }
 
-/// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing
-/// needed that a rule set below has, without `extends`, and with `only_on`.
+/// The JSON Schema of overlays, as pretty JSON with a line end. It is the schema of rule files
+/// without the required fields that the rule set has, without `extends`, and with `only_on`.
 pub fn overlay() -> String {
-    let (race, domination) = (overlay_of::<RulesDraft>(), overlay_of::<DominationDraft>());
-    pretty(&by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
+    let (race, domination) = (overlay_schema::<RulesDraft>(), overlay_schema::<DominationDraft>());
+    pretty(&schema_by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
 }
 
 /// The JSON Schema of scenario files, as pretty JSON with a line end.
 pub fn scenario() -> String {
-    pretty(&plain::<ScenarioDraft>())
+    pretty(&draft_schema::<ScenarioDraft>())
 }
 
 fn pretty(schema: &Value) -> String {
-    // A value made of plain maps, lists and strings always has a text.
+    // A value of maps, lists and strings can always be written as text.
     format!("{schema:#}\n")
 }
 
@@ -99,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn editors_are_told_what_is_missing_unless_a_base_gives_it() {
+    fn fields_are_required_unless_a_base_can_give_them() {
         assert!(!accepts(&json!({"name": "x"})));
         assert!(accepts(&json!({"name": "x", "extends": "y"})));
         assert!(accepts(&json!({
@@ -108,12 +107,12 @@ mod tests {
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(
             !accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})),
-            "an item of a list is whole"
+            "items of lists are never merged"
         );
     }
 
     #[test]
-    fn editors_hold_a_file_against_the_schema_of_its_kind() {
+    fn a_file_is_checked_against_the_schema_of_its_kind() {
         let domination = json!({
             "name": "x", "extends": "y", "kind": "domination", "pieces": 7, "forts": ["a1"],
         });
@@ -122,7 +121,7 @@ mod tests {
         assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "chess"})));
         assert!(
             !accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})),
-            "it is not whole"
+            "it lacks required fields"
         );
         assert!(
             accepts(&json!({"name": "x", "extends": "y", "pieces": 7})),
@@ -130,12 +129,12 @@ mod tests {
         );
         assert!(
             !accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})),
-            "but no game is of both"
+            "no game is of both kinds"
         );
     }
 
     #[test]
-    fn an_overlay_needs_only_to_say_what_it_is() {
+    fn an_overlay_requires_only_name_title_and_source() {
         let schema: Value = serde_json::from_str(&overlay()).unwrap();
         let accepts = |more: Value| {
             let mut file = json!({"name": "x", "title": "X", "source": "me"});
@@ -151,12 +150,12 @@ mod tests {
                 && !accepts(json!({"name": null}))
                 && !accepts(json!({"only_on": []}))
         );
-        assert!(!accepts(json!({"dice": [{"count": 2}]})), "an item of a list is whole");
+        assert!(!accepts(json!({"dice": [{"count": 2}]})), "items of lists are never merged");
     }
 
     #[test]
-    fn a_merged_file_must_be_whole_and_without_null() {
-        let text = without_null(plain::<RulesDraft>()).to_string();
+    fn the_schema_of_merged_files_has_no_null() {
+        let text = without_null(draft_schema::<RulesDraft>()).to_string();
         assert!(!text.contains("\"null\"") && !text.contains("anyOf"));
     }
 }

@@ -1,4 +1,4 @@
-//! Finds and opens the solutions that `perfect` plays by.
+//! Finds and opens the solutions that `perfect` uses.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,45 +6,48 @@ use std::sync::Arc;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::{Diagnostic, quoted};
-use crate::input::file_source::beside;
-use crate::input::question::{ScenarioChecker, asked};
+use crate::input::file_source::folder_of;
+use crate::input::question::{ScenarioChecker, question_blocks};
 use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
-use crate::solve::file::{FileError, Objective, head_of};
-use crate::solve::identity::usual_path;
+use crate::solve::file::{FileError, Objective, read_head};
+use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
 impl ScenarioChecker<'_> {
-    /// A solution of each rule set; none at all where nobody plays by one.
+    /// A solution of each rule set; empty if no bot uses a solution.
     pub(super) fn solutions(&self) -> Vec<Option<Arc<Solution>>> {
         let field = Field::of("solutions");
-        let named = self.perfect_bots();
-        let Some(first) = named.first() else {
+        let perfect = self.perfect_bots();
+        let Some(first) = perfect.first() else {
             if self.draft.solutions.is_some() {
-                let diagnostic = self.collector.error_of_key(&field, "nobody plays by a solution");
-                let diagnostic = diagnostic.allow("`solutions` where `perfect` is among the bots");
+                let diagnostic = self.collector.error_of_key(&field, "no bot uses a solution");
+                let diagnostic =
+                    diagnostic.allow("`solutions` only if `perfect` is among the bots");
                 diagnostic.advise("leave `solutions` out");
             }
             return Vec::new();
         };
-        if self.is_varied(&named) || self.rules.is_empty() {
+        if self.has_varied_rules(&perfect) || self.rules.is_empty() {
             return Vec::new();
         }
-        let folder = beside(Some(self.home)).unwrap_or_default();
+        let folder = folder_of(Some(self.source)).unwrap_or_default();
         let mut found = vec![None; self.rules.len()];
         for (place, file) in self.draft.solutions.iter().flatten().enumerate() {
-            self.given(&folder.join(file), &field.item(place), &mut found);
+            self.open_listed(&folder.join(file), &field.item(place), &mut found);
         }
-        for ((rules, stack), found) in self.rules.iter().zip(self.stacks).zip(&mut found) {
+        for ((rules, rule_set_ref), found) in
+            self.rules.iter().zip(self.rule_set_refs).zip(&mut found)
+        {
             if found.is_none() {
-                let name = stack.referred_from(Path::new("."));
-                *found = self.usual(rules, &name, &folder, first);
+                let name = rule_set_ref.referred_from(Path::new("."));
+                *found = self.open_usual(rules, &name, &folder, first);
             }
         }
         found
     }
 
-    /// Where `perfect` is named.
+    /// The fields that name `perfect`.
     fn perfect_bots(&self) -> Vec<Field> {
         let pairs = self.draft.bots.iter().flatten().enumerate().flat_map(|(place, pair)| {
             let field = Field::of("bots").item(place);
@@ -57,32 +60,33 @@ impl ScenarioChecker<'_> {
         perfect.map(|(field, _)| field).collect()
     }
 
-    /// An error for each `perfect` where the question changes the rules that a solution is of.
-    fn is_varied(&self, named: &[Field]) -> bool {
-        let asked = asked(self.draft);
-        let Some(block) = ["sweep", "effects", "tune"].iter().find(|block| asked.contains(block))
+    /// Does the question change the rules, so that a solution does not fit them? Reports an error
+    /// for each `perfect`.
+    fn has_varied_rules(&self, perfect: &[Field]) -> bool {
+        let blocks = question_blocks(self.draft);
+        let Some(block) = ["sweep", "effects", "tune"].iter().find(|block| blocks.contains(block))
         else {
             return false;
         };
-        for field in named {
+        for field in perfect {
             let found = format!(
-                "`perfect` does not go with `{block}`: it plays by a solution of fixed rules"
+                "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"
             );
             self.collector.error(field, found).allow(BotKind::names()).advise(
-                "to see what a change does under best play, write the changed rule set into a \
+                "to see what a change does under optimal play, write the changed rule set into a \
                  file of its own, solve both, and `compare` them",
             );
         }
         true
     }
 
-    /// Opens a file that is named, for the rule sets that it is a solution of.
-    fn given(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
+    /// Opens a file that the scenario lists, for the rule sets that it is a solution of.
+    fn open_listed(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
         let rules = self.rules;
         let unreadable = |error: &FileError| {
-            self.collector.error(field, "").with(|diagnostic| told(diagnostic, error));
+            self.collector.error(field, "").with(|diagnostic| with_file_error(diagnostic, error));
         };
-        let head = match head_of(path) {
+        let head = match read_head(path) {
             Ok(head) => head,
             Err(error) => return unreadable(&error),
         };
@@ -90,19 +94,19 @@ impl ScenarioChecker<'_> {
         let fits: Vec<usize> = (0..rules.len()).filter(fits).collect();
         let Some(first) = fits.first() else {
             let what = format!(
-                "this is a solution of {} ({}), which is not among the rule sets as they are now",
+                "this is a solution of {} ({}), but the scenario has no rule set with these rules",
                 quoted(&head.rules),
                 head.pieces_text()
             );
-            let wanted: Vec<String> = rules.iter().filter_map(wanted).collect();
-            self.collector.error(field, what).allow(wanted.join("; "));
+            let allowed: Vec<String> = rules.iter().filter_map(allowed_solution).collect();
+            self.collector.error(field, what).allow(allowed.join("; "));
             return;
         };
         if let Some(before) = &found[*first] {
             let (name, path) = (quoted(&rules[*first].name), before.path().display());
             let diagnostic =
-                self.collector.error(field, format!("{name} has a solution already: {path}"));
-            diagnostic.allow("one for each rule set");
+                self.collector.error(field, format!("{name} already has a solution: {path}"));
+            diagnostic.allow("one solution for each rule set");
             return;
         }
         match Solution::open(path, &rules[*first]).map(Arc::new) {
@@ -115,8 +119,8 @@ impl ScenarioChecker<'_> {
         }
     }
 
-    /// Opens the solution of a rule set, called so by who solves it, where it usually stands.
-    fn usual(
+    /// Opens the solution of a rule set at its usual path; `name` is the name for `urlab solve`.
+    fn open_usual(
         &self,
         rules: &Rules,
         name: &str,
@@ -126,42 +130,43 @@ impl ScenarioChecker<'_> {
         let title = quoted(&rules.name);
         if rules.race().is_none() {
             let what = format!(
-                "`perfect` cannot play {title}: it is no race, and only races can be solved"
+                "`perfect` cannot play {title}: it is not a race, and only races can be solved"
             );
             let diagnostic = self.collector.error(field, what).allow(BotKind::names());
-            return diagnostic.advise("write a scenario of its own for it").none();
+            return diagnostic.advise("write a separate scenario for it").none();
         }
-        let path = usual_path(rules, Objective::Win);
+        let path = default_path(rules, Objective::Win);
         let mut candidates = vec![folder.join(&path), path];
         candidates.dedup();
         let Some(path) = candidates.iter().find(|path| path.exists()) else {
-            let sought: Vec<String> =
+            let missing: Vec<String> =
                 candidates.iter().map(|path| format!("no `{}`", path.display())).collect();
-            let what = format!("there is no solution of {title}: {}", sought.join(", "));
+            let what = format!("there is no solution of {title}: {}", missing.join(", "));
             let way_out = format!(
-                "`urlab solve {name}` makes one; `solutions: [FILE]` names one that stands \
-                 elsewhere"
+                "`urlab solve {name}` makes one; `solutions: [FILE]` names one in another place"
             );
             return self.collector.error(field, what).advise(way_out).none();
         };
         match Solution::open(path, rules) {
             Ok(solution) => Some(Arc::new(solution)),
-            Err(error) => {
-                self.collector.error(field, "").with(|diagnostic| told(diagnostic, &error)).none()
-            }
+            Err(error) => self
+                .collector
+                .error(field, "")
+                .with(|diagnostic| with_file_error(diagnostic, &error))
+                .none(),
         }
     }
 }
 
-/// A rule set as a solution has to be of; `None` of one that cannot be solved.
-fn wanted(rules: &Rules) -> Option<String> {
+/// The solution that a rule set needs, as text; `None` if the rule set cannot be solved.
+fn allowed_solution(rules: &Rules) -> Option<String> {
     let kinds = rules.race()?.kinds.iter();
     let pieces: Vec<String> = kinds.map(|kind| format!("{} {}", kind.count, kind.name)).collect();
     Some(format!("solutions of {} ({})", quoted(&rules.name), pieces.join(", ")))
 }
 
-/// An error that says what is wrong with a file; the error's text says it in the same order.
-fn told(mut diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
+/// The diagnostic with the parts of a file's error; the text of the error has them in this order.
+fn with_file_error(mut diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
     let text = error.to_string();
     let (text, help) =
         text.split_once("\nhelp: ").map_or((&*text, None), |(text, help)| (text, Some(help)));

@@ -2,13 +2,28 @@
 
 use std::cmp::Reverse;
 
-/// The allowed name nearest to `found`, if one is near enough to be a slip of the pen.
+/// Earlier names, which nobody guesses the present ones from.
+const RENAMED: [(&str, &str); 5] = [
+    ("shrewd", "heuristic"),
+    ("agains", "rethrows"),
+    ("decisions", "unforced_actions"),
+    ("forced", "forced_actions"),
+    ("otherwise", "alternatives"),
+];
+
+/// The allowed name that was probably meant: the present form of an earlier name, or the nearest
+/// name if it is near enough to be a typo.
 pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // A longer word costs a quadratic comparison, and is no slip of any name here.
+    // The comparison is quadratic, and a longer word is not a typo of any name here.
     if found.chars().count() > 64 {
         return None;
     }
     let small = found.to_lowercase();
+    let allowed: Vec<&str> = allowed.into_iter().collect();
+    let renamed = RENAMED.iter().find(|(before, _)| *before == small);
+    if let Some((_, now)) = renamed.filter(|(_, now)| allowed.contains(now)) {
+        return Some(now);
+    }
     allowed
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
@@ -17,7 +32,7 @@ pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> O
         .map(|(_, name)| name)
 }
 
-/// How many letters two words have in common from the start: a slip is seldom in the first ones.
+/// The number of letters that two words share at their start: typos are rare in the first letters.
 fn shared_start(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
 }
@@ -27,7 +42,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn swapped_letters_are_a_slip_and_another_word_is_not() {
+    fn an_earlier_name_suggests_the_present_one_where_it_is_allowed() {
+        assert_eq!(nearest("shrewd", ["random", "heuristic"]), Some("heuristic"));
+        assert_eq!(nearest("shrewd", ["random", "greedy"]), None);
+        assert_eq!(nearest("forced", ["forced_share", "forced_actions"]), Some("forced_actions"));
+    }
+
+    #[test]
+    fn swapped_letters_are_a_typo_and_another_word_is_not() {
         let names = ["pawn", "chariot", "hero"];
         assert_eq!(nearest("charoit", names), Some("chariot"));
         assert_eq!(nearest("Pawn", names), Some("pawn"));

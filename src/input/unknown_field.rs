@@ -5,20 +5,20 @@ use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
 
-/// What a field is named for. It decides which names are good where names are free, as those of the
-/// pieces are.
+/// What a path to a field is used for. Where names are free, such as those of the pieces, it
+/// decides which names are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// To point to it: names that the file has.
+    /// To point to the field: only names that the file has.
     Name,
-    /// To give it another value: the last name of the path may be new.
+    /// To give the field another value: the last name of the path may be new.
     Set,
-    /// To take it away: names that the file has.
+    /// To remove the field: only names that the file has.
     Remove,
 }
 
 impl Access {
-    /// To set a field to a value, where `null` takes it away.
+    /// To set a field to a value; `null` removes the field.
     pub fn to_set(is_null: bool) -> Self {
         if is_null { Self::Remove } else { Self::Set }
     }
@@ -33,24 +33,24 @@ pub struct UnknownField {
 }
 
 impl UnknownField {
-    /// What is wrong, in a sentence.
+    /// What is wrong, as a sentence.
     pub fn found(&self) -> String {
         let name = quoted(&self.name);
         let is_top = self.around.0.is_empty();
-        if is_top && OF_ITSELF.contains(&self.name.as_str()) {
-            return format!("{name} is no rule of the game");
+        if is_top && DESCRIPTION.contains(&self.name.as_str()) {
+            return format!("{name} is not a rule of the game");
         }
         let place = if is_top { String::new() } else { format!(" in `{}`", self.around) };
         let what = if self.is_item() { "item" } else { "field" };
-        let counted = if self.name == "[0]" { ": items count from 1" } else { "" };
+        let counted = if self.name == "[0]" { ": items are counted from 1" } else { "" };
         format!("there is no {what} {name}{place}{counted}")
     }
 
-    /// Says what is allowed.
-    pub fn tell(&self, diagnostic: Diagnostic) -> Diagnostic {
-        // No number is a slip of another.
-        let slip = if self.is_item() { "" } else { &self.name };
-        diagnostic.allow_names(slip, &self.allowed)
+    /// Adds what is allowed, and which name was probably meant.
+    pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
+        // A number is not a typo of another number.
+        let name = if self.is_item() { "" } else { &self.name };
+        diagnostic.allow_names(name, &self.allowed)
     }
 
     fn is_item(&self) -> bool {
@@ -58,13 +58,13 @@ impl UnknownField {
     }
 }
 
-/// The fields that say what a file is, and are no rules of the game: they can be pointed to, not
-/// set.
-const OF_ITSELF: [&str; 6] = ["name", "title", "source", "extends", "kind", "readings"];
+/// The fields that describe a file and are not rules of the game. A path can point to them, but
+/// cannot set them.
+const DESCRIPTION: [&str; 6] = ["name", "title", "source", "extends", "kind", "readings"];
 
-/// Follows a path through the schema, and where names are free through the file, to the first step
-/// that does not exist. A field that may be there but is not written will do; an item of a list
-/// must be there.
+/// Follows a path through the schema, and through the file where names are free, to the first step
+/// that does not exist. A field that is allowed but not written is accepted. An item of a list must
+/// exist.
 pub fn unknown_field(
     field: &Field,
     structure: &Structure,
@@ -72,11 +72,13 @@ pub fn unknown_field(
     access: Access,
 ) -> Option<UnknownField> {
     let (mut schema, mut node, mut around) = (structure.schema(), Some(root), Field::default());
-    let is_rule = |name: &str| access == Access::Name || !OF_ITSELF.contains(&name);
+    let is_rule = |name: &str| access == Access::Name || !DESCRIPTION.contains(&name);
     for (place, step) in field.0.iter().enumerate() {
         let known = match node.map(|node| &node.value) {
             Some(Value::List(items)) => (1..=items.len()).map(|item| format!("[{item}]")).collect(),
-            Some(Value::Map(entries)) if schema.is_free() => entries.keys().cloned().collect(),
+            Some(Value::Map(entries)) if schema.has_free_names() => {
+                entries.keys().cloned().collect()
+            }
             _ => Vec::new(),
         };
         let names = schema.names();
@@ -87,13 +89,13 @@ pub fn unknown_field(
             Step::Item(index) => (format!("[{}]", index + 1), true),
         };
         let may_be_new = access == Access::Set && place + 1 == field.0.len();
-        let must_be_there =
-            is_item || place == 0 && !is_rule(&name) || schema.is_free() && !may_be_new;
-        match schema.down(step).filter(|_| !must_be_there || allowed.contains(&name)) {
+        let must_exist =
+            is_item || place == 0 && !is_rule(&name) || schema.has_free_names() && !may_be_new;
+        match schema.child(step).filter(|_| !must_exist || allowed.contains(&name)) {
             Some(inner) => schema = inner,
             None => return Some(UnknownField { around, name, allowed }),
         }
-        node = node.and_then(|node| node.down(step));
+        node = node.and_then(|node| node.child(step));
         around.0.push(step.clone());
     }
     None

@@ -29,7 +29,7 @@ impl Default for BoardCounts {
 pub struct BoardObserver<'a, G> {
     game: &'a G,
     /// The number of pieces of each seat on each square.
-    standing: [[u8; MAX_SQUARES]; 2],
+    pieces: [[u8; MAX_SQUARES]; 2],
     since: [[u32; MAX_SQUARES]; 2],
     /// The counts. Complete when the game is over.
     pub counts: BoardCounts,
@@ -40,31 +40,31 @@ impl<'a, G: Game> BoardObserver<'a, G> {
     pub fn new(game: &'a G) -> Self {
         Self {
             game,
-            standing: [[0; MAX_SQUARES]; 2],
+            pieces: [[0; MAX_SQUARES]; 2],
             since: [[0; MAX_SQUARES]; 2],
             counts: BoardCounts::default(),
         }
     }
 
     /// A piece goes from one place to another. Places without a square hold nothing.
-    fn step(&mut self, seat: Seat, from: u8, to: u8, throws: u32) {
+    fn move_piece(&mut self, seat: Seat, from: u8, to: u8, throws: u32) {
         let [from, to] = [from, to].map(|place| usize::from(self.game.square(seat, place)));
         if from < MAX_SQUARES {
-            self.standing[seat.index()][from] -= 1;
-            if self.standing[seat.index()][from] == 0 {
-                self.leave(seat, from, throws);
+            self.pieces[seat.index()][from] -= 1;
+            if self.pieces[seat.index()][from] == 0 {
+                self.end_occupation(seat, from, throws);
             }
         }
         if to < MAX_SQUARES {
-            if self.standing[seat.index()][to] == 0 {
+            if self.pieces[seat.index()][to] == 0 {
                 self.since[seat.index()][to] = throws;
             }
-            self.standing[seat.index()][to] += 1;
+            self.pieces[seat.index()][to] += 1;
         }
     }
 
     #[inline(never)]
-    fn act(
+    fn count_action(
         &mut self,
         seat: Seat,
         action: &Action,
@@ -75,21 +75,21 @@ impl<'a, G: Game> BoardObserver<'a, G> {
         // A piece that enters by its own throw stays in the hand until then.
         let moves = if action.has_own_throw() { &[] } else { action.moves() };
         for one in moves {
-            self.step(seat, one.from, one.to, throws);
+            self.move_piece(seat, one.from, one.to, throws);
         }
         if captured > 0 {
             let landing =
                 if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
-            self.lose(seat.other(), captured, landing, position, throws);
+            self.remove_captured(seat.other(), captured, landing, position, throws);
         }
     }
 
     #[inline(never)]
-    fn end(&mut self, throws: u32) {
+    fn end_game(&mut self, throws: u32) {
         for seat in Seat::BOTH {
             for square in 0..MAX_SQUARES {
-                if self.standing[seat.index()][square] > 0 {
-                    self.leave(seat, square, throws);
+                if self.pieces[seat.index()][square] > 0 {
+                    self.end_occupation(seat, square, throws);
                 }
             }
         }
@@ -99,7 +99,7 @@ impl<'a, G: Game> BoardObserver<'a, G> {
     /// square held exactly this number of pieces, they were there. Otherwise it looks for missing
     /// pieces in the position. Captures in passing happen on other squares, and a capture may leave
     /// some pieces of a square.
-    fn lose(
+    fn remove_captured(
         &mut self,
         seat: Seat,
         captured: u8,
@@ -108,24 +108,24 @@ impl<'a, G: Game> BoardObserver<'a, G> {
         throws: u32,
     ) {
         if let Some(square) = landing.map(usize::from).filter(|square| *square < MAX_SQUARES)
-            && self.standing[seat.index()][square] == captured
+            && self.pieces[seat.index()][square] == captured
         {
-            self.standing[seat.index()][square] = 0;
+            self.pieces[seat.index()][square] = 0;
             self.counts.captures[square] += u32::from(captured);
-            return self.leave(seat, square, throws);
+            return self.end_occupation(seat, square, throws);
         }
         let mut now = [0; MAX_SQUARES];
-        self.game.stand(position, seat, &mut now);
-        for (square, standing) in now.into_iter().enumerate() {
-            let before = std::mem::replace(&mut self.standing[seat.index()][square], standing);
-            self.counts.captures[square] += u32::from(before - standing);
-            if standing == 0 && before > 0 {
-                self.leave(seat, square, throws);
+        self.game.count_by_square(position, seat, &mut now);
+        for (square, pieces) in now.into_iter().enumerate() {
+            let before = std::mem::replace(&mut self.pieces[seat.index()][square], pieces);
+            self.counts.captures[square] += u32::from(before - pieces);
+            if pieces == 0 && before > 0 {
+                self.end_occupation(seat, square, throws);
             }
         }
     }
 
-    fn leave(&mut self, seat: Seat, square: usize, throws: u32) {
+    fn end_occupation(&mut self, seat: Seat, square: usize, throws: u32) {
         self.counts.occupied[seat.index()][square] += throws - self.since[seat.index()][square];
     }
 }
@@ -133,22 +133,28 @@ impl<'a, G: Game> BoardObserver<'a, G> {
 impl<G: Game> GameObserver<G> for BoardObserver<'_, G> {
     #[expect(
         clippy::inline_always,
-        reason = "so that no event is made where nothing is done with it"
+        reason = "so that the compiler leaves out events that are not used"
     )]
     #[inline(always)]
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Acted { seat, action, effect, position, throws, .. } => {
-                self.act(seat, action, effect.captured, position, throws);
+                self.count_action(seat, action, effect.captured, position, throws);
             }
             Event::Entered { seat, to, effect, position, throws, .. } => {
-                self.step(seat, 0, to, throws);
+                self.move_piece(seat, 0, to, throws);
                 if effect.captured > 0 {
                     let landing = self.game.square(seat, to);
-                    self.lose(seat.other(), effect.captured, Some(landing), position, throws);
+                    self.remove_captured(
+                        seat.other(),
+                        effect.captured,
+                        Some(landing),
+                        position,
+                        throws,
+                    );
                 }
             }
-            Event::Over { throws, .. } => self.end(throws),
+            Event::Over { throws, .. } => self.end_game(throws),
             _ => {}
         }
     }

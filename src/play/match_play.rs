@@ -110,25 +110,25 @@ impl MatchRecord {
 /// # Panics
 /// If `classes` are not the classes of the game's rule set.
 pub fn play_match<G: Game, L: RandomSource>(
-    table: &MatchSetup<'_, G>,
-    luck: &mut L,
+    setup: &MatchSetup<'_, G>,
+    random: &mut L,
 ) -> MatchRecord {
     let mut record = MatchRecord::default();
-    while record.games < table.game_limit {
+    while record.games < setup.game_limit {
         let starter =
-            if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
+            if record.games == 0 { Seat::Light } else { Seat::BOTH[random.below(2) as usize] };
         let game = GameSetup {
-            game: table.game,
-            bots: table.bots,
+            game: setup.game,
+            bots: setup.bots,
             starter,
-            throw_limit: table.throw_limit,
+            throw_limit: setup.throw_limit,
         };
-        let game = play(&game, luck, &mut WithoutDetail);
-        record.add(&game, starter, table.terms, table.classes);
+        let game = play(&game, random, &mut WithoutDetail);
+        record.add(&game, starter, setup.terms, setup.classes);
         if game.ending == Ending::Unfinished {
             break;
         }
-        if let Some(ending) = record.decided(table.terms) {
+        if let Some(ending) = record.decided(setup.terms) {
             record.ending = ending;
             break;
         }

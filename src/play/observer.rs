@@ -35,7 +35,7 @@ pub enum Event<'a, G: Game> {
         /// The player who acted.
         seat: Seat,
         /// What the throw allowed.
-        force: &'a G::UsableRoll,
+        roll: &'a G::UsableRoll,
         /// Did the second die promote the throw?
         promoted: bool,
         /// The legal actions.

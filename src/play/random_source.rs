@@ -16,7 +16,7 @@ pub trait RandomSource {
 
     /// Says what the next draws are for.
     #[inline]
-    fn about(&mut self, _: Draw) {}
+    fn set_purpose(&mut self, _: Draw) {}
 }
 
 /// What a draw is for. Player 0 takes the first turn of the game, player 1 is the other.
@@ -87,7 +87,7 @@ impl RandomSource for GameStream {
     }
 
     #[inline]
-    fn about(&mut self, draw: Draw) {
+    fn set_purpose(&mut self, draw: Draw) {
         if matches!(draw, Draw::Casts(_)) {
             self.lower_half = None;
         }
@@ -150,14 +150,14 @@ impl RandomSource for CoupledStream {
     }
 
     #[inline]
-    fn about(&mut self, draw: Draw) {
-        let of =
+    fn set_purpose(&mut self, draw: Draw) {
+        let stream_of =
             |player: usize, purpose| 1 + (player ^ usize::from(self.swapped)) * PURPOSES + purpose;
         self.current = match draw {
             Draw::Opening => 0,
-            Draw::Casts(player) => of(player, 0),
-            Draw::Verdicts(player) => of(player, 1),
-            Draw::Choices(player) => of(player, 2),
+            Draw::Casts(player) => stream_of(player, 0),
+            Draw::Verdicts(player) => stream_of(player, 1),
+            Draw::Choices(player) => stream_of(player, 2),
         };
     }
 }
@@ -204,7 +204,7 @@ impl RandomSource for ScriptedSource {
             return 0;
         }
         let draw = self.draws.pop_front().expect("the script of draws is used up");
-        assert!(draw < bound, "the script says {draw} where a draw below {bound} is asked for");
+        assert!(draw < bound, "the script has {draw}, but the game needs a draw below {bound}");
         draw
     }
 }

@@ -73,26 +73,26 @@ pub struct Recorded {
     /// Its name.
     pub name: &'static str,
     /// What it counts, as in `docs/data.md`.
-    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds docs/data.md to it"))]
-    pub about: &'static str,
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares docs/data.md with it"))]
+    pub meaning: &'static str,
     /// The function that reads it from a game.
-    pub of: CountReader,
+    pub reader: CountReader,
     /// Is it part of the detail of the record?
-    pub detail: bool,
+    pub is_detail: bool,
     /// Does it only have a meaning for races?
-    pub of_races: bool,
+    pub is_only_for_races: bool,
 }
 
-const fn count(name: &'static str, about: &'static str, of: CountReader) -> Recorded {
-    Recorded { name, about, of, detail: false, of_races: false }
+const fn count(name: &'static str, meaning: &'static str, reader: CountReader) -> Recorded {
+    Recorded { name, meaning, reader, is_detail: false, is_only_for_races: false }
 }
 
-const fn detail(name: &'static str, about: &'static str, of: CountReader) -> Recorded {
-    Recorded { detail: true, ..count(name, about, of) }
+const fn detail(name: &'static str, meaning: &'static str, reader: CountReader) -> Recorded {
+    Recorded { is_detail: true, ..count(name, meaning, reader) }
 }
 
-const fn of_races(recorded: Recorded) -> Recorded {
-    Recorded { of_races: true, ..recorded }
+const fn only_for_races(recorded: Recorded) -> Recorded {
+    Recorded { is_only_for_races: true, ..recorded }
 }
 
 impl GameRecord {
@@ -107,24 +107,28 @@ impl GameRecord {
         ),
         detail(
             "actions",
-            "Choices that were carried out, forced ones too.",
+            "Actions that were carried out, forced ones included.",
             reading!(|record| record.actions),
         ),
-        count("passes", "Throws that brought nothing.", reading!(|record| record.passes)),
-        of_races(count(
+        count("passes", "Throws without effect.", reading!(|record| record.passes)),
+        only_for_races(count(
             "rethrows",
             "Throws that only gave another throw.",
             reading!(|record| record.rethrows),
         )),
-        of_races(count(
+        only_for_races(count(
             "entry_throws",
             "Throws of pieces that enter by a throw of their own.",
             reading!(|record| record.entry_throws),
         )),
-        of_races(count("verdicts", "Casts of the second die.", reading!(|record| record.verdicts))),
-        of_races(count(
+        only_for_races(count(
+            "verdicts",
+            "Casts of the second die.",
+            reading!(|record| record.verdicts),
+        )),
+        only_for_races(count(
             "verdict_nos",
-            "Of these, how many ended the turn.",
+            "How many of these ended the turn.",
             reading!(|record| record.verdict_nos),
         )),
         detail(
@@ -147,7 +151,7 @@ impl GameRecord {
             "Pieces that the second player captured.",
             reading!(|record| record.captures[1]),
         ),
-        of_races(detail(
+        only_for_races(detail(
             "lead_changes",
             "How often the lead changed.",
             reading!(|record| record.lead_changes),

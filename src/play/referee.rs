@@ -25,28 +25,28 @@ pub struct GameSetup<'a, G: Game> {
 
 /// Plays one game from the start. The record includes its detail if the observer wants it.
 pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
-    table: &GameSetup<'_, G>,
-    luck: &mut L,
+    setup: &GameSetup<'_, G>,
+    random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
-    play_from(table, table.game.start(), luck, observer)
+    play_from(setup, setup.game.start(), random, observer)
 }
 
 /// Plays one game from a given position. The starter throws first, with a kept opening cast if the
 /// rule set keeps it.
 pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
-    table: &GameSetup<'_, G>,
+    setup: &GameSetup<'_, G>,
     position: G::Position,
-    luck: &mut L,
+    random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
     let mut referee = Referee {
-        table,
+        setup,
         position,
         record: GameRecord::default(),
         leader: None,
         extra_throws_left: 0,
-        luck,
+        random,
         observer,
         base: ActionList::new(),
         promoted: ActionList::new(),
@@ -59,12 +59,12 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
 }
 
 struct Referee<'a, G: Game, L, W> {
-    table: &'a GameSetup<'a, G>,
+    setup: &'a GameSetup<'a, G>,
     position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
     extra_throws_left: u32,
-    luck: &'a mut L,
+    random: &'a mut L,
     observer: &'a mut W,
     base: ActionList,
     promoted: ActionList,
@@ -90,10 +90,10 @@ enum TurnEnd {
 
 impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
-        let (starter, course) = (self.table.starter, self.table.game.course());
-        self.luck.about(Draw::Opening);
+        let (starter, course) = (self.setup.starter, self.setup.game.course());
+        self.random.set_purpose(Draw::Opening);
         let mut kept =
-            course.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
+            course.opening.as_ref().map(|opening| *opening.at(self.random.below(opening.total())));
         let mut seat = starter;
         loop {
             match self.turn(seat, kept.take()) {
@@ -111,16 +111,16 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     /// Plays the last turn of the second player, after the first player has finished. It is a whole
     /// turn.
     fn equalising_turn(&mut self) -> Ending {
-        match self.turn(self.table.starter.other(), None) {
+        match self.turn(self.setup.starter.other(), None) {
             TurnEnd::AtLimit => Ending::Unfinished,
-            TurnEnd::Over => self.won_by(self.table.starter),
+            TurnEnd::Over => self.won_by(self.setup.starter),
             TurnEnd::Finished | TurnEnd::Drawn => Ending::Draw,
         }
     }
 
     fn won_by(&self, winner: Seat) -> Ending {
-        let class = self.table.game.win_class(&self.position, winner.other());
-        if winner == self.table.starter {
+        let class = self.setup.game.win_class(&self.position, winner.other());
+        if winner == self.setup.starter {
             Ending::FirstWins(class)
         } else {
             Ending::SecondWins(class)
@@ -128,7 +128,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     }
 
     fn turn(&mut self, seat: Seat, mut kept: Option<u8>) -> TurnEnd {
-        self.extra_throws_left = self.table.game.course().extra_throws_a_turn;
+        self.extra_throws_left = self.setup.game.course().extra_throws_a_turn;
         let mut first_throw = true;
         loop {
             if self.is_at_limit() {
@@ -149,22 +149,22 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     /// 0 for the player who took the first turn, 1 for the other.
     #[inline]
     fn player(&self, seat: Seat) -> usize {
-        usize::from(seat != self.table.starter)
+        usize::from(seat != self.setup.starter)
     }
 
     #[inline]
     fn is_at_limit(&self) -> bool {
-        self.record.throws >= self.table.throw_limit
+        self.record.throws >= self.setup.throw_limit
     }
 
     /// Casts the main dice or takes the kept cast. Returns an index into the outcomes of the casts.
     fn cast(&mut self, seat: Seat, kept: Option<u8>) -> usize {
-        let casts = &self.table.game.course().casts;
+        let casts = &self.setup.game.course().casts;
         self.record.throws += 1;
         let draw = Draw::Casts(self.player(seat));
         let throw = || {
-            self.luck.about(draw);
-            casts.index_at(self.luck.below(casts.total()))
+            self.random.set_purpose(draw);
+            casts.index_at(self.random.below(casts.total()))
         };
         kept.map_or_else(throw, usize::from)
     }
@@ -177,7 +177,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             number: self.record.throws,
             kept: kept.is_some(),
         });
-        match &self.table.game.course().casts.outcomes()[outcome].outcome {
+        match &self.setup.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
             Cast::Again => {
                 self.record.rethrows += 1;
@@ -191,12 +191,12 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     fn pass(&mut self, seat: Seat) -> AfterThrow {
         self.record.passes += 1;
         self.observer.see(Event::Passed);
-        self.idle(seat)
+        self.end_turn_without_action(seat)
     }
 
     /// The turn ends without an action.
-    fn idle(&mut self, seat: Seat) -> AfterThrow {
-        if self.table.game.passed(&mut self.position, seat) {
+    fn end_turn_without_action(&mut self, seat: Seat) -> AfterThrow {
+        if self.setup.game.pass(&mut self.position, seat) {
             AfterThrow::Drawn
         } else {
             AfterThrow::EndTurn
@@ -209,7 +209,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         base: &G::UsableRoll,
         promoted: Option<&G::UsableRoll>,
     ) -> AfterThrow {
-        let game = self.table.game;
+        let game = self.setup.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
             return if self.base.is_empty() {
@@ -223,55 +223,65 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             (true, true) => return self.pass(seat),
             (false, true) => false,
             (true, false) => true,
-            (false, false) => self.prefers_second_die(seat, base, promoted),
+            (false, false) => self.asks_for_second_die(seat, base, promoted),
         };
         if !throws_second_die {
             return self.act(seat, base, false);
         }
-        self.luck.about(Draw::Verdicts(self.player(seat)));
-        let yes =
-            game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
+        self.random.set_purpose(Draw::Verdicts(self.player(seat)));
+        let yes = game
+            .course()
+            .verdict
+            .as_ref()
+            .is_none_or(|die| *die.at(self.random.below(die.total())));
         self.record.verdicts += 1;
         self.observer.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
         if yes {
             return self.act(seat, promoted, true);
         }
         self.record.verdict_nos += 1;
-        self.idle(seat)
+        self.end_turn_without_action(seat)
     }
 
-    fn prefers_second_die(
+    fn asks_for_second_die(
         &mut self,
         seat: Seat,
         base: &G::UsableRoll,
         promoted: &G::UsableRoll,
     ) -> bool {
-        let (game, position, moment) = (self.table.game, &self.position, self.moment());
-        let decision = |force, actions| Decision { game, position, seat, moment, force, actions };
+        let (game, position, turn_state) = (self.setup.game, &self.position, self.turn_state());
+        let decision = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
-        self.luck.about(Draw::Choices(self.player(seat)));
-        self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
+        self.random.set_purpose(Draw::Choices(self.player(seat)));
+        self.setup.bots[seat.index()].throws_second_die(&keep, &promote, self.random)
     }
 
-    fn moment(&self) -> TurnState {
-        TurnState { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
+    fn turn_state(&self) -> TurnState {
+        TurnState { starter: self.setup.starter, extra_throws_left: self.extra_throws_left }
     }
 
-    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> AfterThrow {
-        let game = self.table.game;
+    fn act(&mut self, seat: Seat, roll: &G::UsableRoll, promoted: bool) -> AfterThrow {
+        let game = self.setup.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = if choices.len() == 1 {
             0
         } else {
-            let moment = self.moment();
-            self.luck.about(Draw::Choices(usize::from(seat != self.table.starter)));
-            self.table.bots[seat.index()].choose(
-                &Decision { game, position: &self.position, seat, moment, force, actions: choices },
-                self.luck,
+            let turn_state = self.turn_state();
+            self.random.set_purpose(Draw::Choices(usize::from(seat != self.setup.starter)));
+            self.setup.bots[seat.index()].choose(
+                &Decision {
+                    game,
+                    position: &self.position,
+                    seat,
+                    turn_state,
+                    roll,
+                    actions: choices,
+                },
+                self.random,
             )
         };
         let action = &choices[chosen];
-        let mut effect = game.apply(&mut self.position, seat, force, action);
+        let mut effect = game.apply(&mut self.position, seat, roll, action);
         effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
         if W::DETAIL {
@@ -281,7 +291,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         let (position, throws) = (&self.position, self.record.throws);
         self.observer.see(Event::Acted {
             seat,
-            force,
+            roll,
             promoted,
             choices,
             action,
@@ -293,12 +303,12 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             let action = *action;
             return self.entry_throw(seat, &action);
         }
-        self.settle(seat, effect)
+        self.count_effect(seat, effect)
     }
 
     /// Casts for the piece in the hand, until it moves or is withdrawn.
     fn entry_throw(&mut self, seat: Seat, action: &Action) -> AfterThrow {
-        let game = self.table.game;
+        let game = self.setup.game;
         loop {
             if self.is_at_limit() {
                 game.finish_entry(&mut self.position, seat, action, None);
@@ -306,26 +316,26 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             }
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
-            let force = match &game.course().casts.outcomes()[outcome].outcome {
+            let roll = match &game.course().casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),
             };
-            let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, force);
+            let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, roll);
             effect.extra_throw &= self.extra_throws_left > 0;
             let (position, throws) = (&self.position, self.record.throws);
             self.observer.see(Event::Entered { seat, outcome, to, effect, position, throws });
-            return self.settle(seat, effect);
+            return self.count_effect(seat, effect);
         }
     }
 
     /// Counts what an action did. Returns what follows.
-    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
+    fn count_effect(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);
         if W::DETAIL {
-            self.note_leader();
+            self.count_lead_change();
         }
         if effect.finished {
             AfterThrow::Finished
@@ -342,22 +352,22 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     /// Is it impossible for both players to act with any throw? Then the position never changes
     /// again.
     fn is_deadlocked(&mut self) -> bool {
-        let (game, list) = (self.table.game, &mut self.base);
-        let forces = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+        let (game, list) = (self.setup.game, &mut self.base);
+        let rolls = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
             Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
             Cast::Void | Cast::Again => None,
         });
-        let mut forces = forces.flatten().flatten();
-        !forces.any(|force| {
+        let mut rolls = rolls.flatten().flatten();
+        !rolls.any(|roll| {
             Seat::BOTH.into_iter().any(|seat| {
-                game.legal_actions(&self.position, seat, force, list);
+                game.legal_actions(&self.position, seat, roll, list);
                 !list.is_empty()
             })
         })
     }
 
-    fn note_leader(&mut self) {
-        let left = |seat| self.table.game.steps_left(&self.position, seat);
+    fn count_lead_change(&mut self) {
+        let left = |seat| self.setup.game.steps_left(&self.position, seat);
         let leader = match left(Seat::Light).cmp(&left(Seat::Dark)) {
             std::cmp::Ordering::Less => Seat::Light,
             std::cmp::Ordering::Equal => return,

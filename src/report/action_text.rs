@@ -1,4 +1,4 @@
-//! Throws and actions in words, as transcripts and analyses tell them.
+//! Throws and actions in words, as transcripts and analyses show them.
 
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
@@ -8,7 +8,7 @@ use crate::game::seat::Seat;
 use crate::report::domination_text;
 
 /// The marks of the dice and their meaning. `outcome` is an index into the throws.
-pub(super) fn thrown(rules: &Rules, outcome: usize) -> (String, String) {
+pub(super) fn throw(rules: &Rules, outcome: usize) -> (String, String) {
     match &rules.game {
         GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
         GameRules::Domination(domination) => {
@@ -46,19 +46,20 @@ pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
 pub(super) fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
     let moves: Vec<String> =
         action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
-    moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
+    moves.join(" and ") + if action.has_own_throw() { ", then moves by its own throw" } else { "" }
 }
 
 fn step<G: Game>(rules: &Rules, game: &G, seat: Seat, step: Move) -> String {
     let kind = rules.kind_names()[usize::from(step.kind)];
     let capture = if step.captures { " capturing" } else { "" };
     let to = place(rules, game, seat, step.to);
-    let way = if step.route == 0 { String::new() } else { format!(" by way {}", step.route + 1) };
+    let route =
+        if step.route == 0 { String::new() } else { format!(" by route {}", step.route + 1) };
     let from = || place(rules, game, seat, step.from);
     match step.enters() {
         true => format!("{kind} enters {to}{capture}"),
         false if step.to > game.places() => format!("{kind} {} home", from()),
-        false => format!("{kind} {} to {to}{way}{capture}", from()),
+        false => format!("{kind} {} to {to}{route}{capture}", from()),
     }
 }
 

@@ -18,12 +18,12 @@ use crate::solve::solution::Solution;
 use crate::study::number::{decimal, decimals};
 
 /// A value with its error bound, in words. The shown bound includes the rounding of the last digit.
-pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
+pub fn bounded_value(value: f64, bound: f64, objective: Objective) -> String {
     let digits = digits(bound, objective);
     let unit = 10f64.powf(digits as f64);
     let shown = ((scaled_bound(bound, objective) + 0.5 / unit) * unit).ceil() / unit;
     let margin = decimal(shown, digits);
-    let value = plain(value, bound, objective);
+    let value = value_text(value, bound, objective);
     match objective {
         Objective::Win => format!("{value} ± {margin}\u{a0}%"),
         Objective::Points => format!("{value} ± {margin} points"),
@@ -31,7 +31,7 @@ pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
 }
 
 /// A value with as many digits as its error bound allows.
-fn plain(value: f64, bound: f64, objective: Objective) -> String {
+fn value_text(value: f64, bound: f64, objective: Objective) -> String {
     match objective {
         Objective::Win => {
             format!("{}\u{a0}%", decimal(50.0 * (1.0 + value), digits(bound, objective)))
@@ -52,26 +52,26 @@ fn digits(bound: f64, objective: Objective) -> usize {
 }
 
 /// The name of a value.
-pub fn called(rules: &Rules, objective: Objective) -> &'static str {
+pub fn value_name(rules: &Rules, objective: Objective) -> &'static str {
     let draws = rules.race().is_some_and(|race| race.equal_turns);
     match objective {
         Objective::Win if draws => "expected score (a win 100 %, a draw 50 %)",
         Objective::Win => "winning chance",
-        Objective::Points => "expected points, those of the other taken off",
+        Objective::Points => "expected points, minus those of the other player",
     }
 }
 
 /// A position with its board and its value, and each throw with the value of each action. `*` marks
-/// the best play.
+/// the optimal play.
 pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis) -> String {
     let mut text = board_text::position(rules, race, &analysis.position);
     let Analysis { seat, value, bound, .. } = analysis;
-    let worth = worth(*value, *bound, objective);
+    let shown = bounded_value(*value, *bound, objective);
     let _ = write!(
         text,
-        "\n{} to throw; its {}: {worth}\n",
+        "\n{} to throw; its {}: {shown}\n",
         action_text::name(*seat),
-        called(rules, objective)
+        value_name(rules, objective)
     );
     let lines: Vec<Lines> = analysis
         .throws
@@ -86,12 +86,12 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
         .unwrap_or(0);
     for Lines(lines) in lines {
         text.push('\n');
-        for (what, worth) in lines {
-            text.push_str(format!("{what:width$}  {worth:>12}").trim_end());
+        for (what, value) in lines {
+            text.push_str(format!("{what:width$}  {value:>12}").trim_end());
             text.push('\n');
         }
     }
-    text + "\n* best play; every value may be as far from the truth as that of the position\n"
+    text + "\n* optimal play; every value has the same error bound as that of the position\n"
 }
 
 /// The lines of a throw: a throw or an action, and its value.
@@ -107,11 +107,11 @@ fn lines(
     let casts = &race.course().casts;
     let share =
         100.0 * f64::from(casts.outcomes()[thrown.outcome].weight) / f64::from(casts.total());
-    let (shown, meaning) = action_text::thrown(rules, thrown.outcome);
-    let worth = |value: f64| plain(value, analysis.bound, objective);
+    let (shown, meaning) = action_text::throw(rules, thrown.outcome);
+    let shown_value = |value: f64| value_text(value, analysis.bound, objective);
     let mut lines = vec![(
         format!("{shown}, {}\u{a0}% of throws: {meaning}", decimal(share, 2)),
-        worth(thrown.value),
+        shown_value(thrown.value),
     )];
     if thrown.keep.is_empty() && thrown.promote.is_empty() {
         if meaning != "void" && meaning != "throw again" {
@@ -126,7 +126,7 @@ fn lines(
             for (at, choice) in choices.iter().enumerate() {
                 let mark = if Some(at) == best { '*' } else { ' ' };
                 let action = action_text::action(rules, race, analysis.seat, &choice.action);
-                lines.push((format!("{indent}{mark} {action}"), worth(choice.value)));
+                lines.push((format!("{indent}{mark} {action}"), shown_value(choice.value)));
             }
         };
     list(&mut lines, &thrown.keep, "  ", !second);
@@ -135,7 +135,7 @@ fn lines(
         let promoted = action_text::promoted_value(rules, thrown.outcome).unwrap_or_default();
         lines.push((
             format!("  {mark} second die: NO ends the turn, YES gives {promoted}"),
-            worth(value),
+            shown_value(value),
         ));
         list(&mut lines, &thrown.promote, "      ", true);
     }
@@ -143,33 +143,33 @@ fn lines(
 }
 
 impl Adviser<Race> for Solution {
-    fn worth(
+    fn action_value(
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
-        force: &UsableRoll,
+        turn_state: TurnState,
+        roll: &UsableRoll,
         action: &Action,
     ) -> String {
-        plain(
-            self.action(position, seat, moment, force, action),
+        value_text(
+            self.action(position, seat, turn_state, roll, action),
             self.bound(),
             self.head().objective,
         )
     }
 
-    fn keep_or_second_die(
+    fn second_die_values(
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]> {
-        let thrown = self.throw(position, seat, moment, outcome);
+        let thrown = self.throw(position, seat, turn_state, outcome);
         let (_, kept) = best_of(&thrown.keep)?;
         Some(
             [kept, thrown.second_die?]
-                .map(|value| plain(value, self.bound(), self.head().objective)),
+                .map(|value| value_text(value, self.bound(), self.head().objective)),
         )
     }
 }

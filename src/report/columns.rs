@@ -35,7 +35,7 @@ pub struct FindingColumn {
     /// Its name, the same in every file.
     pub name: &'static str,
     /// Its meaning.
-    pub about: &'static str,
+    pub meaning: &'static str,
     /// Its unit and its range.
     pub range: &'static str,
     /// When it is null. Empty if it is never null.
@@ -72,11 +72,11 @@ impl<'a> FindingRow<'a> {
 
 macro_rules! columns {
     ($(
-        $name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;
+        $name:literal, $meaning:literal, $range:literal, $null:literal, $kind:ident, $read:expr;
     )*) => {
         &[$(FindingColumn {
             name: $name,
-            about: $about,
+            meaning: $meaning,
             range: $range,
             null: $null,
             read: ColumnReader::$kind($read),
@@ -86,85 +86,88 @@ macro_rules! columns {
 
 /// The columns, in their order in files.
 pub const COLUMNS: &[FindingColumn] = columns! {
-    "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
+    "subject", "The subject that the figure is about: its index in `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
-    "case_id", "A short name of rule set and bots, the same in games.parquet.",
+    "case_id", "The short name of the rule set and the bots; games.parquet has the same.",
         "such as `urgammon-greedy-random`", "",
         Text, |row| text(&row.subject().case);
-    "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
+    "rules", "The short name of the rule set. For a variant: that of its base.", "text", "",
         Text, |row| text(&row.subject().rules);
     "first_bot", "The first player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[0]);
     "second_bot", "The second player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[1]);
-    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot \
-              does in one game of each pair, and a pair is one observation of every interval; \
-              `alternate`: either bot does in every other game.",
+    "seats", "Who takes the first turn. `fixed`: the first bot in every game. `swapped`: each bot \
+              in one game of each pair, and a pair is one observation of every interval. \
+              `alternate`: each bot in every other game.",
         "`fixed`, `swapped` or `alternate`", "",
         Text, |row| text(row.subject().seats.name());
-    "quantity", "What the figure is, as scenario files write it.", "such as `mean(throws)`", "",
+    "quantity", "The quantity, as scenario files write it.", "such as `mean(throws)`", "",
         Text, |row| text(&row.finding.quantity);
-    "title", "What the figure is called for people.", "text", "",
+    "title", "The name of the figure for people.", "text", "",
         Text, |row| text(&row.finding.title);
-    "statistic", "Which statistic of the quantity it is.",
+    "statistic", "The statistic of the quantity.",
         "`share`, `mean`, `share_difference`, `sd`, `variance`, `q01` to `q99`, `ratio`, `effect`, \
          `search_loss`, `drift`, `count`, `answer`, `ks_distance` or `chi_squared`", "",
         Text, |row| text(row.finding.statistic.name());
-    "label", "What the study calls the subject, such as `A`.", "text",
-        "rules and bots say enough",
+    "label", "The name of the subject in the study, such as `A`.", "text",
+        "rules and bots identify the subject",
         Text, |row| text(&row.subject().label).filter(|label| !label.is_empty());
-    "phase", "Of a search: in which part the subject was played. What a search preferred is too \
-              good to be believed.", "`search` or `confirmation`", "nothing was sought",
+    "phase", "The part of a search in which the subject was played. In `search`, the figures of \
+              preferred subjects are too good.", "`search` or `confirmation`",
+        "the study is not a search",
         Text, |row| row.subject().phase.map(|phase| phase.name().to_owned());
-    "front", "Is no other subject as good in all that is aimed at and better in one?",
-        "true or false", "nothing is aimed at, or it was not confirmed",
+    "front", "Is the subject on the Pareto front? Then no other subject is as good in all goals \
+              and better in one.",
+        "true or false", "there are no goals, or the subject was not confirmed",
         Flag, |row| row.subject().front;
-    "cell", "Which part of the subject the figure is about.",
+    "cell", "The part of the subject that the figure is about.",
         "`whole`, `win_class`, `square`, `score`, `point`, `switches` or `bots`", "",
         Text, |row| text(kind(&row.finding.cell));
-    "win_class", "The win class.", "a class's short name", "the figure is not of one",
+    "win_class", "The win class.", "a class's short name",
+        "the figure is not about a win class",
         Text, |row| match &row.finding.cell {
             Cell::WinClass { id, .. } => text(id),
             _ => None,
         };
-    "square", "The square.", "a square's name", "the figure is not of one",
+    "square", "The square.", "a square's name", "the figure is not about a square",
         Text, |row| match &row.finding.cell {
             Cell::Square(name) => text(name),
             _ => None,
         };
     "score", "The final score, player 1's points first.", "such as `7:4`",
-        "the figure is not of one",
+        "the figure is not about a score",
         Text, |row| match row.finding.cell {
             Cell::Score([one, other]) => text(format!("{one}:{other}")),
             _ => None,
         };
     "point", "The fields and their values, as a rule file writes them.",
-        "such as `pieces.pawn.count=3; equal_turns=true`", "the figure is not of a point",
+        "such as `pieces.pawn.count=3; equal_turns=true`", "the figure is not about a point",
         Text, |row| settings(&row.finding.cell);
-    "switches", "The rules that are switched: one has an effect, two interact.",
-        "names with ` × ` between", "the figure is not of an effect",
+    "switches", "The rules that are switched: one for an effect, two for an interaction.",
+        "names, joined by ` × `", "the figure is not an effect",
         Text, |row| match &row.finding.cell {
             Cell::Switches(names) => text(names.join(" × ")),
             _ => None,
         };
-    "plain_bot", "The plainer of two bots that are compared with each other.", "a bot's name",
-        "the figure is not of two bots",
+    "plain_bot", "The plainer of the two bots that are compared.", "a bot's name",
+        "the figure does not compare bots",
         Text, |row| match &row.finding.cell {
             Cell::Bots([plain, _]) => text(plain),
             _ => None,
         };
-    "best_bot", "The better of the two.", "a bot's name", "the figure is not of two bots",
+    "best_bot", "The better of the two.", "a bot's name", "the figure does not compare bots",
         Text, |row| match &row.finding.cell {
             Cell::Bots([_, best]) => text(best),
             _ => None,
         };
-    "unit", "What the figure is in.", "`number`, `difference`, `share` or `share_difference`", "",
+    "unit", "The unit of the figure.", "`number`, `difference`, `share` or `share_difference`", "",
         Text, |row| text(unit(row.finding.unit));
-    "more", "What it means to be greater.",
+    "more", "What a greater figure means.",
         "`greater`, `longer`, `more_often`, `first_better` or `worse`", "",
         Text, |row| text(row.finding.more.name());
     "estimate", "The figure.", "as `unit` says; shares from 0 to 1",
-        "there is none, or the finding is a contrast alone",
+        "there is none, or the finding is only a contrast",
         Number, |row| Some(row.finding.estimate?.value);
     "low", "The lower end of its interval.", "as `estimate`", "there is no interval",
         Number, |row| Some(row.finding.estimate?.interval?.low);
@@ -173,54 +176,54 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "level", "The confidence level of the interval.", "0.5 to 1", "there is no figure",
         Number, |row| Some(row.finding.estimate?.level);
     "standard_error", "The standard error of the figure.", "as `estimate`, from 0",
-        "the interval says as much, or it is not known",
+        "the interval already shows it, or it is not known",
         Number, |row| row.finding.stderr;
-    "method", "How the interval was found; `exact` of what was computed and not sampled.",
+    "method", "The method of the interval; `exact` if the figure was computed and not sampled.",
         "a method's name", "there is no figure",
         Text, |row| {
             let sampled = row.finding.estimate.map(|one| one.method.name());
             sampled.or(row.finding.exact.map(|_| "exact")).map(str::to_owned)
         };
-    "n", "The number of observations; 0 of what was computed and not sampled.",
+    "n", "The number of observations; 0 if the figure was computed and not sampled.",
         "games or matches, from 0", "there is no figure",
         Count, |row| {
             let sampled = row.finding.estimate.map(|one| one.n);
             sampled.or(row.finding.exact.map(|_| 0))
         };
-    "count", "Of these, how many the figure counts; of a count, how many there were.", "from 0",
+    "count", "How many of these the figure counts. For a count: how many there were.", "from 0",
         "the figure counts nothing",
         Count, |row| row.finding.count;
-    "exact", "What the figure is exactly.", "as `estimate`", "it is not known",
+    "exact", "The exact value of the figure.", "as `estimate`", "it is not known",
         Number, |row| Some(row.finding.exact?.value);
-    "exact_bound", "How far that may be from the truth, as was proven.", "from 0",
-        "it is not known",
+    "exact_bound", "The proven bound on the error of `exact`.", "from 0",
+        "the exact value is not known",
         Number, |row| Some(row.finding.exact?.bound);
-    "exact_source", "How it came to be known.", "`Markov chain` or `value iteration`",
-        "it is not known",
+    "exact_source", "How the exact value was found.", "`Markov chain` or `value iteration`",
+        "the exact value is not known",
         Text, |row| row.finding.exact.map(|one| one.source.name().to_owned());
     "standard_errors_off", "How many standard errors the figure lies above its exact value.",
-        "any number", "it is not known, or all games were alike",
+        "any number", "the exact value is not known, or all games were equal",
         Number, |row| row.finding.exact?.deviation;
-    "exact_p", "How often chance brings a sample so far from its exact value.", "0 to 1",
-        "it is not known, or all games were alike",
+    "exact_p", "How often chance alone puts a sample so far from its exact value.", "0 to 1",
+        "the exact value is not known, or all games were equal",
         Number, |row| row.finding.exact?.p;
-    "exact_p_corrected", "The same, corrected by Holm for all that the study holds so.", "0 to 1",
-        "it is not known, or all games were alike",
+    "exact_p_corrected", "The same, corrected by Holm for all such checks of the study.", "0 to 1",
+        "the exact value is not known, or all games were equal",
         Number, |row| row.finding.exact?.p_corrected;
-    "disagrees", "Is the sample further off than chance explains?", "true or false",
-        "it is not known",
+    "disagrees", "Is the sample further from the exact value than chance explains?",
+        "true or false", "the exact value is not known",
         Flag, |row| row.finding.exact.map(|one| one.disagrees);
-    "outcome", "What the question concludes from the figure, in a word; of a conclusion of a \
-                ladder whether it holds for plain play and for the best.",
+    "outcome", "What the question concludes from the figure, in one word. For a conclusion of a \
+                ladder: whether it holds for plain play and for the best play.",
         "such as `both`, `plain-only`, `best-only`, `reversed` or `neither`",
         "nothing is concluded",
         Text, |row| row.finding.outcome.map(str::to_owned);
     "baseline", "The subject that the figure is compared with.", "from 0",
-        "it is compared with none, or with zero",
+        "it is not compared, or it is compared with zero",
         Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
-    "difference", "The figure less the baseline's; of an effect the effect; of whole \
-                   distributions the statistic of their test.",
-        "shares: -1 to 1", "it is compared with nothing",
+    "difference", "The figure minus the baseline's figure. For an effect: the effect. For whole \
+                   distributions: the statistic of their test.",
+        "shares: -1 to 1", "it is not compared",
         Number, |row| Some(row.contrast()?.difference.value);
     "difference_low", "The lower end of its interval.", "as `difference`",
         "there is no interval",
@@ -229,12 +232,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "there is no interval",
         Number, |row| Some(row.contrast()?.difference.interval?.high);
     "difference_level", "The confidence level of that interval.", "0.5 to 1",
-        "it is compared with nothing",
+        "it is not compared",
         Number, |row| Some(row.contrast()?.difference.level);
-    "difference_method", "How that interval was found.", "a method's name",
-        "it is compared with nothing",
+    "difference_method", "The method of that interval.", "a method's name",
+        "it is not compared",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
-    "furthest_at", "Where two distribution functions are furthest apart: the least such value.",
+    "furthest_at", "The smallest value at which two distribution functions are furthest apart.",
         "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
         Number, |row| match row.finding.statistic {
             Statistic::KsDistance { at } => Some(at as f64),
@@ -245,95 +248,97 @@ pub const COLUMNS: &[FindingColumn] = columns! {
             Statistic::ChiSquared { freedom, .. } => Some(freedom),
             _ => None,
         };
-    "pooled", "How many rare classes were taken together.", "from 0",
+    "pooled", "How many rare classes were pooled.", "from 0",
         "`statistic` is not `chi_squared`",
         Count, |row| match row.finding.statistic {
             Statistic::ChiSquared { pooled, .. } => Some(pooled),
             _ => None,
         };
-    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares; Cramér's `v` of \
-                    classes.",
-        "`d`, `h` or `v`", "there is none",
+    "effect_kind", "The kind of effect size: Cohen's `d` for means, Cohen's `h` for shares, \
+                    Cramér's `v` for classes.",
+        "`d`, `h` or `v`", "there is no effect size",
         Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
-    "effect", "The effect size.", "any number", "there is none",
+    "effect", "The effect size.", "any number", "there is no effect size",
         Number, |row| Some(row.contrast()?.effect?.value);
-    "effect_size", "Cohen's word for it.", "`negligible`, `small`, `medium` or `large`",
+    "effect_size", "Cohen's word for the effect size.",
+        "`negligible`, `small`, `medium` or `large`",
         "there is no effect size, or it is Cramér's `v`",
         Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);
-    "p", "How often chance alone brings such a difference.", "0 to 1", "nothing was asked",
+    "p", "How often chance alone gives such a difference.", "0 to 1",
+        "nothing was tested",
         Number, |row| row.contrast()?.p;
     "p_corrected", "The same, corrected for all questions of the family.", "0 to 1",
-        "nothing was asked",
+        "nothing was tested",
         Number, |row| row.contrast()?.p_corrected;
-    "verdict", "What is to be thought of the difference.",
+    "verdict", "What the comparison concludes.",
         "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`",
-        "it is compared with nothing",
+        "it is not compared",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
-    "family", "The questions that it was corrected with: a place among `families`.", "from 0",
+    "family", "The questions that it is corrected with: an index in `families`.", "from 0",
         "nothing was corrected",
         Count, |row| {
             let family = row.contrast().and_then(|one| one.family);
             let family = family.or_else(|| row.finding.wanted.as_ref()?.family);
             family.map(|family| family.0 as u64)
         };
-    "wanted", "What is wanted of the figure, as it was written.", "such as `mean(throws) above 20`",
-        "nothing is",
+    "wanted", "What the figure should be, as it was written.", "such as `mean(throws) above 20`",
+        "nothing is required",
         Text, |row| row.finding.wanted.as_ref().map(|wanted| wanted.statement.clone());
-    "wanted_low", "The lower end of where the figure should lie.", "as `estimate`",
-        "nothing is wanted, there is no such end, or `wanted` alone says it",
+    "wanted_low", "The lower end of the range in which the figure should be.", "as `estimate`",
+        "nothing is required, there is no such end, or only `wanted` describes it",
         Number, |row| Some(row.finding.wanted.as_ref()?.region?.low);
-    "wanted_high", "The upper end of where the figure should lie.", "as `estimate`",
-        "nothing is wanted, there is no such end, or `wanted` alone says it",
+    "wanted_high", "The upper end of the range in which the figure should be.", "as `estimate`",
+        "nothing is required, there is no such end, or only `wanted` describes it",
         Number, |row| Some(row.finding.wanted.as_ref()?.region?.high);
-    "weight", "What a distance from there counts beside those of other goals.", "above 0",
-        "distances are not weighed",
+    "weight", "The weight of a distance from that range, next to other goals.", "above 0",
+        "distances have no weights",
         Number, |row| row.finding.wanted.as_ref()?.weight;
-    "answer", "Is it as wanted?", "`holds`, `fails` or `not-decided`",
-        "nothing is wanted, or it is an objective, or the figure was picked",
+    "answer", "Is the figure as required?", "`holds`, `fails` or `not-decided`",
+        "nothing is required, or it is an objective, or the search picked the figure",
         Text, |row| row.answer().map(|answer| answer.name().to_owned());
-    "more_games", "About how many more games would decide.", "from 0",
-        "it is decided, or cannot be told",
+    "more_games", "About how many more games would decide the answer.", "from 0",
+        "it is decided, or the number cannot be estimated",
         Count, |row| match row.answer()? {
             Answer::NotDecided { more } => more,
             Answer::Holds | Answer::Fails => None,
         };
-    "variance_reduction", "How many times as many independent games the same interval would have \
-                           taken.", "from 0", "it is not known",
+    "variance_reduction", "How many times as many independent games the same interval needs.",
+        "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
     "difference_n", "The number of observations of the difference.", "games or matches, from 0",
-        "it is compared with nothing",
+        "it is not compared",
         Count, |row| row.contrast().map(|one| one.difference.n);
-    "difference_exact", "What the difference is exactly.", "as `difference`", "it is not known",
+    "difference_exact", "The exact value of the difference.", "as `difference`", "it is not known",
         Number, |row| Some(row.contrast()?.exact?.value);
-    "difference_exact_bound", "How far that may be from the truth, as was proven.", "from 0",
-        "it is not known",
+    "difference_exact_bound", "The proven bound on the error of `difference_exact`.", "from 0",
+        "the exact value is not known",
         Number, |row| Some(row.contrast()?.exact?.bound);
-    "difference_exact_source", "How it came to be known.", "`Markov chain` or `value iteration`",
-        "it is not known",
+    "difference_exact_source", "How the exact value was found.",
+        "`Markov chain` or `value iteration`", "the exact value is not known",
         Text, |row| row.contrast().and_then(|one| text(one.exact?.source.name()));
     "difference_standard_errors_off", "How many standard errors the difference lies above its \
                                        exact value.",
-        "any number", "it is not known, or all games were alike",
+        "any number", "the exact value is not known, or all games were equal",
         Number, |row| row.contrast()?.exact?.deviation;
-    "difference_exact_p", "How often chance brings a difference so far from its exact value.",
-        "0 to 1", "it is not known, or all games were alike",
+    "difference_exact_p", "How often chance alone puts a difference so far from its exact value.",
+        "0 to 1", "the exact value is not known, or all games were equal",
         Number, |row| row.contrast()?.exact?.p;
-    "difference_exact_p_corrected", "The same, corrected by Holm for all that the study holds so.",
-        "0 to 1", "it is not known, or all games were alike",
+    "difference_exact_p_corrected", "The same, corrected by Holm for all such checks of the study.",
+        "0 to 1", "the exact value is not known, or all games were equal",
         Number, |row| row.contrast()?.exact?.p_corrected;
-    "difference_disagrees", "Is the difference further off than chance explains?", "true or false",
-        "it is not known",
+    "difference_disagrees", "Is the difference further from its exact value than chance explains?",
+        "true or false", "the exact value is not known",
         Flag, |row| row.contrast().and_then(|one| Some(one.exact?.disagrees));
-    "rank", "The place of the subject, where subjects are ranked.", "from 1",
-        "subjects have no order",
+    "rank", "The rank of the subject, if subjects are ranked.", "from 1",
+        "subjects are not ranked",
         Count, |row| row.subject().rank;
-    "games", "Games, or matches, of the subject that were played.", "from 0", "",
+    "games", "How many games, or matches, of the subject were played.", "from 0", "",
         Count, |row| Some(row.subject().games);
-    "unfinished", "Of these, how many were stopped at a limit.", "0 to `games`", "",
+    "unfinished", "How many of these were stopped at a limit.", "0 to `games`", "",
         Count, |row| Some(row.subject().unfinished);
     "fingerprint", "The fingerprint of the subject's rules.", "16 hexadecimal digits", "",
         Text, |row| text(&row.subject().fingerprint);
-    "seed", "The seed from which all chance of the subject's games is drawn.",
+    "seed", "The seed of all random numbers in the subject's games.",
         "a whole number below 2^64", "nothing was played",
         Count, |row| row.subject().seed.or(row.study.provenance.seed);
 };

@@ -1,4 +1,4 @@
-//! `findings.csv`: every finding of a study, a line each, with the columns of [`COLUMNS`].
+//! `findings.csv`: every finding of a study on one line, with the columns of [`COLUMNS`].
 //!
 //! A null is empty (RFC 4180). The columns of [`FileHead`] come first. They are equal in every
 //! line. A comment above the names would be a problem, because every reader must skip it.
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_read_as_a_separator_is_quoted() {
+    fn fields_with_separators_are_quoted() {
         let fields = ["plain", "a,b", "say \"x\"", ""].map(str::to_owned);
         assert_eq!(line(fields.into_iter()), "plain,\"a,b\",\"say \"\"x\"\"\",\r\n");
     }

@@ -8,11 +8,11 @@ use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::report::domination_text;
-use crate::study::wording::called;
+use crate::study::wording::title_with_name;
 
 /// The dice of a rule set under its name.
-pub fn titled(rules: &Rules) -> String {
-    format!("{}\n{}", called(&rules.title, &rules.name), dice(rules))
+pub fn with_title(rules: &Rules) -> String {
+    format!("{}\n{}", title_with_name(&rules.title, &rules.name), dice(rules))
 }
 
 /// The table of a rule set's throws with their exact probabilities, the second die, and the kept
@@ -26,7 +26,7 @@ pub fn dice(rules: &Rules) -> String {
 
 fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     let mechanics = DiceMechanics::of(race);
-    let mut lines = vec![throws(race).to_string(), spread(&mechanics.plain), chances(&mechanics)];
+    let mut lines = vec![throws(race).to_string(), progress(&mechanics.plain), chances(&mechanics)];
     if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion
             .die
@@ -42,15 +42,16 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
             .iter()
             .map(|kind| race.kinds[usize::from(kind)].name.as_str())
             .collect();
-        let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
-        let exit = if promotion.bears_off { "may bear a piece off" } else { "bears nothing off" };
+        let kinds = if kinds.is_empty() { "no piece".to_owned() } else { kinds.join(", ") };
+        let exit =
+            if promotion.bears_off { "may bear a piece off" } else { "may not bear a piece off" };
         lines.push(format!(
             "Second die: YES {}, promotes {}; a promoted value may enter {kinds} and {exit}; NO \
                 ends the turn",
             fraction(yes, promotion.die.total()),
             pairs.join(" "),
         ));
-        lines.extend(mechanics.promoted.as_ref().map(always));
+        lines.extend(mechanics.promoted.as_ref().map(with_second_die));
     }
     if let Some(kept) = &rules.opening.kept {
         let casts = kept.outcomes().iter().map(|cast| {
@@ -142,52 +143,53 @@ fn remarks(race: &RaceRules, throw: &Throw) -> String {
         })
         .collect();
     remarks.push(if entered.is_empty() {
-        "enters nothing".to_owned()
+        "cannot enter a piece".to_owned()
     } else {
         format!("enters {}", entered.join(", "))
     });
     if shared {
-        remarks.push("may be shared by pieces on the board".to_owned());
+        remarks.push("pieces on the board may share it".to_owned());
     }
     if !bears_off {
-        remarks.push("bears nothing off".to_owned());
+        remarks.push("cannot bear a piece off".to_owned());
     }
     remarks.join("; ")
 }
 
 /// The exact mean and variance of the progress.
-fn spread(progress: &DiceProgress) -> String {
+fn progress(progress: &DiceProgress) -> String {
     let DiceProgress { mean, variance, .. } = progress;
     let deviation = format!("{:.4}", progress.deviation());
     format!(
-        "Progress a throw: mean {mean}, variance {variance} (exact; deviation {deviation}; void \
-            and again count 0)"
+        "Progress per throw: mean {mean}, variance {variance} (exact; standard deviation \
+            {deviation}; void and again count 0)"
     )
 }
 
 fn chances(mechanics: &DiceMechanics) -> String {
-    let told = |chance: Fraction| {
+    let shown = |chance: Fraction| {
         if chance.is_zero() { "0".to_owned() } else { format!("{chance} ({:.6})", chance.value()) }
     };
-    let (waste, another, entry) = (mechanics.plain.waste, mechanics.another(), mechanics.entry);
+    let (waste, another, entry) =
+        (mechanics.plain.waste, mechanics.another_throw(), mechanics.entry);
     format!(
-        "Waste (no value at all): {}; another throw by the throw itself: {}; a throw can enter a \
-            piece at the start: {}",
-        told(waste),
-        told(another),
-        told(entry),
+        "Waste (no value at all): {}; the throw itself gives another throw: {}; a throw can enter \
+            a piece at the start: {}",
+        shown(waste),
+        shown(another),
+        shown(entry),
     )
 }
 
-fn always(progress: &DiceProgress) -> String {
+fn with_second_die(progress: &DiceProgress) -> String {
     let DiceProgress { mean, variance, waste, .. } = progress;
     let values: Vec<String> =
         progress.values.iter().map(|(value, chance)| format!("{value}: {chance}")).collect();
     let deviation = format!("{:.4}", progress.deviation());
     format!(
-        "With the second die on every value that it promotes: {}; waste {waste}; progress: mean \
-            {mean}, variance {variance} \
-         (deviation {deviation}; NO counts 0)",
+        "If the second die is thrown for every value that it promotes: {}; waste {waste}; \
+            progress: mean {mean}, variance {variance} (standard deviation {deviation}; NO counts \
+            0)",
         values.join("; ")
     )
 }

@@ -12,9 +12,9 @@ pub fn findings() -> String {
     let head = "| column | type | meaning | unit and range | null when |\n\
                 | --- | --- | --- | --- | --- |\n";
     COLUMNS.iter().fold(head.to_owned(), |text, column| {
-        let crate::report::columns::FindingColumn { name, about, range, null, read } = column;
+        let crate::report::columns::FindingColumn { name, meaning, range, null, read } = column;
         let null = if null.is_empty() { "never" } else { null };
-        text + &format!("| `{name}` | {} | {about} | {range} | {null} |\n", kind(*read).0)
+        text + &format!("| `{name}` | {} | {meaning} | {range} | {null} |\n", kind(*read).0)
     })
 }
 
@@ -22,10 +22,10 @@ pub fn findings() -> String {
 #[cfg(test)]
 pub fn counts() -> String {
     let row = |count: &crate::play::record::Recorded| {
-        let null = if count.of_races { "the game is no race" } else { "never" };
-        let usual = if count.detail { "; not there with `measures: usual`" } else { "" };
-        let (name, about) = (count.name, count.about);
-        format!("| `{name}` | unsigned 32-bit integer | {about} | from 0 | {null}{usual} |\n")
+        let null = if count.is_only_for_races { "the game is not a race" } else { "never" };
+        let usual = if count.is_detail { "; missing with `measures: usual`" } else { "" };
+        let (name, meaning) = (count.name, count.meaning);
+        format!("| `{name}` | unsigned 32-bit integer | {meaning} | from 0 | {null}{usual} |\n")
     };
     crate::play::record::GameRecord::COUNTS.iter().map(row).collect()
 }
@@ -63,7 +63,7 @@ pub fn schema() -> String {
 /// A finding. Its columns that may be null may be missing.
 fn finding() -> Json {
     let columns = COLUMNS.iter().map(|column| {
-        let described = format!("{} {}.", column.about, column.range);
+        let described = format!("{} {}.", column.meaning, column.range);
         let value = json!({ "type": kind(column.read).1, "description": described });
         (column.name.to_owned(), value)
     });
@@ -84,7 +84,7 @@ type ListedField = (&'static str, &'static str, &'static str);
 /// A list in `summary.json`, and the fields of its objects.
 struct ListedObjects {
     name: &'static str,
-    about: &'static str,
+    meaning: &'static str,
     fields: &'static [ListedField],
 }
 
@@ -98,15 +98,15 @@ impl ListedObjects {
             "properties": properties,
             "additionalProperties": false,
         });
-        json!({ "type": "array", "description": self.about, "items": item })
+        json!({ "type": "array", "description": self.meaning, "items": item })
     }
 }
 
 fn described(fields: &[ListedField]) -> impl Iterator<Item = (String, Json)> + '_ {
-    fields.iter().map(|(name, kind, about)| {
+    fields.iter().map(|(name, kind, meaning)| {
         let schema = match kind.strip_suffix('?') {
-            Some(kind) => json!({ "type": [kind, "null"], "description": about }),
-            None => json!({ "type": kind, "description": about }),
+            Some(kind) => json!({ "type": [kind, "null"], "description": meaning }),
+            None => json!({ "type": kind, "description": meaning }),
         };
         ((*name).to_owned(), schema)
     })
@@ -114,16 +114,16 @@ fn described(fields: &[ListedField]) -> impl Iterator<Item = (String, Json)> + '
 
 /// The fields at the top, except the format and the lists.
 const TOP: &[ListedField] = &[
-    ("urlab", "string", "The version that wrote it."),
-    ("plan", "string", "The fingerprint of what fixes every figure."),
+    ("urlab", "string", "The version of Urlab that wrote the file."),
+    ("plan", "string", "The fingerprint of everything that determines the figures."),
     ("question", "string", "The kind of question, such as `sweep`."),
-    ("name", "string", "The short name, which is the folder's."),
+    ("name", "string", "The short name, which is also the name of the folder."),
     ("title", "string", "The name for people."),
-    ("about", "string", "What it is for; empty if nobody says."),
-    ("answer", "string?", "The answer to all that was wanted: holds, fails or not-decided."),
-    ("seed", "integer?", "The seed from which all chance is drawn; null if nothing was played."),
-    ("throw_limit", "integer?", "The most throws of a game; null if nothing was played."),
-    ("level", "number", "The confidence level of single intervals; 1 of what is proven."),
+    ("about", "string", "The purpose of the study; empty if none is given."),
+    ("answer", "string?", "The answer to all statements: holds, fails or not-decided."),
+    ("seed", "integer?", "The seed of all random numbers; null if nothing was played."),
+    ("throw_limit", "integer?", "The throw limit of a game; null if nothing was played."),
+    ("level", "number", "The confidence level of single intervals; 1 for proven results."),
     ("stop", "string", "Why playing stopped: complete, precision-reached or interrupted."),
     ("design", "string?", "Which combinations of values were played, such as `grid`."),
 ];
@@ -132,7 +132,7 @@ const TOP: &[ListedField] = &[
 const LISTS: &[ListedObjects] = &[
     ListedObjects {
         name: "fields",
-        about: "The fields that were varied, and their values.",
+        meaning: "The fields that were varied, and their values.",
         fields: &[
             ("field", "string", "The path of the field."),
             ("values", "array", "Its values, as rule files write them."),
@@ -140,11 +140,11 @@ const LISTS: &[ListedObjects] = &[
     },
     ListedObjects {
         name: "subjects",
-        about: "Whom findings are about, by their places.",
+        meaning: "The subjects of findings, by index.",
         fields: &[
-            ("subject", "integer", "Its place."),
-            ("case_id", "string", "A short name of rule set and bots."),
-            ("rules", "string", "The short name of the rule set, or of what it is a variant of."),
+            ("subject", "integer", "Its index."),
+            ("case_id", "string", "The short name of the rule set and the bots."),
+            ("rules", "string", "The short name of the rule set. For a variant: that of its base."),
             ("title", "string", "The name of the rule set for people."),
             ("fingerprint", "string", "The fingerprint of its rules."),
             ("first_bot", "string", "The first player's bot."),
@@ -152,24 +152,24 @@ const LISTS: &[ListedObjects] = &[
             ("seats", "string", "Who takes the first turn: fixed, swapped or alternate."),
             ("each", "string", "What an observation is: game or match."),
             ("games", "integer", "How many were played."),
-            ("planned", "integer", "How many were to be played, or the most that might be."),
+            ("planned", "integer", "How many were planned, or the largest number allowed."),
             ("unfinished", "integer", "How many were stopped at a limit."),
-            ("solutions", "array", "The solutions that `perfect` played by."),
-            ("label", "string?", "What the study calls it, such as `A`."),
-            ("phase", "string?", "Of a search: search or confirmation."),
-            ("seed", "integer?", "The seed of its games, where it is not the study's."),
-            ("front", "boolean?", "Is no other as good in all aims and better in one?"),
-            ("rank", "integer?", "Its place, from 1, where subjects are ranked."),
-            ("win_classes", "array", "Its win classes, and their points; empty of a variant."),
-            ("match_terms", "object?", "How games add up to a match, where matches were played."),
-            ("facts", "object", "What else is to be known of it, for people."),
+            ("solutions", "array", "The solutions that `perfect` used."),
+            ("label", "string?", "Its name in the study, such as `A`."),
+            ("phase", "string?", "The part of a search: search or confirmation."),
+            ("seed", "integer?", "The seed of its games, if it is not the study's seed."),
+            ("front", "boolean?", "Is it on the Pareto front of the goals?"),
+            ("rank", "integer?", "Its rank, from 1, if subjects are ranked."),
+            ("win_classes", "array", "Its win classes and their points; empty for a variant."),
+            ("match_terms", "object?", "How games add up to a match, if matches were played."),
+            ("facts", "object", "Other facts about it, for people."),
         ],
     },
     ListedObjects {
         name: "families",
-        about: "Questions that are corrected together.",
+        meaning: "Questions that are corrected together.",
         fields: &[
-            ("family", "integer", "Its place."),
+            ("family", "integer", "Its index."),
             ("correction", "string", "The method: holm, fdr or bonferroni."),
             ("tested", "integer", "How many questions were asked."),
             ("level", "number", "The level at which they are judged."),
@@ -177,64 +177,68 @@ const LISTS: &[ListedObjects] = &[
     },
     ListedObjects {
         name: "distributions",
-        about: "How whole numbers are spread; distributions.parquet has the counts.",
+        meaning: "Distributions of whole numbers; distributions.parquet has the counts.",
         fields: &[
-            ("subject", "integer", "Whose games or matches."),
+            ("subject", "integer", "The subject of the games or matches."),
             ("quantity", "string", "What was counted."),
-            ("title", "string", "What it is called for people."),
-            ("unit", "string", "What it is counted in."),
+            ("title", "string", "Its name for people."),
+            ("unit", "string", "The unit of the count."),
             ("each", "string", "What an observation is: game or match."),
-            ("n", "integer", "How many observations."),
-            ("least", "integer", "The least value that was seen."),
-            ("greatest", "integer", "The greatest value that was seen."),
+            ("n", "integer", "The number of observations."),
+            ("least", "integer", "The smallest value that was seen."),
+            ("greatest", "integer", "The largest value that was seen."),
             (
                 "beyond_extremes",
                 "number",
-                "The most that may lie below `least`, and above `greatest`: a share.",
+                "The largest share that may lie below `least`, and above `greatest`.",
             ),
         ],
     },
     ListedObjects {
         name: "lengths",
-        about: "Exact distributions of length.",
+        meaning: "Exact distributions of length.",
         fields: &[
-            ("subject", "integer", "Whose games."),
+            ("subject", "integer", "The subject of the games."),
             ("quantity", "string", "What is counted: throws."),
             ("chances", "array", "The chances of exactly 0, 1, 2 and more throws."),
             ("rest", "number", "The chance of more throws than are listed."),
-            ("rounding", "number", "How far rounding may have moved a chance."),
+            ("rounding", "number", "How much rounding may have changed a chance."),
         ],
     },
     ListedObjects {
         name: "decisions",
-        about: "Decisions that cost most.",
+        meaning: "The decisions that cost most.",
         fields: &[
-            ("subject", "integer", "Whose decision."),
+            ("subject", "integer", "The subject that decided."),
             ("position", "string", "The position, as `urlab analyse` reads it."),
-            ("throw", "string", "What was thrown."),
+            ("throw", "string", "The throw."),
             ("promoted", "boolean", "Had the second die promoted the throw?"),
-            ("times", "integer", "How often it was decided so."),
-            ("loss", "number", "What all of these cost, in winning chance or in points."),
-            ("done", "string", "What was done."),
-            ("best", "string", "What would have been best."),
-            ("loss_of_worst", "number", "What the worst of these cost."),
+            ("times", "integer", "How often this decision was made."),
+            ("loss", "number", "What all these decisions cost, in winning chance or points."),
+            ("done", "string", "The option that was chosen."),
+            ("best", "string", "The best option."),
+            ("loss_of_worst", "number", "What the worst of these decisions cost."),
         ],
     },
     ListedObjects {
         name: "boards",
-        about: "The squares of the boards.",
+        meaning: "The squares of the boards.",
         fields: &[
-            ("subject", "integer", "Whose board."),
+            ("subject", "integer", "The subject with this board."),
             ("rows", "integer", "How many rows."),
             ("columns", "integer", "How many columns."),
-            ("squares", "array", "Each square: its name, row and column, and is it a rosette?"),
+            (
+                "squares",
+                "array",
+                "Each square: its name, row, column, and whether it is a rosette.",
+            ),
         ],
     },
     ListedObjects {
         name: "samples",
-        about: "Quantities in single games, for later gates.",
+        meaning: "Quantities in single games, for later gates.",
         fields: &[
-            ("subject", "integer", "Whose games."),
+            ("subject", "integer", "The subject of the games."),
             ("quantity", "string", "The quantity, as scenario files write it."),
             ("n", "integer", "How many games."),
             ("mean", "number", "Its mean."),
@@ -243,34 +247,34 @@ const LISTS: &[ListedObjects] = &[
     },
     ListedObjects {
         name: "answers",
-        about: "What came of each statement.",
+        meaning: "The answer to each statement.",
         fields: &[
-            ("subject", "integer", "Whom it is about."),
-            ("statement", "string", "As it was written."),
+            ("subject", "integer", "The subject of the statement."),
+            ("statement", "string", "The statement, as it was written."),
             ("answer", "string", "holds, fails or not-decided."),
-            ("more_games", "integer?", "About how many more games would decide."),
-            ("games", "integer", "After how many games the answer stood."),
-            ("finding", "integer?", "The finding that it rests on, by its place."),
-            ("drift", "array", "Of `unchanged since`: each quantity, and how far it moved."),
-            ("notes", "array", "What else is to be known."),
+            ("more_games", "integer?", "About how many more games would decide the answer."),
+            ("games", "integer", "The number of games after which the answer was known."),
+            ("finding", "integer?", "The finding that it is based on, by its index."),
+            ("drift", "array", "For `unchanged since`: each quantity, and how far it moved."),
+            ("notes", "array", "Other remarks."),
         ],
     },
     ListedObjects {
         name: "refused",
-        about: "What could not be played, and why.",
+        meaning: "What could not be played, and why.",
         fields: &[
             ("rules", "string", "The rule set that it is a variant of."),
             ("point", "string?", "Which variant."),
-            ("reason", "string", "Why not."),
+            ("reason", "string", "The reason."),
         ],
     },
     ListedObjects {
         name: "warnings",
-        about: "What a reader must know first.",
+        meaning: "What a reader must know first.",
         fields: &[
             ("kind", "string", "The kind, such as `interrupted`."),
             ("message", "string", "The text."),
-            ("cause", "string?", "The likeliest cause, where one is known."),
+            ("cause", "string?", "The most likely cause, if one is known."),
         ],
     },
 ];
@@ -292,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_on_data_has_every_column_and_every_count() {
+    fn the_data_page_has_every_column_and_every_count() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
         let page = std::fs::read_to_string(path).unwrap();
         let begin = page.find(FINDINGS).expect("the page has the list") + FINDINGS.len();
@@ -303,20 +307,24 @@ mod tests {
         if std::env::var_os("URLAB_WRITE_DATA").is_some() {
             return std::fs::write(path, written).unwrap();
         }
-        assert_eq!(page, written, "`just data` writes it again");
+        assert_eq!(page, written, "run `just data` to write it again");
     }
 
     #[test]
-    fn the_shipped_schema_is_the_programs() {
+    fn the_shipped_schema_matches_the_program() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/summary.schema.json");
         if std::env::var_os("URLAB_WRITE_DATA").is_some() {
             std::fs::write(path, schema()).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(path).unwrap(), schema(), "`just data` writes it again");
+        assert_eq!(
+            std::fs::read_to_string(path).unwrap(),
+            schema(),
+            "run `just data` to write it again"
+        );
     }
 
     #[test]
-    fn a_study_is_as_the_schema_says() {
+    fn a_study_fits_the_schema() {
         let schema = serde_json::from_str(&schema()).unwrap();
         let study = crate::study::question::cases::sample::study();
         let summary = crate::report::summary::summary(&study);

@@ -18,7 +18,7 @@ pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
             .join(",")
     };
     let mut text = format!(
-        "The board (* rosette), each square with those next to it on a way:\n{}\n",
+        "The board (* rosette). Each square has its neighbours on the ways:\n{}\n",
         board_text::grid(rules, neighbours)
     );
     let _ = writeln!(text, "Pieces of each player: {}", domination.pieces);
@@ -38,10 +38,9 @@ pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
 /// How pieces move and capture, how forts score, what grants a throw, and who wins.
 pub fn play(rules: &Rules, domination: &DominationRules) -> String {
     let named = |set: BitSet| squares(rules, set);
-    let mut text = format!("Who holds all forts wins: {}\n", named(domination.forts));
-    text += "Pieces move along the ways in either direction and come to no square twice in a move; \
-        they pass their own side, \
-             not enemies, and a capture ends a piece's move\n";
+    let mut text = format!("The player who holds all forts wins: {}\n", named(domination.forts));
+    text += "Pieces move along the ways in either direction; a move visits no square twice; pieces \
+        pass their own side but not enemies; a capture ends a piece's move\n";
     let captures = if domination.placing_captures {
         "captures an enemy there"
     } else {
@@ -56,7 +55,7 @@ pub fn play(rules: &Rules, domination: &DominationRules) -> String {
     if !dominance.long_move.is_empty() {
         let _ = writeln!(
             text,
-            "Who holds {} may make the long move of a throw",
+            "The player who holds {} may make the long move of a throw",
             named(dominance.long_move)
         );
     }
@@ -64,14 +63,18 @@ pub fn play(rules: &Rules, domination: &DominationRules) -> String {
         let forts = named(dominance.capture_in_passing);
         let _ = writeln!(
             text,
-            "The moves of who holds {forts} do not end with a capture, and capture what they pass"
+            "While a player holds {forts}, its moves do not end with a capture, and they capture \
+                every enemy that they pass"
         );
     }
     let most = domination
         .extra_throws_a_turn
-        .map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
-    let _ =
-        writeln!(text, "Ending a move here grants a throw: {}{most}", named(domination.landing));
+        .map_or(String::new(), |most| format!("; at most {most} extra throws in a turn"));
+    let _ = writeln!(
+        text,
+        "Ending a move here grants an extra throw: {}{most}",
+        named(domination.landing)
+    );
     text + "Draw: " + &draw(domination) + "\n"
 }
 
@@ -80,10 +83,13 @@ fn draw(domination: &DominationRules) -> String {
         None => "never".to_owned(),
         Some(draw) => match draw.of {
             Repeated::Action => {
-                format!("a player's same action on {} throws of its own in a row", draw.times)
+                format!("a player repeats the same action on {} of its throws in a row", draw.times)
             }
             Repeated::Position => {
-                format!("the same position with the same player to throw, {} times", draw.times)
+                format!(
+                    "the same position, with the same player to throw, occurs {} times",
+                    draw.times
+                )
             }
         },
     }
@@ -97,19 +103,22 @@ pub fn options(rules: &Rules, options: &Options) -> String {
         (0, _) => {}
         (1, _) => allowed.push("a piece moves 1 square".to_owned()),
         (steps, false) => allowed.push(format!("a piece moves up to {steps} square{s}")),
-        (steps, true) => allowed.push(format!("pieces move up to {steps} square{s} in all")),
+        (steps, true) => allowed.push(format!("pieces move up to {steps} square{s} in total")),
     }
     if options.long_move > 0 {
-        allowed.push(format!("a piece moves exactly {} if that is earned", options.long_move));
+        allowed.push(format!(
+            "a piece makes the long move of {} squares, if its player may",
+            options.long_move
+        ));
     }
     if !options.place.is_empty() {
         allowed.push(format!("a piece is placed on {}", squares(rules, options.place)));
     }
-    let beside = options.place_beside.map(|beside| match beside {
-        Beside::Grid => "beside one's own",
-        Beside::Ways => "next to one's own on a way",
+    let next_to = options.place_beside.map(|beside| match beside {
+        Beside::Grid => "next to an own piece in its row or column",
+        Beside::Ways => "next to an own piece on a way",
     });
-    allowed.extend(beside.map(|place| format!("a piece is placed on an empty square {place}")));
+    allowed.extend(next_to.map(|place| format!("a piece is placed on an empty square {place}")));
     if options.enters {
         allowed.push("a piece enters".to_owned());
     }

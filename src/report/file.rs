@@ -1,4 +1,4 @@
-//! A single file, written beside its place and moved there when complete.
+//! A single file. It is written next to its final place and moved there when complete.
 
 use std::fs::{self, File};
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What stands at the top of every file: version, format and fingerprint of the plan.
+//! The head of every file: version, format and fingerprint of the plan.
 //!
 //! `summary.json` has them as separate fields. A Parquet file has them as key-value metadata, and a
 //! CSV file as its first columns. A page has them as its last line.

@@ -3,7 +3,7 @@
 //! Files are written into `NAME/.partial/new`. When all are complete and on the disk, each old file
 //! moves to `NAME/.partial/old`. The new file then takes its place. If a move fails, all moves are
 //! undone. Renaming works only within one file system. The folder may be a link or a mount, so the
-//! staging lies inside it and not beside it.
+//! staging is inside it and not next to it.
 //!
 //! A folder belongs to its user. Only files that belong to a report are replaced or removed.
 
@@ -17,8 +17,8 @@ use std::path::{Component, Path, PathBuf};
 
 pub use crate::report::folder::error::PublishError;
 
-/// The files that a report may hold beside its charts. Those of an earlier report are removed if
-/// the new report does not have them.
+/// The files that a report may have in addition to its charts. Those of an earlier report are
+/// removed if the new report does not have them.
 pub const FILES: [&str; 10] = [
     "summary.json",
     "findings.parquet",
@@ -44,7 +44,7 @@ pub struct Staging {
     /// in use from the remains of a crash.
     _lock: File,
     /// The folders that were created for this report. The innermost comes first.
-    made: Vec<PathBuf>,
+    created: Vec<PathBuf>,
 }
 
 impl Staging {
@@ -57,12 +57,12 @@ impl Staging {
     /// A file exists where a folder should be. The folder cannot be written to. The disk is full.
     /// Another run is writing this report.
     pub fn begin(target: &Path) -> Result<Self, PublishError> {
-        let made = moves::missing_folders(target);
+        let created = moves::missing_folders(target);
         let begun = Self::claim(target).map(|lock| (target.to_path_buf(), lock));
         match begun {
-            Ok((target, lock)) => Ok(Self { target, _lock: lock, made }),
+            Ok((target, lock)) => Ok(Self { target, _lock: lock, created }),
             Err(error) => {
-                moves::remove_empty(&made);
+                moves::remove_empty(&created);
                 Err(error)
             }
         }
@@ -138,39 +138,39 @@ impl Staging {
             let file = File::options().write(true).open(&path).map_err(PublishError::at(&path))?;
             file.sync_all().map_err(PublishError::at(&path))?;
         }
-        let leaving = self.leaving(&staged)?;
-        if let Err(error) = self.swap(&leaving, &staged) {
+        let earlier_files = self.earlier_files(&staged)?;
+        if let Err(error) = self.swap(&earlier_files, &staged) {
             self.undo(&staged);
             return Err(error);
         }
-        self.made.clear();
+        self.created.clear();
         Ok(staged.iter().map(|name| self.target.join(name)).collect())
     }
 
     /// Puts the files of an interrupted run in place. An earlier report stays unchanged. In that
-    /// case, the files go into a folder beside it whose name ends in `.interrupted`. Returns that
+    /// case, the files go into a folder next to it whose name ends in `.interrupted`. Returns that
     /// folder, if it was used, and the paths of the files.
     ///
     /// # Errors
     ///
     /// Those of [`Self::begin`] and [`Self::publish`].
     pub fn publish_interrupted(self) -> Result<(Option<PathBuf>, Vec<PathBuf>), PublishError> {
-        let stands = |name: &&str| self.target.join(name).exists();
-        if !FILES.iter().any(stands) {
+        let exists = |name: &&str| self.target.join(name).exists();
+        if !FILES.iter().any(exists) {
             return Ok((None, self.publish()?));
         }
-        let mut beside = self.target.as_os_str().to_owned();
-        beside.push(".interrupted");
-        let beside = PathBuf::from(beside);
-        let staging = Self::begin(&beside)?;
+        let mut interrupted = self.target.as_os_str().to_owned();
+        interrupted.push(".interrupted");
+        let interrupted = PathBuf::from(interrupted);
+        let staging = Self::begin(&interrupted)?;
         for name in moves::files_below(&new(&self.target))? {
-            moves::rename(&new(&self.target), &new(&beside), &name)?;
+            moves::rename(&new(&self.target), &new(&interrupted), &name)?;
         }
-        Ok((Some(beside), staging.publish()?))
+        Ok((Some(interrupted), staging.publish()?))
     }
 
     /// The files of an earlier report, and the files that new ones replace. It contains no others.
-    fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
+    fn earlier_files(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =
             FILES.iter().map(PathBuf::from).chain(staged.iter().cloned()).collect();
         let is_chart =
@@ -192,9 +192,9 @@ impl Staging {
     }
 
     /// Moves the old files away and the new ones in.
-    fn swap(&self, leaving: &[PathBuf], staged: &[PathBuf]) -> Result<(), PublishError> {
+    fn swap(&self, earlier_files: &[PathBuf], staged: &[PathBuf]) -> Result<(), PublishError> {
         let [old, new, replaced] = [old, new, replaced].map(|folder| folder(&self.target));
-        for name in leaving {
+        for name in earlier_files {
             moves::rename(&self.target, &old, name)?;
         }
         for name in staged {
@@ -229,7 +229,7 @@ impl Drop for Staging {
         if !unrestored {
             let _ = moves::remove_tree(&partial(&self.target));
         }
-        moves::remove_empty(&self.made);
+        moves::remove_empty(&self.created);
     }
 }
 

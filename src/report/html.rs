@@ -7,7 +7,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
 
 use crate::report::document::Document;
-use crate::report::prose::{TextSpan, stretches};
+use crate::report::prose::{TextSpan, spans};
 
 /// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -52,11 +52,11 @@ fn unique(seen: &Mutex<BTreeMap<String, u32>>, id: String) -> String {
 
 /// A text with its code marked as code.
 fn prose(text: &str) -> Value {
-    let set = |stretch| match stretch {
+    let set = |span| match span {
         TextSpan::Words(words) => HtmlEscape(words).to_string(),
         TextSpan::Code(code) => format!("<code>{}</code>", HtmlEscape(code)),
     };
-    Value::from_safe_string(stretches(text).into_iter().map(set).collect())
+    Value::from_safe_string(spans(text).into_iter().map(set).collect())
 }
 
 #[cfg(test)]
@@ -77,21 +77,21 @@ mod tests {
     }
 
     #[test]
-    fn every_warning_and_every_chart_is_on_the_page_once_as_a_whole() {
-        let told = Document::of(&sample::study()).unwrap();
-        let page = document(&told).unwrap();
+    fn every_warning_and_every_chart_is_on_the_page_once() {
+        let report = Document::of(&sample::study()).unwrap();
+        let page = document(&report).unwrap();
         assert_eq!(page.matches("class=\"warning\"").count(), sample::warnings().len());
         for warning in sample::warnings() {
             assert!(page.contains(&prose(&warning.to_string()).to_string()), "{warning}");
         }
         assert!(page.contains("<code>urlab play</code> shows such a game"), "commands are code");
-        for figure in told.figures() {
+        for figure in report.figures() {
             assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
     }
 
     #[test]
-    fn each_section_has_an_address_of_its_own_that_its_title_gives() {
+    fn each_section_has_a_unique_id_from_its_title() {
         let page = sample_page();
         let ids: Vec<&str> =
             page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_fetched_from_anywhere() {
+    fn the_page_fetches_nothing() {
         let page = sample_page().replace("http://www.w3.org/2000/svg", "");
         for fetched in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(fetched), "{fetched}");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_have_captions_and_the_page_a_language_and_a_title() {
+    fn tables_have_captions_and_the_page_has_a_language_and_a_title() {
         let page = sample_page();
         assert!(page.contains("<html lang=\"en\">") && page.contains("<title>Próba"));
         assert_eq!(page.matches("<table").count(), page.matches("<caption>").count());

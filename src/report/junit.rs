@@ -25,7 +25,7 @@ struct Test {
     class: String,
     name: String,
     kind: &'static str,
-    told: String,
+    message: String,
 }
 
 /// The test suites of these studies. Characters that XML cannot hold are left out.
@@ -40,12 +40,12 @@ pub fn suites(studies: &[Study]) -> Result<String, RenderError> {
     let suites: Vec<Suite<'_>> = studies.iter().map(suite).collect();
     let page =
         environment.get_template("junit.xml")?.render(context! { suites => Serde(&suites) })?;
-    Ok(page.chars().filter(|sign| is_of_xml(*sign)).collect())
+    Ok(page.chars().filter(|sign| is_xml_char(*sign)).collect())
 }
 
 /// Is this a character that XML 1.0 allows? Tab and line ends are its only control characters.
 /// U+FFFE and U+FFFF are excluded.
-fn is_of_xml(sign: char) -> bool {
+fn is_xml_char(sign: char) -> bool {
     (sign >= ' ' || "\t\n\r".contains(sign)) && !"\u{fffe}\u{ffff}".contains(sign)
 }
 
@@ -59,7 +59,7 @@ fn suite(study: &Study) -> Suite<'_> {
             Answer::Fails => "failure",
             Answer::NotDecided { .. } => "skipped",
         },
-        told: one.told.clone(),
+        message: one.sentence.clone(),
     };
     Suite { name, tests: study.answers.iter().map(test).collect() }
 }

@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, Output, State, Value, context};
 
 use crate::report::document::Document;
 use crate::report::html::RenderError;
-use crate::report::prose::{TextSpan, stretches};
+use crate::report::prose::{TextSpan, spans};
 
 /// The document with links to its figures under `charts/`. Markup signs of Markdown are escaped in
 /// every text.
@@ -73,11 +73,11 @@ fn format(
 
 /// A text whose code keeps its back quotes. No sign inside them is markup.
 fn prose(text: &str) -> String {
-    let set = |stretch| match stretch {
+    let set = |span| match span {
         TextSpan::Words(words) => escape(words),
         TextSpan::Code(code) => format!("`{}`", one_line(code)),
     };
-    stretches(text).into_iter().map(set).collect()
+    spans(text).into_iter().map(set).collect()
 }
 
 /// The text with a backslash before each sign that Markdown reads as markup. Line ends become
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_markdown_are_plain_text() {
+    fn signs_of_markdown_are_escaped() {
         assert_eq!(escape("a|b *c* <d> `e`\n[f]"), "a\\|b \\*c\\* &lt;d&gt; \\`e\\` \\[f\\]");
     }
 

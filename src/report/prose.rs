@@ -1,4 +1,4 @@
-//! Texts for people: what stands between back quotes is a field, a value or a command.
+//! Texts for people. A part between back quotes is a field, a value or a command.
 
 /// A span of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,16 +10,16 @@ pub(super) enum TextSpan<'t> {
 }
 
 /// The spans of a text, in order. A back quote without a partner is an ordinary sign.
-pub(super) fn stretches(text: &str) -> Vec<TextSpan<'_>> {
-    let (mut stretches, mut rest) = (Vec::new(), text);
+pub(super) fn spans(text: &str) -> Vec<TextSpan<'_>> {
+    let (mut spans, mut rest) = (Vec::new(), text);
     while let Some((words, quoted)) = rest.split_once('`')
         && let Some((code, after)) = quoted.split_once('`')
     {
-        stretches.extend([TextSpan::Words(words), TextSpan::Code(code)]);
+        spans.extend([TextSpan::Words(words), TextSpan::Code(code)]);
         rest = after;
     }
-    stretches.push(TextSpan::Words(rest));
-    stretches
+    spans.push(TextSpan::Words(rest));
+    spans
 }
 
 #[cfg(test)]
@@ -28,12 +28,12 @@ mod tests {
     use TextSpan::{Code, Words};
 
     #[test]
-    fn what_is_quoted_is_code_and_a_lone_back_quote_is_none() {
+    fn text_in_back_quotes_is_code_and_a_lone_back_quote_is_text() {
         assert_eq!(
-            stretches("see `urlab dice` and `a`"),
+            spans("see `urlab dice` and `a`"),
             [Words("see "), Code("urlab dice"), Words(" and "), Code("a"), Words("")]
         );
-        assert_eq!(stretches("5` long"), [Words("5` long")]);
-        assert_eq!(stretches(""), [Words("")]);
+        assert_eq!(spans("5` long"), [Words("5` long")]);
+        assert_eq!(spans(""), [Words("")]);
     }
 }

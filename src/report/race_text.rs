@@ -19,7 +19,7 @@ pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
     );
     let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, race, Seat::Dark));
     if let Some(first) = race.back_from {
-        let _ = writeln!(text, "From step {first} on a piece is on its way back.\n");
+        let _ = writeln!(text, "From step {first}, a piece is on its way back.\n");
     }
     text += "Pieces of each player:\n";
     for kind in &race.kinds {
@@ -42,7 +42,7 @@ fn piece(race: &RaceRules, kind: &PieceKind) -> String {
         entries.join(", ")
     );
     if kind.own_throw {
-        text += ", and is moved on at once by a throw of its own, or withdrawn";
+        text += "; it moves at once by a throw of its own, or is withdrawn";
     }
     for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
         if !gate.is_empty() {
@@ -59,19 +59,17 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     let line = |title: &str, set: BitSet| format!("{title}: {}\n", squares(rules, set));
     let mut text = line("Safe squares", race.safe);
     if !race.bump.is_empty() {
-        text += &line(
-            "A piece that may not land because of an enemy goes one step further on",
-            race.bump,
-        );
+        text +=
+            &line("Squares where a piece that an enemy blocks goes one step further", race.bump);
     }
-    text += &line("Squares that own pieces may share", race.stacking.own);
-    text += &line("Squares that both players may share", race.stacking.enemy);
+    text += &line("Squares that pieces of one player may share", race.stacking.own);
+    text += &line("Squares that pieces of both players may share", race.stacking.enemy);
     if race.back_from.is_some() {
         text += &line(
             "Squares that a piece on its way out and an enemy on its way back may share",
             race.other_way.shares,
         );
-        text += &line("Squares where neither may land on the other", race.other_way.bars);
+        text += &line("Squares where neither of these may land on the other", race.other_way.bars);
     }
     text += &extra_throws(rules, race.extra_throws);
     text += &bearing_off(race.bearing_off);
@@ -79,22 +77,25 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
 }
 
 fn extra_throws(rules: &Rules, extra: ExtraThrows) -> String {
-    let capture = if extra.capture { "; so does a capture" } else { "" };
-    let most =
-        extra.at_most.map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
-    format!("Landing here grants a throw: {}{capture}{most}\n", squares(rules, extra.landing))
+    let capture = if extra.capture { "; a capture grants one too" } else { "" };
+    let most = extra
+        .at_most
+        .map_or(String::new(), |most| format!("; at most {most} extra throws in a turn"));
+    format!(
+        "Landing here grants an extra throw: {}{capture}{most}\n",
+        squares(rules, extra.landing)
+    )
 }
 
 fn bearing_off(bearing_off: BearingOff) -> String {
     let exit =
         |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
-    let mut text = format!("Bearing off takes {}", exit(bearing_off.rule));
+    let mut text = format!("Bearing off needs {}", exit(bearing_off.rule));
     if bearing_off.last_piece != bearing_off.rule {
-        let _ = write!(text, "; the last piece {}", exit(bearing_off.last_piece));
+        let _ = write!(text, "; the last piece needs {}", exit(bearing_off.last_piece));
     }
     if bearing_off.bounce {
-        text += "; where nothing else can move, a piece goes to the exit and comes back by what is \
-            over";
+        text += "; if nothing else can move, a piece goes to the exit and comes back by the rest";
     }
     text + "\n"
 }

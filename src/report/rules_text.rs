@@ -9,7 +9,7 @@ use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::square_text::{names, squares};
 use crate::report::{dice_text, domination_text, race_text};
-use crate::study::wording::called;
+use crate::study::wording::title_with_name;
 
 /// The list of known rule sets, one line each. It is grouped by source in order of first
 /// appearance. The overlays come after the rule sets.
@@ -28,15 +28,14 @@ pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     }
     if !overlays.is_empty() {
         group(
-            "Overlays, put on a rule set with +: RULES+OVERLAY",
+            "Overlays, applied to a rule set with +: RULES+OVERLAY",
             overlays.iter(),
             width,
             &mut text,
         );
     }
-    text + "A reading is a point that the document leaves open, as it is decided here. Show one \
-        with its readings: \
-            `urlab rules show NAME`.\n"
+    text + "A reading is how Urlab decides a point that the source leaves open. \
+            `urlab rules show NAME` shows a rule set with its readings.\n"
 }
 
 fn group<'l>(
@@ -65,7 +64,7 @@ pub fn overlay(overlay: &Overlay) -> String {
         names => format!("{}, directly or by `extends`", names.join(", ")),
     };
     let mut text = format!(
-        "{title} ({name}), an overlay\nSource: {source}\nMay be put on {rules}: \
+        "{title} ({name}), an overlay\nSource: {source}\nCan be applied to {rules}: \
             `RULES+{name}`\n{}\nThe file:\n",
         readings(&overlay.readings)
     );
@@ -78,8 +77,10 @@ pub fn overlay(overlay: &Overlay) -> String {
 /// One rule set in full.
 pub fn show(rules: &Rules) -> String {
     let Rules { title, name, source, fingerprint, .. } = rules;
-    let mut text =
-        format!("{}\nSource: {source}\nFingerprint: {fingerprint}\n\n", called(title, name));
+    let mut text = format!(
+        "{}\nSource: {source}\nFingerprint: {fingerprint}\n\n",
+        title_with_name(title, name)
+    );
     match &rules.game {
         GameRules::Race(race) => text += &race_text::pieces(rules, race),
         GameRules::Domination(domination) => text += &domination_text::pieces(rules, domination),
@@ -118,17 +119,18 @@ fn readings(readings: &[Reading]) -> String {
 
 fn opening(rules: &Rules) -> String {
     let starter = match rules.opening.starter {
-        Starter::Higher => "the higher cast",
-        Starter::Lower => "the lower cast",
-        Starter::Random => "lot",
+        Starter::Higher => "the player with the higher cast",
+        Starter::Lower => "the player with the lower cast",
+        Starter::Random => "a random player",
     };
     let kept =
         if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
-    format!("The first player is found by {starter}{kept}\n")
+    format!("First player: {starter}{kept}\n")
 }
 
 fn ending(rules: &Rules) -> String {
-    let mut text = "Win classes, the first that fits the loser's pieces at the end:\n".to_owned();
+    let mut text =
+        "Win classes (the first one that fits the loser's pieces at the end counts):\n".to_owned();
     for class in &rules.win_classes {
         let points = if class.points == 1 {
             "1 point".to_owned()
@@ -145,11 +147,11 @@ fn ending(rules: &Rules) -> String {
         let _ = writeln!(text, "  {} ({}), {points}: {when}", class.title, class.id);
     }
     if let Some(play) = rules.match_play {
-        let tie = if play.tie == Tie::Draw { "leave the match drawn" } else { "play a decider" };
+        let tie = if play.tie == Tie::Draw { "the match is drawn" } else { "they play a decider" };
         let _ = writeln!(
             text,
-            "Match to {} points; a draw gives {}; one point of difference is worth {}; players who \
-                get there level {tie}",
+            "Match to {} points; a draw gives {}; one point of difference is worth {}; if both get \
+                there with equal points, {tie}",
             play.points, play.draw_points, play.stake_per_point
         );
     }

@@ -1,4 +1,4 @@
-//! One game move by move, so that a designer sees that the rules do what was meant.
+//! One game move by move. A designer can check that the rules do what was intended.
 
 use std::fmt::Write;
 
@@ -15,23 +15,23 @@ use crate::report::board_text;
 /// An adviser that values actions.
 pub trait Adviser<G: Game> {
     /// The value of an action to `seat`, in words.
-    fn worth(
+    fn action_value(
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
-        force: &G::UsableRoll,
+        turn_state: TurnState,
+        roll: &G::UsableRoll,
         action: &Action,
     ) -> String;
 
     /// The values of two options to `seat`, in words: to keep a throw, and to throw the second die.
-    /// The throw is an index into the casts' outcomes. Both values assume best play afterwards.
+    /// The throw is an index into the casts' outcomes. Both values assume optimal play afterwards.
     /// `None` if there is no such choice.
-    fn keep_or_second_die(
+    fn second_die_values(
         &self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         outcome: usize,
     ) -> Option<[String; 2]>;
 }
@@ -40,7 +40,7 @@ pub trait Adviser<G: Game> {
 struct Advised<'a, G: Game> {
     adviser: &'a dyn Adviser<G>,
     position: G::Position,
-    moment: TurnState,
+    turn_state: TurnState,
 }
 
 /// A recorder of a game as text: each throw, the possible actions, the chosen action, and the board
@@ -75,54 +75,54 @@ impl<'a, G: Game> Transcript<'a, G> {
     /// The transcript with the value of each action where there is a choice.
     #[must_use]
     pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
-        let moment = TurnState::turn_start(self.game.course(), Seat::Light);
-        Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
+        let turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
+        Self { advised: Some(Advised { adviser, position: self.game.start(), turn_state }), ..self }
     }
 
     /// Updates the adviser's state after an action.
-    fn went_on(&mut self, position: &G::Position, extra_throw: bool) {
+    fn update_adviser(&mut self, position: &G::Position, extra_throw: bool) {
         let course = self.game.course();
-        if let Some(Advised { position: before, moment, .. }) = &mut self.advised {
+        if let Some(Advised { position: before, turn_state, .. }) = &mut self.advised {
             before.clone_from(position);
             if extra_throw {
-                moment.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
+                turn_state.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
             }
         }
     }
 
-    fn line(&mut self, line: &str) {
+    fn write_line(&mut self, line: &str) {
         self.text += line;
         self.text.push('\n');
     }
 
-    fn cast(&mut self, seat: Seat, outcome: usize, number: u32, kept: bool) {
+    fn write_cast(&mut self, seat: Seat, outcome: usize, number: u32, kept: bool) {
         if self.turn_of != Some(seat) {
             self.turn_of = Some(seat);
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
-            self.line(&title);
+            self.write_line(&title);
             if let Some(advised) = &mut self.advised {
-                advised.moment = TurnState::turn_start(self.game.course(), Seat::Light);
+                advised.turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
             }
         }
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
-        let (shown, meaning) = action_text::thrown(self.rules, outcome);
+        let (shown, meaning) = action_text::throw(self.rules, outcome);
         let line = format!(" throw {number}: {shown}{kept}: {meaning}");
-        self.line(&line);
-        let worth = self.advised.as_ref().and_then(|Advised { adviser, position, moment }| {
-            adviser.keep_or_second_die(position, seat, *moment, outcome)
+        self.write_line(&line);
+        let values = self.advised.as_ref().and_then(|Advised { adviser, position, turn_state }| {
+            adviser.second_die_values(position, seat, *turn_state, outcome)
         });
-        if let Some([keep, second_die]) = worth {
-            self.line(&format!(
-                "   may: keep the value: {keep}; throw the second die: {second_die}"
+        if let Some([keep, second_die]) = values {
+            self.write_line(&format!(
+                "   choices: keep the value: {keep}; throw the second die: {second_die}"
             ));
         }
     }
 
-    fn acted(
+    fn write_action(
         &mut self,
         seat: Seat,
-        force: &G::UsableRoll,
+        roll: &G::UsableRoll,
         choices: &[Action],
         action: &Action,
         promoted: bool,
@@ -130,40 +130,40 @@ impl<'a, G: Game> Transcript<'a, G> {
         let described: Vec<String> =
             choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
-            let worth = |(described, choice): (&String, &Action)| match &self.advised {
-                Some(Advised { adviser, position, moment }) => {
+            let with_value = |(described, choice): (&String, &Action)| match &self.advised {
+                Some(Advised { adviser, position, turn_state }) => {
                     format!(
                         "{described}: {}",
-                        adviser.worth(position, seat, *moment, force, choice)
+                        adviser.action_value(position, seat, *turn_state, roll, choice)
                     )
                 }
                 None => described.clone(),
             };
-            let advised: Vec<String> = described.iter().zip(choices).map(worth).collect();
-            let line = format!("   may: {}", advised.join("; "));
-            self.line(&line);
+            let advised: Vec<String> = described.iter().zip(choices).map(with_value).collect();
+            let line = format!("   choices: {}", advised.join("; "));
+            self.write_line(&line);
         }
         let forced = if described.len() == 1 { " (forced)" } else { "" };
         self.promoted =
             if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
         let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
-        self.line(&line);
+        self.write_line(&line);
     }
 
     /// Describes how an entering piece moved with its own throw.
-    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
-        let (shown, meaning) = action_text::thrown(self.rules, outcome);
-        let fared = if to == 0 {
+    fn write_entry(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
+        let (shown, meaning) = action_text::throw(self.rules, outcome);
+        let result = if to == 0 {
             "withdrawn".to_owned()
         } else {
             format!("goes to {}", action_text::place(self.rules, self.game, seat, to))
         };
-        let line = format!(" throw {throws}, its own: {shown}: {meaning}: {fared}");
-        self.line(&line);
+        let line = format!(" throw {throws}, its own: {shown}: {meaning}: {result}");
+        self.write_line(&line);
     }
 
     /// Writes the effects of an action at the end of its line.
-    fn brought(&mut self, effect: ActionEffect) {
+    fn write_effect(&mut self, effect: ActionEffect) {
         let mut text = String::new();
         if effect.captured > 0 {
             let _ = write!(text, ", {} sent back", pieces(effect.captured));
@@ -181,14 +181,14 @@ impl<'a, G: Game> Transcript<'a, G> {
             let _ = write!(text, " [promoted value {value}]");
         }
         self.text.pop();
-        self.line(&text);
+        self.write_line(&text);
     }
 
     /// In the transcript, Light starts. If Light bears off all pieces first, Dark may have one more
     /// turn.
     fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
         if finished && seat == Seat::Light && self.game.course().equal_turns {
-            self.line("\nLight is home first. Equal turns: Dark has one more whole turn.");
+            self.write_line("\nLight is home first. Equal turns: Dark has one more whole turn.");
         }
     }
 
@@ -196,7 +196,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         action_text::action(self.rules, self.game, seat, action)
     }
 
-    fn over(&mut self, ending: Ending, throws: u32) {
+    fn write_ending(&mut self, ending: Ending, throws: u32) {
         let won = |seat: Seat, class: u8| {
             let class = &self.rules.win_classes[usize::from(class)];
             let s = if class.points == 1 { "" } else { "s" };
@@ -206,16 +206,16 @@ impl<'a, G: Game> Transcript<'a, G> {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
             Ending::Draw if self.game.course().equal_turns => {
-                "A draw: both have all their pieces home".to_owned()
+                "A draw: both players have all their pieces home".to_owned()
             }
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };
         let line = format!("\n{ending}, after {throws} throws.");
-        self.line(&line);
+        self.write_line(&line);
     }
 
-    fn board(&mut self, position: &G::Position) {
+    fn write_board(&mut self, position: &G::Position) {
         self.text += &board_text::position(self.rules, self.game, position);
     }
 }
@@ -223,31 +223,33 @@ impl<'a, G: Game> Transcript<'a, G> {
 impl<G: Game> GameObserver<G> for Transcript<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
-            Event::Cast { seat, outcome, number, kept } => self.cast(seat, outcome, number, kept),
-            Event::Passed => self.line("   no action: the turn ends"),
+            Event::Cast { seat, outcome, number, kept } => {
+                self.write_cast(seat, outcome, number, kept);
+            }
+            Event::Passed => self.write_line("   no action: the turn ends"),
             Event::Again => {}
             Event::Verdict { compulsory, yes } => {
                 let why = if compulsory { "must be thrown" } else { "thrown by choice" };
                 let answer = if yes { "YES, the value is promoted" } else { "NO, the turn ends" };
-                self.line(&format!("   second die {why}: {answer}"));
+                self.write_line(&format!("   second die {why}: {answer}"));
             }
-            Event::Acted { seat, force, promoted, choices, action, effect, position, .. } => {
-                self.acted(seat, force, choices, action, promoted);
-                self.went_on(position, effect.extra_throw);
+            Event::Acted { seat, roll, promoted, choices, action, effect, position, .. } => {
+                self.write_action(seat, roll, choices, action, promoted);
+                self.update_adviser(position, effect.extra_throw);
                 if !action.has_own_throw() {
-                    self.brought(effect);
-                    self.board(position);
+                    self.write_effect(effect);
+                    self.write_board(position);
                     self.announce_last_turn(seat, effect.finished);
                 }
             }
             Event::Entered { seat, outcome, to, effect, position, throws } => {
-                self.entered(seat, outcome, to, throws);
-                self.went_on(position, effect.extra_throw);
-                self.brought(effect);
-                self.board(position);
+                self.write_entry(seat, outcome, to, throws);
+                self.update_adviser(position, effect.extra_throw);
+                self.write_effect(effect);
+                self.write_board(position);
                 self.announce_last_turn(seat, effect.finished);
             }
-            Event::Over { ending, throws } => self.over(ending, throws),
+            Event::Over { ending, throws } => self.write_ending(ending, throws),
         }
     }
 }

@@ -9,7 +9,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
 pub(crate) mod vector;

@@ -41,7 +41,7 @@ macro_rules! number {
 
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "one of the two numbers needs no cast")]
-            #[allow(clippy::cast_possible_truncation, reason = "fewer digits are what is wanted")]
+            #[allow(clippy::cast_possible_truncation, reason = "fewer digits are the purpose")]
             fn of(value: f64) -> Self {
                 value as Self
             }

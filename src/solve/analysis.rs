@@ -28,15 +28,15 @@ impl Analysis {
         solution: &Solution,
         position: Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         asked: impl Fn(usize) -> bool,
     ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();
         let throws = casts
             .filter(|cast| asked(*cast))
-            .map(|cast| solution.throw(&position, seat, moment, cast))
+            .map(|cast| solution.throw(&position, seat, turn_state, cast))
             .collect();
-        let value = solution.value(&position, seat, moment);
+        let value = solution.value(&position, seat, turn_state);
         Self { position, seat, value, bound: solution.bound(), throws }
     }
 }

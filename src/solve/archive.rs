@@ -11,12 +11,12 @@ pub trait Archive {
     /// The error if a layer cannot be stored or read.
     type Error;
 
-    /// A layer that was stored before. The values are as they were given to [`Archive::keep`], with
-    /// their greatest possible error. `None` if it was not stored.
+    /// A layer that was stored before. The values are as they were given to [`Archive::store`],
+    /// with their greatest possible error. `None` if it was not stored.
     ///
     /// # Errors
     /// The layer is there but cannot be read.
-    fn known(&mut self, layer: Layer) -> Result<Option<StoredLayer>, Self::Error>;
+    fn load(&mut self, layer: Layer) -> Result<Option<StoredLayer>, Self::Error>;
 
     /// Stores a layer. The values come by role and extra throws left, each list in the order of the
     /// positions' numbers. A list is empty if its values are never read. `bound` is their greatest
@@ -24,5 +24,5 @@ pub trait Archive {
     ///
     /// # Errors
     /// The layer cannot be written.
-    fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
+    fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
 }

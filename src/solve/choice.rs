@@ -37,12 +37,12 @@ pub struct Thrown {
     pub promote: Vec<Choice>,
     /// The value of throwing the verdict die. `None` if it promotes nothing.
     pub second_die: Option<f64>,
-    /// The value of the throw under best play.
+    /// The value of the throw under optimal play.
     pub value: f64,
 }
 
 impl Thrown {
-    /// Does best play throw the verdict die? If both are equal, it does not.
+    /// Does optimal play throw the verdict die? If both are equal, it does not.
     pub fn throws_second_die(&self) -> bool {
         let kept = best_of(&self.keep).map(|(_, kept)| kept);
         self.second_die.is_some_and(|second| kept.is_none_or(|kept| second > kept))

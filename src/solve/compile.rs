@@ -23,12 +23,12 @@ pub(crate) struct Slots {
 
 impl Slots {
     pub fn new(layers: Vec<Layer>) -> Self {
-        assert!(layers.len() < HERE, "an action bears off a few pieces only");
+        assert!(layers.len() < HERE, "an action bears off only a few pieces");
         Self { layers }
     }
 
     /// The slot of a layer.
-    fn of(&self, layer: Layer) -> usize {
+    fn slot(&self, layer: Layer) -> usize {
         self.layers
             .iter()
             .position(|known| *known == layer)
@@ -43,7 +43,7 @@ pub(crate) struct Compiler<'a> {
     slots: &'a Slots,
     odds: &'a ThrowChances,
     /// The row programs compiled so far, each once.
-    shelf: Mutex<HashSet<Arc<RowSuccessors>>>,
+    known_programs: Mutex<HashSet<Arc<RowSuccessors>>>,
 }
 
 /// The buffers of one tile's compilation.
@@ -60,7 +60,7 @@ struct CompilerBuffers<'a> {
 impl<'a> Compiler<'a> {
     /// A compiler for tiles whose actions lead only to layers with slots.
     pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a ThrowChances) -> Self {
-        Self { race, index, slots, odds, shelf: Mutex::default() }
+        Self { race, index, slots, odds, known_programs: Mutex::default() }
     }
 
     /// Compiles the programs of all rows of a tile. `stride` is the distance between rows in the
@@ -68,7 +68,7 @@ impl<'a> Compiler<'a> {
     pub fn compile(&self, tile: &Tile, stride: usize) -> TileSuccessors {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
-        let mut bench = CompilerBuffers {
+        let mut buffers = CompilerBuffers {
             tile,
             words: Vec::new(),
             targets: Vec::new(),
@@ -82,18 +82,19 @@ impl<'a> Compiler<'a> {
         for placing in self.index.placings(tile.left()[0]) {
             let mut position = front.clone();
             placing.set_up(self.race, Seat::Light, &mut position);
-            starts.push(bench.words.len() as u32);
-            self.row(&mut bench, &position);
+            starts.push(buffers.words.len() as u32);
+            self.compile_row(&mut buffers, &position);
         }
-        let CompilerBuffers { mut words, targets, plain, .. } = bench;
+        let CompilerBuffers { mut words, targets, plain, .. } = buffers;
         words.shrink_to_fit();
-        let code = self.once(RowSuccessors { words, starts, plain });
+        let code = self.shared_copy(RowSuccessors { words, starts, plain });
         TileSuccessors::new(code, targets)
     }
 
     /// Returns the known copy of equal code, or stores this one.
-    fn once(&self, code: RowSuccessors) -> Arc<RowSuccessors> {
-        let mut known = self.shelf.lock().expect("nobody panics while it is held");
+    fn shared_copy(&self, code: RowSuccessors) -> Arc<RowSuccessors> {
+        let mut known =
+            self.known_programs.lock().expect("no thread panics while it holds the lock");
         if let Some(same) = known.get(&code) {
             return same.clone();
         }
@@ -102,76 +103,80 @@ impl<'a> Compiler<'a> {
         code
     }
 
-    fn row(&self, bench: &mut CompilerBuffers<'_>, position: &Position) {
-        let head = bench.words.len();
-        bench.words.extend([0; 3]);
+    fn compile_row(&self, buffers: &mut CompilerBuffers<'_>, position: &Position) {
+        let head = buffers.words.len();
+        buffers.words.extend([0; 3]);
         let (mut passes, mut nodes) = (0.0, 0);
         for (outcome, cast) in self.race.course().casts.outcomes().iter().enumerate() {
             let acts = match &cast.outcome {
                 Cast::Again => continue,
                 Cast::Void => false,
                 Cast::Move { base, promoted } => {
-                    self.node(bench, position, outcome, base, promoted.as_ref())
+                    self.compile_node(buffers, position, outcome, base, promoted.as_ref())
                 }
             };
             nodes += u32::from(acts);
             passes += if acts { 0.0 } else { self.odds.outcomes[outcome] };
         }
         let passes = f64::to_bits(passes);
-        bench.words[head..head + 3].copy_from_slice(&[passes as u32, (passes >> 32) as u32, nodes]);
+        buffers.words[head..head + 3].copy_from_slice(&[
+            passes as u32,
+            (passes >> 32) as u32,
+            nodes,
+        ]);
     }
 
     /// Compiles the actions of a throw. False if there are none.
-    fn node(
+    fn compile_node(
         &self,
-        bench: &mut CompilerBuffers<'_>,
+        buffers: &mut CompilerBuffers<'_>,
         position: &Position,
         outcome: usize,
         base: &UsableRoll,
         promoted: Option<&UsableRoll>,
     ) -> bool {
-        self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
-        bench.promote.clear();
-        if let Some(force) = promoted {
-            self.race.legal_actions(position, Seat::Light, force, &mut bench.promote);
+        self.race.legal_actions(position, Seat::Light, base, &mut buffers.keep);
+        buffers.promote.clear();
+        if let Some(roll) = promoted {
+            self.race.legal_actions(position, Seat::Light, roll, &mut buffers.promote);
         }
-        if bench.keep.is_empty() && bench.promote.is_empty() {
+        if buffers.keep.is_empty() && buffers.promote.is_empty() {
             return false;
         }
-        let [keep, promote] = [&bench.keep, &bench.promote].map(|list| list.len() as u32);
-        bench.plain &= promoted.is_none();
-        bench.words.extend([outcome as u32, keep | promote << 16]);
-        for at in 0..bench.keep.len() {
-            let action = bench.keep[at];
-            self.action(bench, position, base, &action);
+        let [keep, promote] = [&buffers.keep, &buffers.promote].map(|list| list.len() as u32);
+        buffers.plain &= promoted.is_none();
+        buffers.words.extend([outcome as u32, keep | promote << 16]);
+        for at in 0..buffers.keep.len() {
+            let action = buffers.keep[at];
+            self.compile_action(buffers, position, base, &action);
         }
-        if let Some(force) = promoted {
-            for at in 0..bench.promote.len() {
-                let action = bench.promote[at];
-                self.action(bench, position, force, &action);
+        if let Some(roll) = promoted {
+            for at in 0..buffers.promote.len() {
+                let action = buffers.promote[at];
+                self.compile_action(buffers, position, roll, &action);
             }
         }
         true
     }
 
-    fn action(
+    fn compile_action(
         &self,
-        bench: &mut CompilerBuffers<'_>,
+        buffers: &mut CompilerBuffers<'_>,
         position: &Position,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         action: &Action,
     ) {
         let mut after = position.clone();
-        let effect = self.race.apply(&mut after, Seat::Light, force, action);
+        let effect = self.race.apply(&mut after, Seat::Light, roll, action);
         if !action.has_own_throw() {
-            let source = self.source(bench, &after, effect.extra_throw);
-            bench.words.push(source);
+            let source = self.add_source(buffers, &after, effect.extra_throw);
+            buffers.words.push(source);
             return;
         }
-        bench.plain = false;
+        buffers.plain = false;
         let casts = self.race.course().casts.outcomes();
         let counted = casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again);
-        bench.words.push(MIXED | counted.clone().count() as u32);
+        buffers.words.push(MIXED | counted.clone().count() as u32);
         for (outcome, cast) in counted {
             let own = match &cast.outcome {
                 Cast::Move { base, .. } => Some(base),
@@ -179,24 +184,24 @@ impl<'a> Compiler<'a> {
             };
             let mut entered = after.clone();
             let (_, effect) = self.race.finish_entry(&mut entered, Seat::Light, action, own);
-            let source = self.source(bench, &entered, effect.extra_throw);
-            bench.words.extend([outcome as u32, source]);
+            let source = self.add_source(buffers, &entered, effect.extra_throw);
+            buffers.words.extend([outcome as u32, source]);
         }
     }
 
-    fn source(
+    fn add_source(
         &self,
-        bench: &mut CompilerBuffers<'_>,
+        buffers: &mut CompilerBuffers<'_>,
         after: &Position,
         extra: bool,
     ) -> SuccessorWord {
         let place = self.index.place(after);
-        let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
+        let here = place.layer == buffers.tile.layer && place.tile == buffers.tile.base();
         let (slot, base, stride) = if here {
-            (HERE, 0, bench.stride as u64)
+            (HERE, 0, buffers.stride as u64)
         } else {
-            (self.slots.of(place.layer), place.tile, u64::from(place.lanes))
+            (self.slots.slot(place.layer), place.tile, u64::from(place.lanes))
         };
-        Target::new(slot, [base, stride], place.left, extra).source(&mut bench.targets, place.row)
+        Target::new(slot, [base, stride], place.left, extra).source(&mut buffers.targets, place.row)
     }
 }

@@ -35,13 +35,13 @@ const SECONDS_A_WORD: f64 = 1.2e-8;
 /// sweeps.
 const SECONDS_A_ROW: f64 = 1.2e-5;
 /// The bytes of a tile without its values and without shared programs.
-const A_TILE: f64 = 700.0;
+const BYTES_A_TILE: f64 = 700.0;
 /// The bytes for each tile that a tile leads to.
-const A_TARGET: f64 = 16.0;
+const BYTES_A_TARGET: f64 = 16.0;
 /// The memory in bytes that every rule set needs.
-const FIXED: u64 = 32 << 20;
+const BASE_MEMORY: u64 = 32 << 20;
 /// The number of tiles whose programs are compiled as a sample.
-const TRIED: usize = 200;
+const SAMPLED: usize = 200;
 
 impl SolveCost {
     /// Estimates the cost of a solve. `tolerance` is relative to the greatest payoff of a win, and
@@ -62,16 +62,16 @@ impl SolveCost {
         if codes > MOST_CODES || 2 * codes + 2 >= HERE {
             return None;
         }
-        let in_memory = most_held(race, index, shape)?;
+        let in_memory = peak_value_bytes(race, index, shape)?;
         let bytes =
             |width: Width| layout.values() * width.bytes() as u64 + layout.table_bytes() as u64;
-        let beside = if width == Width::Double { 0 } else { bytes(width) };
+        let narrow_copy = if width == Width::Double { 0 } else { bytes(width) };
         let decimals = -tolerance.min(0.1).log10();
         let mut estimate = Self {
             positions,
             values: layout.values(),
-            memory: in_memory + FIXED,
-            disk: bytes(Width::Double) + beside,
+            memory: in_memory + BASE_MEMORY,
+            disk: bytes(Width::Double) + narrow_copy,
             file: bytes(width),
             seconds: 0.0,
         };
@@ -79,7 +79,8 @@ impl SolveCost {
             let programs = ProgramSample::of_the_largest_layer(race, index);
             let words = programs.words / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
-            estimate.memory += (A_TILE * programs.tiles + A_TARGET * programs.targets) as u64;
+            estimate.memory +=
+                (BYTES_A_TILE * programs.tiles + BYTES_A_TARGET * programs.targets) as u64;
             estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals
                 + SECONDS_A_ROW * all_rows;
         }
@@ -90,7 +91,7 @@ impl SolveCost {
 /// The most bytes of values in memory at once. These are the layers that the current one leads to,
 /// and the current one with its mirror image. The current ones count twice, for upper and lower
 /// bounds or for the data of extrapolation.
-fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
+fn peak_value_bytes(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     const TIMES: u64 = 2;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
     let bytes =
@@ -141,11 +142,11 @@ impl ProgramSample {
         let (slots, odds) = (Slots::new(needed), ThrowChances::new(race));
         let compiler = Compiler::new(race, index, &slots, &odds);
         let tiles = index.tiles(race, layer);
-        let (mut tried, mut tried_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);
-        for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
+        let (mut sampled, mut sampled_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);
+        for tile in tiles.iter().step_by(tiles.len().div_ceil(SAMPLED).max(1)) {
             let programs = compiler.compile(tile, 1);
-            tried += 1.0;
-            tried_rows += f64::from(tile.size[0]);
+            sampled += 1.0;
+            sampled_rows += f64::from(tile.size[0]);
             words += programs.words() as f64;
             targets += programs.targets() as f64;
         }
@@ -156,8 +157,8 @@ impl ProgramSample {
         Self {
             tiles,
             rows,
-            words: words / tried_rows * rows,
-            targets: targets / tried * tiles,
+            words: words / sampled_rows * rows,
+            targets: targets / sampled * tiles,
             positions,
         }
     }

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
 use crate::simd::vector::{Lanes, Number};
@@ -46,7 +46,7 @@ impl TileHalf {
     }
 
     /// The number of values that one plane needs in the buffer.
-    pub fn room(&self) -> usize {
+    pub fn buffer_size(&self) -> usize {
         let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
         rows * self.stride + WIDTH
     }
@@ -67,19 +67,19 @@ pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub extra: usize,
     pub out: usize,
     /// The plane for the values with the sign changed, and its stride.
-    pub turned: Option<(usize, usize)>,
+    pub mirrored: Option<(usize, usize)>,
 }
 
 impl<T: Number> TileEvaluator<'_, '_, T> {
     #[inline(always)]
-    pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
+    pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, buffer: &mut [T]) {
         if self.half.programs.is_plain() {
-            self.rows::<L, true>(lanes, room);
+            self.rows::<L, true>(lanes, buffer);
         } else {
-            self.rows::<L, false>(lanes, room);
+            self.rows::<L, false>(lanes, buffer);
         }
-        if let Some((turned, stride)) = self.turned {
-            self.turn_over(room, turned, stride);
+        if let Some((mirrored, stride)) = self.mirrored {
+            self.write_mirrored(buffer, mirrored, stride);
         }
     }
 
@@ -99,22 +99,22 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     }
 
     #[inline(always)]
-    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
+    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, buffer: &mut [T]) {
         let TileHalf { stride, rows, runs, .. } = self.half;
-        let mut buffer = [T::default(); WIDTH];
+        let mut block_values = [T::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
             for run in runs {
                 let mut lane = 0;
                 while lane < run.lanes as usize {
                     let at = row * stride + run.first as usize + lane;
-                    let values = self.block::<L, PLAIN>(lanes, room, row, (run, lane), at);
+                    let values = self.block::<L, PLAIN>(lanes, buffer, row, (run, lane), at);
                     if runs.len() == 1 {
-                        lanes.store(room, self.out + at, values);
+                        lanes.store(buffer, self.out + at, values);
                     } else {
                         let count = L::width().min(run.lanes as usize - lane);
-                        lanes.store(&mut buffer, 0, values);
-                        room[self.out + at..][..count].copy_from_slice(&buffer[..count]);
+                        lanes.store(&mut block_values, 0, values);
+                        buffer[self.out + at..][..count].copy_from_slice(&block_values[..count]);
                     }
                     lane += L::width();
                 }
@@ -124,11 +124,11 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
 
     /// Writes the values with the sign changed. Lanes become rows and rows become lanes.
     #[inline(always)]
-    fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
+    fn write_mirrored(&self, buffer: &mut [T], mirrored: usize, mirrored_stride: usize) {
         let TileHalf { stride, rows, lanes, .. } = *self.half;
-        if stride == 1 || turned_stride == 1 {
+        if stride == 1 || mirrored_stride == 1 {
             for at in 0..rows * lanes {
-                room[turned + at] = -room[self.out + at];
+                buffer[mirrored + at] = -buffer[self.out + at];
             }
             return;
         }
@@ -136,12 +136,12 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
             for lane in (0..lanes).step_by(SQUARE) {
                 let from = self.out + row * stride + lane;
                 let square: [[T; SQUARE]; SQUARE] = std::array::from_fn(|row| {
-                    *room[from + row * stride..].first_chunk().expect("rows are whole squares")
+                    *buffer[from + row * stride..].first_chunk().expect("rows are whole squares")
                 });
-                let to = turned + lane * turned_stride + row;
+                let to = mirrored + lane * mirrored_stride + row;
                 for lane in 0..SQUARE {
                     let column: [T; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
-                    *room[to + lane * turned_stride..]
+                    *buffer[to + lane * mirrored_stride..]
                         .first_chunk_mut()
                         .expect("lanes are whole squares") = column;
                 }
@@ -154,24 +154,24 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     fn block<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[T],
+        buffer: &[T],
         row: usize,
         place: (&Run, usize),
         at: usize,
     ) -> L::Values {
         let mut program = self.half.programs.row(row);
         let (passes, nodes) = program.head();
-        let turn_over = lanes.load(room, self.theirs + at);
+        let turn_over = lanes.load(buffer, self.theirs + at);
         let mut sum =
             lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
         for _ in 0..nodes {
             let node = program.node();
             let value = if PLAIN || node.promote == 0 {
-                self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place)
+                self.best::<L, PLAIN>(lanes, buffer, &mut program, node.keep, place)
             } else {
                 let keep = (node.keep > 0)
-                    .then(|| self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place));
-                let best = self.best::<L, PLAIN>(lanes, room, &mut program, node.promote, place);
+                    .then(|| self.best::<L, PLAIN>(lanes, buffer, &mut program, node.keep, place));
+                let best = self.best::<L, PLAIN>(lanes, buffer, &mut program, node.promote, place);
                 let (yes, no) = (lanes.all(self.odds.yes), lanes.all(1.0 - self.odds.yes));
                 let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
                 keep.map_or(promoted, |keep| lanes.greater(keep, promoted))
@@ -186,22 +186,22 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     fn best<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[T],
+        buffer: &[T],
         program: &mut Reader<'_>,
         actions: usize,
         place: (&Run, usize),
     ) -> L::Values {
         if PLAIN {
             let (first, others) = program.sources(actions);
-            let mut best = self.load(lanes, room, first, 0, place.1);
+            let mut best = self.load(lanes, buffer, first, 0, place.1);
             for source in others {
-                best = lanes.greater(best, self.load(lanes, room, *source, 0, place.1));
+                best = lanes.greater(best, self.load(lanes, buffer, *source, 0, place.1));
             }
             return best;
         }
-        let mut best = self.action(lanes, room, program, place);
+        let mut best = self.action(lanes, buffer, program, place);
         for _ in 1..actions {
-            best = lanes.greater(best, self.action(lanes, room, program, place));
+            best = lanes.greater(best, self.action(lanes, buffer, program, place));
         }
         best
     }
@@ -210,19 +210,19 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     fn action<L: Lanes<Number = T>>(
         &self,
         lanes: L,
-        room: &[T],
+        buffer: &[T],
         program: &mut Reader<'_>,
         place: (&Run, usize),
     ) -> L::Values {
         match program.action() {
-            Ok(source) => self.load_run(lanes, room, source, place),
+            Ok(source) => self.load_run(lanes, buffer, source, place),
             Err(parts) => {
                 let mut sum = lanes.all(0.0);
                 for _ in 0..parts {
                     let (outcome, source) = program.by_throw();
                     let weight = lanes.all(self.odds.outcomes[outcome]);
                     sum = lanes
-                        .add(sum, lanes.times(weight, self.load_run(lanes, room, source, place)));
+                        .add(sum, lanes.times(weight, self.load_run(lanes, buffer, source, place)));
                 }
                 sum
             }
@@ -233,7 +233,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     fn load_run<L: Lanes<Number = T>>(
         &self,
         lanes: L,
-        room: &[T],
+        buffer: &[T],
         source: SuccessorWord,
         (run, lane): (&Run, usize),
     ) -> L::Values {
@@ -241,14 +241,14 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         let left = self.half.programs.target(source).left();
         let offset =
             if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
-        self.load(lanes, room, source, offset, lane)
+        self.load(lanes, buffer, source, offset, lane)
     }
 
     #[inline(always)]
     fn load<L: Lanes<Number = T>>(
         &self,
         lanes: L,
-        room: &[T],
+        buffer: &[T],
         source: SuccessorWord,
         offset: usize,
         lane: usize,
@@ -257,7 +257,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
         let at = target.row(source) + offset + lane;
         if target.is_here() {
             let plane = if target.throws_again() { self.extra } else { self.theirs };
-            lanes.load(room, plane + at)
+            lanes.load(buffer, plane + at)
         } else {
             lanes.load(self.view.plane(target.plane()), at)
         }

@@ -6,7 +6,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
 use pulp::{Simd, WithSimd};
@@ -34,11 +34,11 @@ pub(crate) struct Stretch {
 pub(crate) struct Extrapolation {
     /// The changes of each sweep by slot and plane. Entries of pairs that a sweep did not compute
     /// are invalid. The changes are small, so 32 bits are precise enough.
-    sheets: [Vec<Vec<Vec<f32>>>; MOVES],
+    logs: [Vec<Vec<Vec<f32>>>; MOVES],
     /// Which pairs each sweep computed.
     computed: [Vec<bool>; MOVES],
     /// The changes of a pair that a sweep did not compute: all 0.
-    still: Vec<f32>,
+    no_changes: Vec<f32>,
     /// The number of sweeps recorded.
     sweeps: usize,
 }
@@ -77,33 +77,33 @@ impl Extrapolation {
     ) -> Self {
         let longest =
             stretches.iter().flatten().map(|stretch| stretch.positions).max().unwrap_or(0);
-        let sheet = || {
+        let log = || {
             let slot = |values: &LayerValues<T>| {
                 values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect()
             };
             own.iter().map(slot).collect()
         };
         Self {
-            sheets: std::array::from_fn(|_| sheet()),
+            logs: std::array::from_fn(|_| log()),
             computed: std::array::from_fn(|_| vec![false; pairs]),
-            still: vec![0.0; longest],
+            no_changes: vec![0.0; longest],
             sweeps: 0,
         }
     }
 
     /// The record for the changes of the next sweep.
-    pub fn sheet(&mut self) -> ChangeLog<'_> {
+    pub fn log(&mut self) -> ChangeLog<'_> {
         let sweep = self.sweeps;
         self.sweeps += 1;
         self.computed[sweep].fill(false);
-        ChangeLog { moves: &mut self.sheets[sweep], computed: &mut self.computed[sweep] }
+        ChangeLog { moves: &mut self.logs[sweep], computed: &mut self.computed[sweep] }
     }
 
     /// Moves values to the point that the sweeps lead to, and starts a new series of sweeps. It
     /// moves only the pairs that these sweeps computed. Returns the greatest move of each pair, or
     /// `None` if there were too few sweeps. `stretches` are the tiles of each slot, in the order of
     /// their values. The values for a turn of the other player do not move with them.
-    pub fn lead<T: Number>(
+    pub fn extrapolate<T: Number>(
         &mut self,
         own: &mut [LayerValues<T>],
         stretches: &[Vec<Stretch>],
@@ -114,14 +114,14 @@ impl Extrapolation {
         self.sweeps = 0;
         let cpu = Cpu::best();
         let mut by = vec![0.0; self.computed[0].len()];
-        let Some(back) = back(&self.products(stretches)) else { return Some(by) };
+        let Some(undo_shares) = undo_shares(&self.products(stretches)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
             for (plane, values) in
                 values.mine.iter_mut().enumerate().filter(|(_, values)| !values.is_empty())
             {
                 let mut rest = &mut values[..];
                 let mut jobs = Vec::new();
-                for (stretch, begin) in begins(&stretches[slot]) {
+                for (stretch, begin) in with_begins(&stretches[slot]) {
                     let (values, after) = rest.split_at_mut(stretch.positions);
                     rest = after;
                     if let Some(moves) = self.moves(slot, plane, stretch, begin) {
@@ -129,7 +129,7 @@ impl Extrapolation {
                     }
                 }
                 let moved = jobs.into_par_iter().map(|(pair, values, moves)| {
-                    (pair, cpu.run_wide(UndoStep { values, moves, back: &back }))
+                    (pair, cpu.run_wide(UndoStep { values, moves, undo_shares: &undo_shares }))
                 });
                 for (pair, moved) in moved.collect::<Vec<_>>() {
                     by[pair] = moved.max(by[pair]);
@@ -151,9 +151,9 @@ impl Extrapolation {
         (0..MOVES).any(is_computed).then(|| {
             std::array::from_fn(|sweep| {
                 let moves = if is_computed(sweep) {
-                    &self.sheets[sweep][slot][plane][begin..]
+                    &self.logs[sweep][slot][plane][begin..]
                 } else {
-                    &self.still[..]
+                    &self.no_changes[..]
                 };
                 &moves[..stretch.positions]
             })
@@ -163,9 +163,9 @@ impl Extrapolation {
     fn products(&self, stretches: &[Vec<Stretch>]) -> DotProducts {
         let cpu = Cpu::best();
         let mut sums = DotProducts::default();
-        for (slot, planes) in self.sheets[0].iter().enumerate() {
+        for (slot, planes) in self.logs[0].iter().enumerate() {
             for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
-                let jobs: Vec<_> = begins(&stretches[slot])
+                let jobs: Vec<_> = with_begins(&stretches[slot])
                     .filter_map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
                     .collect();
                 // The order of these sums is fixed, so the bits do not depend on threads.
@@ -186,7 +186,7 @@ impl Extrapolation {
 }
 
 /// Each stretch with the index where it begins.
-fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
+fn with_begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
     stretches.iter().scan(0, |begin, stretch| {
         let here = *begin;
         *begin += stretch.positions;
@@ -199,23 +199,23 @@ const WIDTH: usize = 4;
 
 /// [`WIDTH`] changes from an index on, with 0 past the end.
 #[inline(always)]
-fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
-    let mut some = [0.0; WIDTH];
+fn load_changes(moves: &[f32], first: usize) -> [f64; WIDTH] {
+    let mut changes = [0.0; WIDTH];
     let moves = &moves[first..];
     // The length of a whole chunk is known when the loop is compiled.
     if let Some(whole) = moves.first_chunk::<WIDTH>() {
-        some.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
+        changes.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
     } else {
-        some.iter_mut().zip(moves).for_each(|(wide, moved)| *wide = f64::from(*moved));
+        changes.iter_mut().zip(moves).for_each(|(wide, moved)| *wide = f64::from(*moved));
     }
-    some
+    changes
 }
 
 /// Takes back a part of each change. Returns the greatest move of a value.
 struct UndoStep<'a, T> {
     values: &'a mut [T],
     moves: [&'a [f32]; MOVES],
-    back: &'a [f64; MOVES],
+    undo_shares: &'a [f64; MOVES],
 }
 
 impl<T: Number> WithSimd for UndoStep<'_, T> {
@@ -226,9 +226,9 @@ impl<T: Number> WithSimd for UndoStep<'_, T> {
         let mut furthest = [0.0_f64; WIDTH];
         for (at, values) in self.values.chunks_mut(WIDTH).enumerate() {
             let mut sums = [0.0; WIDTH];
-            for (moves, back) in self.moves.iter().zip(self.back).skip(1) {
-                for (sum, moved) in sums.iter_mut().zip(&some(moves, at * WIDTH)) {
-                    *sum += back * moved;
+            for (moves, share) in self.moves.iter().zip(self.undo_shares).skip(1) {
+                for (sum, moved) in sums.iter_mut().zip(&load_changes(moves, at * WIDTH)) {
+                    *sum += share * moved;
                 }
             }
             for ((value, sum), furthest) in values.iter_mut().zip(&sums).zip(&mut furthest) {
@@ -254,7 +254,7 @@ impl WithSimd for DotProductJob<'_> {
         for first in (0..self.moves[0].len()).step_by(WIDTH) {
             let mut moves = [[0.0; WIDTH]; MOVES];
             for (some_moves, moves) in moves.iter_mut().zip(&self.moves) {
-                *some_moves = some(moves, first);
+                *some_moves = load_changes(moves, first);
             }
             for (one, sums) in moves.iter().zip(&mut sums) {
                 for (other, sums) in moves.iter().zip(sums) {
@@ -270,7 +270,7 @@ impl WithSimd for DotProductJob<'_> {
 
 /// The part of each change to take back, 0 for the first. The weights of the values add up to 1,
 /// and their changes cancel best. `None` if the changes are too much alike.
-fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
+fn undo_shares(products: &DotProducts) -> Option<[f64; MOVES]> {
     // The weights solve the equations with right sides 1. Then they are scaled to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
@@ -297,13 +297,13 @@ fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
         parts[row] = (rows[row][MOVES] - known) / rows[row][row];
     }
     let total: f64 = parts.iter().sum();
-    let mut back = [0.0; MOVES];
+    let mut undo_shares = [0.0; MOVES];
     // A value after its sweep is nearer to the limit. So each weight applies to the value after its
     // change, without the later changes.
     for sweep in 1..MOVES {
-        back[sweep] = back[sweep - 1] + parts[sweep - 1] / total;
+        undo_shares[sweep] = undo_shares[sweep - 1] + parts[sweep - 1] / total;
     }
-    back.iter().all(|share| share.is_finite()).then_some(back)
+    undo_shares.iter().all(|share| share.is_finite()).then_some(undo_shares)
 }
 
 #[cfg(test)]
@@ -318,13 +318,13 @@ mod tests {
     }
 
     /// Records the change of a pair's values from one sweep to the next.
-    fn note(
-        sheet: &mut ChangeLog<'_>,
+    fn record(
+        log: &mut ChangeLog<'_>,
         stretch: &Stretch,
         base: usize,
         [before, after]: [&[LayerValues]; 2],
     ) {
-        let moves = sheet.moves(stretch.pair, 0, 0, base, stretch.positions);
+        let moves = log.moves(stretch.pair, 0, 0, base, stretch.positions);
         for (at, moved) in moves.iter_mut().enumerate() {
             *moved = (after[0].mine[0][base + at] - before[0].mine[0][base + at]) as f32;
         }
@@ -333,23 +333,24 @@ mod tests {
     /// Values that approach 1 in two ways, by 0.9 and by -0.5 a sweep. They are at 1 after three
     /// sweeps and an extrapolation.
     #[test]
-    fn two_ways_of_changing_are_seen_through() {
+    fn two_geometric_changes_are_removed() {
         let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
         let after = |sweep: u8| {
             layer((0..40).map(|at| {
-                let [slow, back] = [0.3 + 0.01 * f64::from(at), f64::from(at).sin()];
-                1.0 + slow * 0.9f64.powi(i32::from(sweep)) + back * (-0.5f64).powi(i32::from(sweep))
+                let [slow, alternating] = [0.3 + 0.01 * f64::from(at), f64::from(at).sin()];
+                1.0 + slow * 0.9f64.powi(i32::from(sweep))
+                    + alternating * (-0.5f64).powi(i32::from(sweep))
             }))
         };
         let mut own = after(0);
         let mut extrapolation = Extrapolation::new(&own, 2, &[tiles.to_vec()]);
         for sweep in 1..=MOVES as u8 {
             let before = std::mem::replace(&mut own, after(sweep));
-            let mut sheet = extrapolation.sheet();
-            note(&mut sheet, &tiles[0], 0, [&before, &own]);
-            note(&mut sheet, &tiles[1], 27, [&before, &own]);
+            let mut log = extrapolation.log();
+            record(&mut log, &tiles[0], 0, [&before, &own]);
+            record(&mut log, &tiles[1], 27, [&before, &own]);
             let last = own.clone();
-            let by = extrapolation.lead(&mut own, &[tiles.to_vec()]);
+            let by = extrapolation.extrapolate(&mut own, &[tiles.to_vec()]);
             assert_eq!(by.is_some(), usize::from(sweep) == MOVES);
             for by in by
                 .into_iter()
@@ -360,29 +361,29 @@ mod tests {
                 let moved =
                     by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs())
                         .fold(0.0, f64::max);
-                assert!((by.0 - moved).abs() < 1e-12, "what was moved is told by pair");
+                assert!((by.0 - moved).abs() < 1e-12, "the moves are returned by pair");
             }
         }
         let (values, margin) = own[0].mine[0].split_at(40);
         let furthest = values.iter().map(|value| (value - 1.0).abs()).fold(0.0, f64::max);
         assert!(
             furthest < 1e-4,
-            "{furthest}: the ridge lets a little be left of what was 0.219 at least"
+            "{furthest}: the ridge leaves a little of a distance that was at least 0.219"
         );
         assert_eq!(margin, [0.0; MARGIN]);
     }
 
     /// Values that no longer change stay where they are. So do values that no sweep computed.
     #[test]
-    fn what_does_not_move_stays() {
+    fn unchanged_values_stay() {
         let tiles =
             vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
         let own = layer([0.25; 11].into_iter());
         let mut extrapolation = Extrapolation::new(&own, 2, &tiles);
         let mut moved = own.clone();
         for _ in 0..MOVES {
-            note(&mut extrapolation.sheet(), &tiles[0][0], 0, [&own, &own]);
-            if let Some(by) = extrapolation.lead(&mut moved, &tiles) {
+            record(&mut extrapolation.log(), &tiles[0][0], 0, [&own, &own]);
+            if let Some(by) = extrapolation.extrapolate(&mut moved, &tiles) {
                 assert!(by.iter().all(|by| *by == 0.0));
             }
         }

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 
 pub use crate::solve::file::head::{Head, Objective, VERSION, Width};
 pub(crate) use crate::solve::file::layout::Layout;
-pub use crate::solve::file::reader::head_of;
+pub use crate::solve::file::reader::read_head;
 pub(crate) use crate::solve::file::reader::{Mapped, SolutionFile};
-pub use crate::solve::file::writer::{SolutionWriter, partial};
+pub use crate::solve::file::writer::{SolutionWriter, partial_path};
 
 /// The reason why a solution cannot be read or written. Each text says what was found, what is
 /// allowed and what to do.
@@ -32,10 +32,10 @@ pub enum FileError {
     },
     /// The file is not a solution.
     #[error(
-        "{}: this is not a solution: it does not begin as solutions do\nallowed: files that `urlab \
+        "{}: this is not a solution: it does not start like one\nallowed: files that `urlab \
             solve` wrote\n\
-         help: give the path of another file; `urlab solve RULES` makes one, with --force in the \
-         place of this one", path.display()
+         help: give the path of another file; `urlab solve RULES` makes one; --force replaces \
+         this file", path.display()
     )]
     Foreign {
         /// The file.
@@ -43,7 +43,7 @@ pub enum FileError {
     },
     /// The file has another version of the format.
     #[error(
-        "{}: this solution is of version {found} of the format; this program reads version \
+        "{}: this solution has version {found} of the format; this program reads version \
             {VERSION}\n\
          help: solve the rule set again: `urlab solve RULES --force`", path.display()
     )]
@@ -55,8 +55,8 @@ pub enum FileError {
     },
     /// The file is damaged.
     #[error(
-        "{}: this solution is damaged: {what}\nhelp: copy it again from where it came from, or \
-            solve the rule set again: \
+        "{}: this solution is damaged: {what}\nhelp: copy it again from its source, or solve the \
+            rule set again: \
          `urlab solve RULES --force`", path.display()
     )]
     Damaged {
@@ -67,9 +67,8 @@ pub enum FileError {
     },
     /// The file has the solution of another request.
     #[error(
-        "{}: this {} is of something else:\n{}\nhelp: {way_out}", path.display(),
-        if *begun { "solution, begun and not \
-            complete," } else { "solution" }, differences.join("\n")
+        "{}: this {} does not match the request:\n{}\nhelp: {way_out}", path.display(),
+        if *begun { "unfinished solution" } else { "solution" }, differences.join("\n")
     )]
     OtherQuestion {
         /// The file.

@@ -11,7 +11,7 @@ use crate::solve::file::Objective;
 const FOLDER: &str = "solutions";
 
 /// The default path of a rule set's solution, relative to the folder in which Urlab runs.
-pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
+pub fn default_path(rules: &Rules, objective: Objective) -> PathBuf {
     let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
     let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
     // The name of a rule set with fewer pieces has the changes in brackets. The file name leaves

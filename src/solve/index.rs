@@ -53,21 +53,21 @@ impl Place {
 pub struct Index {
     lanes: LanePlacings,
     fronts: SharedSquares,
-    purse: RemainingPieces,
+    pieces: RemainingPieces,
 }
 
 impl Index {
     /// Numbers the positions of a race. `None` if there are more positions, or more combinations of
     /// pieces home, than can be numbered.
     pub fn new(race: &Race) -> Option<Self> {
-        let purse = RemainingPieces::new(Pieces(race.counts));
-        if purse.size() > MOST_CODES {
+        let pieces = RemainingPieces::new(Pieces(race.counts));
+        if pieces.size() > MOST_CODES {
             return None;
         }
         let reached = reachable(race);
-        let lanes = LanePlacings::new(race, &reached, &purse);
-        let fronts = SharedSquares::new(race, &reached, &purse, &lanes);
-        let index = Self { lanes, fronts, purse };
+        let lanes = LanePlacings::new(race, &reached, &pieces);
+        let fronts = SharedSquares::new(race, &reached, &pieces, &lanes);
+        let index = Self { lanes, fronts, pieces };
         let fit = index.layers().all(|layer| index.layer_size(layer) < MOST_POSITIONS);
         fit.then_some(index)
     }
@@ -80,7 +80,7 @@ impl Index {
 
     /// All layers.
     pub(crate) fn layers(&self) -> impl Iterator<Item = Layer> {
-        let size = self.purse.size();
+        let size = self.pieces.size();
         (0..size * size).map(move |code| [code / size, code % size])
     }
 
@@ -91,17 +91,17 @@ impl Index {
 
     /// The code for all pieces home.
     pub(crate) fn all_home(&self) -> usize {
-        self.purse.size() - 1
+        self.pieces.size() - 1
     }
 
     /// The number of pieces home.
     pub(crate) fn home_total(&self, home: usize) -> u32 {
-        self.purse.part(home).total()
+        self.pieces.part(home).total()
     }
 
     /// Has each kind at least as many pieces home as in `other`?
     pub(crate) fn as_far(&self, home: usize, other: usize) -> bool {
-        self.purse.part(home).covers(self.purse.part(other))
+        self.pieces.part(home).covers(self.pieces.part(other))
     }
 
     /// Calls `see` with every position, layer by layer. Each layer is in the order of its numbers.
@@ -124,7 +124,7 @@ impl Index {
     /// Dark need no mirrored copy.
     #[inline]
     pub(crate) fn place_of(&self, sides: [&Side; 2]) -> Place {
-        let layer = sides.map(|side| self.purse.code(Pieces(side.home)));
+        let layer = sides.map(|side| self.pieces.code(Pieces(side.home)));
         let read = self.fronts.read(sides, layer.map(|home| self.all_home() - home));
         Place {
             layer,
@@ -138,9 +138,9 @@ impl Index {
 
     /// All tiles of a layer, in the order of their numbers.
     pub(crate) fn tiles(&self, race: &Race, layer: Layer) -> Vec<Tile> {
-        let left = layer.map(|home| self.purse.part(self.all_home() - home));
+        let left = layer.map(|home| self.pieces.part(self.all_home() - home));
         let mut tiles = Vec::new();
-        self.fronts.spell(left, &mut |front| {
+        self.fronts.list_squares(left, &mut |front| {
             let size = front.read.left.map(|left| self.lanes.count(left));
             tiles.push(Tile { layer, size, front });
         });
@@ -152,7 +152,7 @@ impl Index {
     pub(crate) fn front_position(&self, race: &Race, tile: &Tile) -> Position {
         let mut position = race.start();
         for (seat, home) in Seat::BOTH.into_iter().zip(tile.layer) {
-            for (kind, count) in self.purse.part(home).0.into_iter().enumerate() {
+            for (kind, count) in self.pieces.part(home).0.into_iter().enumerate() {
                 for _ in 0..count {
                     position.go_home(race, seat, kind);
                 }
@@ -172,7 +172,7 @@ impl Index {
         Tile {
             layer: [tile.layer[1], tile.layer[0]],
             size: [tile.size[1], tile.size[0]],
-            front: self.fronts.turned(&tile.front, place),
+            front: self.fronts.mirrored(&tile.front, place),
         }
     }
 
@@ -192,7 +192,7 @@ impl Index {
 
     /// The placings on the lanes of the pieces left, in the order of their numbers.
     pub(crate) fn placings(&self, left: usize) -> impl Iterator<Item = &Lane> {
-        self.lanes.placings(self.purse.part(left))
+        self.lanes.placings(self.pieces.part(left))
     }
 
     pub(crate) fn runs(&self, left: usize) -> Vec<Run> {

@@ -10,7 +10,7 @@ use crate::solve::lanes::Lane;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// Fills a layer and its mirror image with initial values. Neither player is home in this layer.
-pub(crate) fn guess(
+pub(crate) fn fill_initial_values(
     race: &Race,
     index: &Index,
     shape: Shape,
@@ -18,7 +18,7 @@ pub(crate) fn guess(
     layer: Layer,
     own: &mut [LayerValues],
 ) {
-    let guesser = InitialValues { race, index, known };
+    let filler = InitialValues { race, index, known };
     let layers = [layer, [layer[1], layer[0]]];
     for (layer, values) in layers.into_iter().zip(own.iter_mut()) {
         let tiles = index.tiles(race, layer);
@@ -30,17 +30,17 @@ pub(crate) fn guess(
                 jobs.push((tile, values));
                 rest = after;
             }
-            jobs.into_par_iter().for_each(|(tile, values)| guesser.fill(role, tile, values));
+            jobs.into_par_iter().for_each(|(tile, values)| filler.fill(role, tile, values));
         }
     }
     for (at, layer) in layers.into_iter().take(own.len()).enumerate() {
-        turn_over(race, index, shape, layer, own, [at, own.len() - 1 - at]);
+        fill_from_mirror(race, index, shape, layer, own, [at, own.len() - 1 - at]);
     }
 }
 
 /// Fills in the values to the player to throw from the mirror images: they are the other player's
 /// values with the sign changed. The values are the same for any number of extra throws left.
-fn turn_over(
+fn fill_from_mirror(
     race: &Race,
     index: &Index,
     shape: Shape,
@@ -49,12 +49,12 @@ fn turn_over(
     [to, from]: [usize; 2],
 ) {
     for tile in index.tiles(race, layer) {
-        let turned = index.mirrored(race, &tile).base() as usize;
+        let mirrored = index.mirrored(race, &tile).base() as usize;
         let [rows, lanes] = tile.size.map(|size| size as usize);
         for role in 0..shape.roles() {
             for row in 0..rows {
                 for lane in 0..lanes {
-                    let value = -own[from].theirs[shape.other(role)][turned + lane * rows + row];
+                    let value = -own[from].theirs[shape.other(role)][mirrored + lane * rows + row];
                     for mode in 0..shape.modes {
                         own[to].mine[shape.plane(role, mode)]
                             [tile.base() as usize + row * lanes + lane] = value;
@@ -104,7 +104,7 @@ impl InitialValues<'_> {
         let ahead = |placing: &Lane| {
             let mut position = front.clone();
             placing.set_up(self.race, seat, &mut position);
-            let steps = f64::from(take_home(self.race, seat, &mut position));
+            let steps = f64::from(bear_off_last(self.race, seat, &mut position));
             let place = self.index.place(&position);
             let values = &self.known[&place.layer].theirs[role][place.number() as usize..];
             BorneOffValues {
@@ -118,14 +118,14 @@ impl InitialValues<'_> {
 }
 
 /// Bears off a player's last piece. Returns the steps that it still had to go.
-fn take_home(race: &Race, seat: Seat, position: &mut Position) -> u8 {
+fn bear_off_last(race: &Race, seat: Seat, position: &mut Position) -> u8 {
     let side = position.side(seat);
     if let Some(kind) = (0..race.kinds).find(|kind| side.waiting[*kind] > 0) {
         position.go_home(race, seat, kind);
         return race.home();
     }
     let first = |kind: usize| side.on[kind].into_iter().next().map(|step| (step, kind));
-    let (step, kind) = (0..race.kinds).filter_map(first).min().expect("somebody is not home");
+    let (step, kind) = (0..race.kinds).filter_map(first).min().expect("a piece is not home");
     position.lift(race, seat, kind, step);
     position.bear_off(seat, kind);
     race.home() - step
@@ -139,7 +139,7 @@ mod tests {
 
     /// Interpolates exactly if values in all later layers are linear in the steps left.
     #[test]
-    fn what_goes_with_the_steps_is_met() {
+    fn linear_values_are_interpolated_exactly() {
         let mut rules = samples::rules();
         rules.race_mut().unwrap().kinds[0].count = 3;
         let race = Race::new(&rules).unwrap();
@@ -168,15 +168,15 @@ mod tests {
             .iter()
             .map(|layer| LayerValues::new(by_steps(*layer).mine[0].len() - WIDTH, shape))
             .collect();
-        guess(&race, &index, shape, &known, layers[0], &mut own);
-        for (layer, guessed) in layers.into_iter().zip(&own) {
-            let wanted = by_steps(layer);
-            for (plane, wanted) in
-                [(&guessed.mine[0], &wanted.mine[0]), (&guessed.theirs[0], &wanted.theirs[0])]
+        fill_initial_values(&race, &index, shape, &known, layers[0], &mut own);
+        for (layer, filled) in layers.into_iter().zip(&own) {
+            let expected = by_steps(layer);
+            for (plane, expected) in
+                [(&filled.mine[0], &expected.mine[0]), (&filled.theirs[0], &expected.theirs[0])]
             {
                 let furthest = plane
                     .iter()
-                    .zip(wanted)
+                    .zip(expected)
                     .map(|(one, other)| (one - other).abs())
                     .fold(0.0, f64::max);
                 assert!(furthest < 1e-12, "{layer:?}: {furthest}");

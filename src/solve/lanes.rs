@@ -58,7 +58,7 @@ pub(crate) struct LanePlacings {
 }
 
 impl LanePlacings {
-    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &RemainingPieces) -> Self {
+    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], pieces: &RemainingPieces) -> Self {
         let order = lane_steps(race);
         let mut all = Vec::new();
         place(
@@ -68,7 +68,7 @@ impl LanePlacings {
             &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE },
             &mut all,
         );
-        all.retain(|lane| purse.all().covers(lane.used));
+        all.retain(|lane| pieces.all().covers(lane.used));
         all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, &order, &lane.on)));
         let mut groups = Vec::new();
         for (at, lane) in all.iter().enumerate() {
@@ -85,7 +85,7 @@ impl LanePlacings {
             }
         }
         let (mut counts, mut offsets) = (Vec::new(), Vec::new());
-        for left in purse.subsets() {
+        for left in pieces.subsets() {
             let mut count = 0;
             for range in groups.windows(2) {
                 let fits = left.covers(all[range[0] as usize].used);

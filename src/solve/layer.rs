@@ -42,7 +42,7 @@ struct Stage<'a, T> {
     /// The known values of other layers.
     known: &'a Layers<T>,
     scratch: Vec<T>,
-    activity: TilePriorities,
+    priorities: TilePriorities,
     /// The aim that observers receive: changes should fall below it.
     aim: f64,
 }
@@ -96,19 +96,19 @@ impl<'a> LayerSolver<'a> {
         aim: f64,
         observer: &mut impl SolveObserver,
     ) -> Option<()> {
-        let activity = TilePriorities::new(self.sweeper.pairs(), aim);
-        let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
+        let priorities = TilePriorities::new(self.sweeper.pairs(), aim);
+        let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), priorities, aim };
         let mut extrapolation =
             Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
         for _ in 1..MOST_SWEEPS {
-            self.sweep(&mut stage, own, Some(extrapolation.sheet()), observer)?;
-            if !stage.activity.is_any_due() {
+            self.sweep(&mut stage, own, Some(extrapolation.log()), observer)?;
+            if !stage.priorities.is_any_due() {
                 break;
             }
-            if let Some(by) = extrapolation.lead(own, &self.sweeper.stretches) {
-                self.sweeper.turn_over(self.shape, own, |pair| by[pair] > 0.0);
+            if let Some(by) = extrapolation.extrapolate(own, &self.sweeper.stretches) {
+                self.sweeper.fill_from_mirror(self.shape, own, |pair| by[pair] > 0.0);
                 for (pair, by) in by.into_iter().enumerate() {
-                    stage.activity.moved(pair, by, &self.sweeper.readers);
+                    stage.priorities.moved(pair, by, &self.sweeper.readers);
                 }
             }
         }
@@ -124,29 +124,29 @@ impl<'a> LayerSolver<'a> {
         aim: f64,
         observer: &mut impl SolveObserver,
     ) -> Option<Proof> {
-        value_bounds::open(own, self.shape, around);
+        value_bounds::add_bounds(own, self.shape, around);
         // Any move outwards makes the dependent tiles due.
-        let activity = TilePriorities::new(self.sweeper.pairs(), 0.0);
+        let priorities = TilePriorities::new(self.sweeper.pairs(), 0.0);
         let mut stage = Stage {
             shape: self.shape.bracketed(),
             known: self.known,
             scratch: Vec::new(),
-            activity,
+            priorities,
             aim,
         };
         for _ in 0..PATIENCE {
             self.sweep(&mut stage, own, None, observer)?;
-            if stage.activity.is_any_due() {
+            if stage.priorities.is_any_due() {
                 continue;
             }
-            let reach = value_bounds::reach(own);
+            let reach = value_bounds::greatest_half_width(own);
             if reach <= aim {
-                value_bounds::close(own);
+                value_bounds::take_midpoints(own);
                 return Some(Proof::Reach(reach));
             }
-            stage.activity.begin_again();
+            stage.priorities.make_all_due();
         }
-        value_bounds::close(own);
+        value_bounds::take_midpoints(own);
         Some(Proof::None)
     }
 
@@ -154,13 +154,13 @@ impl<'a> LayerSolver<'a> {
         &mut self,
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
-        sheet: Option<ChangeLog<'_>>,
+        log: Option<ChangeLog<'_>>,
         observer: &mut impl SolveObserver,
     ) -> Option<Moved> {
-        let Stage { shape, known, scratch, activity, aim } = stage;
-        let moved = self.sweeper.sweep(*shape, own, known, scratch, activity, sheet);
+        let Stage { shape, known, scratch, priorities, aim } = stage;
+        let moved = self.sweeper.sweep(*shape, own, known, scratch, priorities, log);
         self.sweeps += 1;
-        observer.swept(self.layer, moved.most, *aim);
-        (!observer.stops()).then_some(moved)
+        observer.on_sweep(self.layer, moved.most, *aim);
+        (!observer.should_stop()).then_some(moved)
     }
 }

@@ -1,11 +1,12 @@
-//! Exact answers: best play by value iteration, Markov chains of fixed bots, solution files.
+//! Exact answers: optimal play by value iteration, Markov chains of fixed bots, solution files.
 //!
 //! - **In:** a compiled race, an objective and a tolerance. Chains also need two bots.
 //! - **Out:** the value of every position with a proven bound, in memory or in a solution file.
 //! - **Who calls it:** `cli` for `urlab solve`. `study`, `balance` and `batch` read solutions. The
 //!   bot `perfect` plays by one.
 //! - **Begin to read:** at `index.rs`, the number of a position. Then read `value_iteration.rs` for
-//!   best play, `exact/` for chains, and `file.rs` for files. `docs/solver.md` explains the method.
+//!   optimal play, `exact/` for chains, and `file.rs` for files. `docs/solver.md` explains the
+//!   method.
 
 pub mod analysis;
 pub mod archive;

@@ -6,17 +6,17 @@ use crate::solve::index::Layer;
 pub trait SolveObserver {
     /// A sweep over a layer changed no value by more than `change`. Sweeps go on until this is
     /// below `aim`.
-    fn swept(&mut self, _layer: Layer, _change: f64, _aim: f64) {}
+    fn on_sweep(&mut self, _layer: Layer, _change: f64, _aim: f64) {}
 
     /// Games are followed to the point where this chance of an unfinished game is left. They are
     /// followed until it is at most `aim`.
-    fn followed(&mut self, _going_on: f64, _aim: f64) {}
+    fn on_follow(&mut self, _going_on: f64, _aim: f64) {}
 
     /// The number of positions solved so far.
-    fn solved(&mut self, _positions: u64) {}
+    fn on_solved(&mut self, _positions: u64) {}
 
     /// Should the solver stop? Stored layers stay.
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }

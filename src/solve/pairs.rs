@@ -18,11 +18,11 @@ pub(crate) struct Pair {
 /// Compiles a tile and its mirror image into a pair. `None` if the mirror image comes before the
 /// tile.
 pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
-    let turned = compiler.index.mirrored(compiler.race, tile);
-    if turned.layer == tile.layer && turned.base() < tile.base() {
+    let mirrored = compiler.index.mirrored(compiler.race, tile);
+    if mirrored.layer == tile.layer && mirrored.base() < tile.base() {
         return None;
     }
-    let alone = turned.layer == tile.layer && turned.base() == tile.base();
+    let is_own_mirror = mirrored.layer == tile.layer && mirrored.base() == tile.base();
     let all_home = compiler.index.all_home();
     let half = |tile: &Tile, slot: usize| {
         let stride = TileHalf::stride(tile.size[1] as usize);
@@ -41,8 +41,8 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
         }
     };
     let mut halves = vec![half(tile, 0)];
-    if !alone {
-        halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
+    if !is_own_mirror {
+        halves.push(half(&mirrored, usize::from(mirrored.layer != tile.layer)));
     }
     Some(Pair { halves, progress: tile.progress() })
 }

@@ -17,8 +17,8 @@ pub struct Perfect<S>(pub S);
 impl<S: Borrow<Solution>> Perfect<S> {
     /// The index of the best action and its value. `None` if there are no actions.
     fn best(&self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
-        let Decision { position, seat, moment, force, actions, .. } = decision;
-        let value = |action| self.0.borrow().action(position, *seat, *moment, force, action);
+        let Decision { position, seat, turn_state, roll, actions, .. } = decision;
+        let value = |action| self.0.borrow().action(position, *seat, *turn_state, roll, action);
         best(actions.iter().map(value))
     }
 }
@@ -36,7 +36,7 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
     ) -> bool {
         let Some((_, promoted)) = self.best(promoted) else { return false };
         let second_die =
-            self.0.borrow().second_die(base.position, base.seat, base.moment, promoted);
+            self.0.borrow().second_die(base.position, base.seat, base.turn_state, promoted);
         self.best(base).is_none_or(|(_, kept)| second_die > kept)
     }
 }

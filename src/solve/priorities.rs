@@ -51,7 +51,7 @@ impl TilePriorities {
     }
 
     /// Makes all pairs due again.
-    pub fn begin_again(&mut self) {
+    pub fn make_all_due(&mut self) {
         self.pending.fill(f64::INFINITY);
     }
 
@@ -92,55 +92,55 @@ impl TilePriorities {
 mod tests {
     use super::*;
 
-    fn due(activity: &TilePriorities) -> Vec<usize> {
-        (0..3).filter(|pair| activity.is_due(*pair)).collect()
+    fn due(priorities: &TilePriorities) -> Vec<usize> {
+        (0..3).filter(|pair| priorities.is_due(*pair)).collect()
     }
 
     /// The first is computed from the second, the second from the third, and each from itself.
     #[test]
-    fn those_are_due_that_lead_to_what_has_moved() {
+    fn pairs_are_due_if_their_inputs_changed() {
         let readers = TileDependents::new(3, vec![[1, 0], [2, 1], [1, 0]]);
-        let mut activity = TilePriorities::new(3, 0.25);
-        assert_eq!(due(&activity), [0, 1, 2], "nothing was computed yet");
-        activity.computed(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
-        assert!(!activity.is_any_due());
-        activity.moved(1, 0.125, &readers);
-        assert!(!activity.is_any_due(), "an eighth is less than a quarter");
-        activity.moved(1, 0.1875, &readers);
-        assert_eq!(due(&activity), [0, 1], "moves add up");
-        activity.begin_again();
-        assert_eq!(due(&activity), [0, 1, 2]);
+        let mut priorities = TilePriorities::new(3, 0.25);
+        assert_eq!(due(&priorities), [0, 1, 2], "nothing was computed yet");
+        priorities.computed(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
+        assert!(!priorities.is_any_due());
+        priorities.moved(1, 0.125, &readers);
+        assert!(!priorities.is_any_due(), "an eighth is less than a quarter");
+        priorities.moved(1, 0.1875, &readers);
+        assert_eq!(due(&priorities), [0, 1], "moves add up");
+        priorities.make_all_due();
+        assert_eq!(due(&priorities), [0, 1, 2]);
     }
 
     /// The first is computed from the old values of the second. So the change of the second is
     /// still pending, in whichever order the changes are recorded.
     #[test]
-    fn those_that_are_computed_side_by_side_have_not_seen_one_another_move() {
+    fn changes_of_pairs_computed_side_by_side_stay_pending() {
         let readers = TileDependents::new(3, vec![[1, 0]]);
         for level in [[(0, 0.0), (1, 1.0)], [(1, 1.0), (0, 0.0)]] {
-            let mut activity = TilePriorities::new(3, 0.25);
-            activity.computed(&[(2, 0.0)], &readers);
-            activity.computed(&level, &readers);
-            assert_eq!(due(&activity), [0, 1]);
+            let mut priorities = TilePriorities::new(3, 0.25);
+            priorities.computed(&[(2, 0.0)], &readers);
+            priorities.computed(&level, &readers);
+            assert_eq!(due(&priorities), [0, 1]);
         }
     }
 
     #[test]
-    fn who_hardly_responds_is_not_asked_again_soon() {
+    fn a_pair_that_responds_little_is_due_later() {
         let readers = TileDependents::new(3, vec![[1, 0]]);
-        let mut activity = TilePriorities::new(3, 0.25);
-        activity.computed(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
-        activity.moved(1, 1.0, &readers);
-        activity.computed(&[(0, 0.0)], &readers);
-        activity.computed(&[(1, 1.0)], &readers);
+        let mut priorities = TilePriorities::new(3, 0.25);
+        priorities.computed(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
+        priorities.moved(1, 1.0, &readers);
+        priorities.computed(&[(0, 0.0)], &readers);
+        priorities.computed(&[(1, 1.0)], &readers);
         // Each has 1 pending. The first is expected to change by half of it, the second by all of
         // it.
-        assert_eq!(due(&activity), [0, 1]);
+        assert_eq!(due(&priorities), [0, 1]);
         for _ in 0..2 {
-            activity.computed(&[(0, 0.0)], &readers);
-            activity.moved(1, 1.0, &readers);
+            priorities.computed(&[(0, 0.0)], &readers);
+            priorities.moved(1, 1.0, &readers);
         }
         // An eighth is left: a half of a half of a half.
-        assert_eq!(due(&activity), [1]);
+        assert_eq!(due(&priorities), [1]);
     }
 }

@@ -8,7 +8,7 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::game::turn_state::Cast;
 
 /// Every usable roll of a throw: base values, then promoted ones.
-pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &UsableRoll> {
+pub(crate) fn rolls(race: &Race) -> impl Iterator<Item = &UsableRoll> {
     race.course()
         .casts
         .outcomes()
@@ -22,13 +22,12 @@ pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &UsableRoll> {
 
 /// The most pieces that one action bears off.
 pub(crate) fn most_borne_off(race: &Race) -> u32 {
-    if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 }
+    if rolls(race).any(|roll| roll.shared) { MOST_MOVES as u32 } else { 1 }
 }
 
 /// Can the player throw again after an action that bears a piece off?
 pub(crate) fn throws_again_after_bearing_off(race: &Race) -> bool {
-    race.throw_granting.contains(race.home())
-        || forces(race).any(|force| force.extra || force.shared)
+    race.throw_granting.contains(race.home()) || rolls(race).any(|roll| roll.extra || roll.shared)
 }
 
 /// The steps on which a piece of each kind can stand after any number of actions. The result
@@ -36,10 +35,10 @@ pub(crate) fn throws_again_after_bearing_off(race: &Race) -> bool {
 pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
     let mut reached = [BitSet::EMPTY; MAX_KINDS];
     for (kind, reached) in reached.iter_mut().enumerate().take(race.kinds) {
-        for force in forces(race).filter(|force| force.entry[kind] > 0) {
-            let entry = force.entry[kind];
+        for roll in rolls(race).filter(|roll| roll.entry[kind] > 0) {
+            let entry = roll.entry[kind];
             if race.own_throw.contains(kind as u8) {
-                forces(race).for_each(|own| *reached |= landings(race, entry, own.value));
+                rolls(race).for_each(|own| *reached |= landings(race, entry, own.value));
             } else {
                 *reached |= landings(race, entry, 0);
             }
@@ -47,9 +46,9 @@ pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
         loop {
             let before = *reached;
             for step in before {
-                for force in forces(race) {
-                    let least = if force.shared { 1 } else { force.value };
-                    (least..=force.value).for_each(|value| *reached |= landings(race, step, value));
+                for roll in rolls(race) {
+                    let least = if roll.shared { 1 } else { roll.value };
+                    (least..=roll.value).for_each(|value| *reached |= landings(race, step, value));
                 }
             }
             if *reached == before {

@@ -1,4 +1,4 @@
-//! Judges a bot's decisions: computes what each loses against best play.
+//! Judges a bot's decisions: computes what each loses against optimal play.
 
 use std::sync::Mutex;
 
@@ -38,7 +38,7 @@ pub struct JudgedDecision {
     /// The player who decided.
     pub seat: Seat,
     /// The turn state at the decision.
-    pub moment: TurnState,
+    pub turn_state: TurnState,
     /// The throw, as an index into the casts' outcomes. If several throws allow the same, it is the
     /// first of them.
     pub outcome: usize,
@@ -79,18 +79,18 @@ impl<'a> Judged<'a> {
     /// # Panics
     /// Never: nothing panics while it records a judgement.
     pub fn verdicts(self) -> Vec<JudgedDecision> {
-        self.verdicts.into_inner().expect("nobody panicked")
+        self.verdicts.into_inner().expect("no thread panicked")
     }
 
-    fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
-        let best = all.iter().fold(f64::MIN, |most, one| most.max(*one));
+    fn record(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
+        let best = all.iter().fold(f64::MIN, |best_value, one| best_value.max(*one));
         let variance = variance(all);
-        let Decision { game, position, seat, moment, force, .. } = *decision;
-        let (outcome, promoted) = thrown(game, force);
+        let Decision { game, position, seat, turn_state, roll, .. } = *decision;
+        let (outcome, promoted) = thrown(game, roll);
         let verdict = JudgedDecision {
             position: position.clone(),
             seat,
-            moment,
+            turn_state,
             outcome,
             promoted,
             decided,
@@ -98,18 +98,20 @@ impl<'a> Judged<'a> {
             best,
             variance,
         };
-        self.verdicts.lock().expect("nobody panicked").push(verdict);
+        self.verdicts.lock().expect("no thread panicked").push(verdict);
     }
 
     fn choices(&self, decision: &Decision<'_, Race>) -> Vec<Choice> {
-        let Decision { position, seat, moment, force, actions, .. } = decision;
-        let value = |action| self.solution.action(position, *seat, *moment, force, action);
+        let Decision { position, seat, turn_state, roll, actions, .. } = decision;
+        let value = |action| self.solution.action(position, *seat, *turn_state, roll, action);
         actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect()
     }
 
     /// The value of the best action.
-    fn most(&self, decision: &Decision<'_, Race>) -> f64 {
-        self.choices(decision).iter().fold(f64::MIN, |most, choice| most.max(choice.value))
+    fn best_value(&self, decision: &Decision<'_, Race>) -> f64 {
+        self.choices(decision)
+            .iter()
+            .fold(f64::MIN, |best_value, choice| best_value.max(choice.value))
     }
 }
 
@@ -121,11 +123,11 @@ fn variance(all: &[f64]) -> f64 {
 }
 
 /// The first throw with this usable roll, and whether the verdict die must say YES for it.
-fn thrown(race: &Race, force: &UsableRoll) -> (usize, bool) {
+fn thrown(race: &Race, roll: &UsableRoll) -> (usize, bool) {
     let casts = race.course().casts.outcomes();
     let promotes = |cast: &Cast<UsableRoll>| match cast {
-        Cast::Move { base, .. } if base == force => Some(false),
-        Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
+        Cast::Move { base, .. } if base == roll => Some(false),
+        Cast::Move { promoted, .. } if promoted.as_ref() == Some(roll) => Some(true),
         _ => None,
     };
     let found = casts
@@ -136,14 +138,14 @@ fn thrown(race: &Race, force: &UsableRoll) -> (usize, bool) {
 }
 
 impl Bot<Race> for Judged<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
-        let chosen = self.bot.choose(decision, luck);
+    fn choose(&self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
+        let chosen = self.bot.choose(decision, random);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
         let decided =
             Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
         let all: Vec<f64> = choices.iter().map(|choice| choice.value).collect();
-        self.note(decision, decided, all[chosen], &all);
+        self.record(decision, decided, all[chosen], &all);
         chosen
     }
 
@@ -151,14 +153,18 @@ impl Bot<Race> for Judged<'_> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn RandomSource,
+        random: &mut dyn RandomSource,
     ) -> bool {
-        let thrown = self.bot.throws_second_die(base, promoted, luck);
-        let kept = self.most(base);
-        let raised =
-            self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
-        let value = if thrown { raised } else { kept };
-        self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
+        let thrown = self.bot.throws_second_die(base, promoted, random);
+        let kept = self.best_value(base);
+        let promoted_value = self.solution.second_die(
+            base.position,
+            base.seat,
+            base.turn_state,
+            self.best_value(promoted),
+        );
+        let value = if thrown { promoted_value } else { kept };
+        self.record(base, Decided::SecondDie { thrown }, value, &[kept, promoted_value]);
         thrown
     }
 }

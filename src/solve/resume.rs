@@ -10,7 +10,7 @@ use crate::solve::values::{LayerValues, Shape};
 ///
 /// # Errors
 /// The layer is stored but cannot be read.
-pub(crate) fn recall<A: Archive>(
+pub(crate) fn read_stored<A: Archive>(
     archive: &mut A,
     race: &Race,
     index: &Index,
@@ -26,8 +26,8 @@ pub(crate) fn recall<A: Archive>(
             read.push(None);
             continue;
         }
-        let Some((planes, of_it)) = archive.known(layer)? else { return Ok(None) };
-        bound = bound.max(of_it);
+        let Some((planes, layer_bound)) = archive.load(layer)? else { return Ok(None) };
+        bound = bound.max(layer_bound);
         read.push(Some(planes));
     }
     for (values, planes) in own.iter_mut().zip(read) {
@@ -38,14 +38,14 @@ pub(crate) fn recall<A: Archive>(
         }
     }
     for (at, layer) in layers.into_iter().take(own.len()).enumerate() {
-        turn_over(race, index, shape, layer, own, [at, own.len() - 1 - at]);
+        fill_from_mirror(race, index, shape, layer, own, [at, own.len() - 1 - at]);
     }
     Ok(Some(bound))
 }
 
 /// Fills in the values for a turn of the other player: they are the mirror images' values with the
 /// sign changed.
-fn turn_over(
+fn fill_from_mirror(
     race: &Race,
     index: &Index,
     shape: Shape,
@@ -54,7 +54,7 @@ fn turn_over(
     [from, to]: [usize; 2],
 ) {
     for tile in index.tiles(race, layer) {
-        let turned = index.mirrored(race, &tile).base() as usize;
+        let mirrored = index.mirrored(race, &tile).base() as usize;
         let [rows, lanes] = tile.size.map(|size| size as usize);
         for role in 0..shape.roles() {
             let plane = shape.plane(role, shape.modes - 1);
@@ -64,7 +64,7 @@ fn turn_over(
             for row in 0..rows {
                 for lane in 0..lanes {
                     let value = own[from].mine[plane][tile.base() as usize + row * lanes + lane];
-                    own[to].theirs[shape.other(role)][turned + lane * rows + row] = -value;
+                    own[to].theirs[shape.other(role)][mirrored + lane * rows + row] = -value;
                 }
             }
         }

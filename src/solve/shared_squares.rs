@@ -66,7 +66,7 @@ pub(crate) struct ListedSquare {
 #[derive(Clone, Debug)]
 pub(crate) struct SharedSquares {
     squares: Vec<SharedSquare>,
-    purse: RemainingPieces,
+    pieces: RemainingPieces,
     /// For each start state, the number of positions that it leads to. [`u64::MAX`] means too many
     /// to count.
     totals: Vec<u64>,
@@ -76,29 +76,29 @@ impl SharedSquares {
     pub fn new(
         race: &Race,
         reached: &[BitSet; MAX_KINDS],
-        purse: &RemainingPieces,
+        pieces: &RemainingPieces,
         lanes: &LanePlacings,
     ) -> Self {
         let squares = front_squares(race, lanes.steps());
         let mut fronts: Vec<SharedSquare> =
-            squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
-        let states = purse.size() * purse.size();
+            squares.iter().map(|steps| front(race, reached, pieces, *steps)).collect();
+        let states = pieces.size() * pieces.size();
         let mut totals: Vec<u64> = (0..states)
             .map(|state| {
-                u64::from(lanes.count(state / purse.size()))
-                    * u64::from(lanes.count(state % purse.size()))
+                u64::from(lanes.count(state / pieces.size()))
+                    * u64::from(lanes.count(state % pieces.size()))
             })
             .collect();
         for front in fronts.iter_mut().rev() {
-            totals = count(front, purse, &totals);
+            totals = count(front, pieces, &totals);
         }
-        Self { squares: fronts, purse: purse.clone(), totals }
+        Self { squares: fronts, pieces: pieces.clone(), totals }
     }
 
     /// The number of positions if `left` are the codes of the pieces not yet home. [`u64::MAX`] if
     /// there are too many to count.
     pub fn total(&self, left: [usize; 2]) -> u64 {
-        self.totals[left[0] * self.purse.size() + left[1]]
+        self.totals[left[0] * self.pieces.size() + left[1]]
     }
 
     /// Reads the front of a position. The sides come with the player to throw first. `left` are the
@@ -113,7 +113,7 @@ impl SharedSquares {
                 continue;
             }
             let choice = usize::from(front.choice_of[mine * front.contents[1].len() + theirs]);
-            let state = left[0] * self.purse.size() + left[1];
+            let state = left[0] * self.pieces.size() + left[1];
             base += front.skipped[state * front.choices.len() + choice];
             let used = &front.choices[choice].used_codes;
             left = [left[0] - used[0], left[1] - used[1]];
@@ -122,31 +122,31 @@ impl SharedSquares {
     }
 
     /// Calls `see` with every front of the pieces not yet home, in the order of their numbers.
-    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
-        let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
-        let mut spelled =
+    pub fn list_squares(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
+        let read = ParsedSquare { base: 0, left: left.map(|left| self.pieces.code(left)) };
+        let mut listed =
             ListedSquare { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
-        self.spell_from(left, &mut spelled, see);
+        self.list_squares_from(left, &mut listed, see);
     }
 
-    fn spell_from(
+    fn list_squares_from(
         &self,
         left: [Pieces; 2],
-        spelled: &mut ListedSquare,
+        listed: &mut ListedSquare,
         see: &mut impl FnMut(ListedSquare),
     ) {
-        let Some(front) = self.squares.get(spelled.contents.len()) else {
-            see(spelled.clone());
+        let Some(front) = self.squares.get(listed.contents.len()) else {
+            see(listed.clone());
             return;
         };
-        let before = (spelled.read, spelled.progress);
-        let state = before.0.left[0] * self.purse.size() + before.0.left[1];
+        let before = (listed.read, listed.progress);
+        let state = before.0.left[0] * self.pieces.size() + before.0.left[1];
         for (number, choice) in front.choices.iter().enumerate() {
             if !left[0].covers(choice.used[0]) || !left[1].covers(choice.used[1]) {
                 continue;
             }
-            spelled.read.base = before.0.base + front.skipped[state * front.choices.len() + number];
-            spelled.read.left =
+            listed.read.base = before.0.base + front.skipped[state * front.choices.len() + number];
+            listed.read.left =
                 std::array::from_fn(|seat| before.0.left[seat] - choice.used_codes[seat]);
             let steps = |seat: usize| {
                 let pieces = &front.contents[seat][usize::from(choice.contents[seat])].pieces;
@@ -155,40 +155,40 @@ impl SharedSquares {
                     .map(|(_, step, count)| u32::from(*step) * u32::from(*count))
                     .sum::<u32>()
             };
-            spelled.progress = before.1 + steps(0) + steps(1);
-            spelled.contents.push(choice.contents);
-            self.spell_from(
+            listed.progress = before.1 + steps(0) + steps(1);
+            listed.contents.push(choice.contents);
+            self.list_squares_from(
                 std::array::from_fn(|seat| left[seat].without(choice.used[seat])),
-                spelled,
+                listed,
                 see,
             );
-            spelled.contents.pop();
+            listed.contents.pop();
         }
-        (spelled.read, spelled.progress) = before;
+        (listed.read, listed.progress) = before;
     }
 
     /// The mirror image of a front. `read` is its reading.
-    pub fn turned(&self, spelled: &ListedSquare, read: ParsedSquare) -> ListedSquare {
-        let mut turned = ListedSquare {
+    pub fn mirrored(&self, listed: &ListedSquare, read: ParsedSquare) -> ListedSquare {
+        let mut mirrored = ListedSquare {
             read,
             contents: vec![[0, 0]; self.squares.len()],
-            progress: spelled.progress,
+            progress: listed.progress,
         };
-        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
+        for (front, contents) in self.squares.iter().zip(&listed.contents) {
             for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0)
             {
                 // The same steps, on the square where the other player has them.
                 let steps = front.steps[seat];
                 let there = self.squares.iter().position(|front| front.steps[1 - seat] == steps);
-                turned.contents[there.expect("paths are mirrored")][1 - seat] = *content;
+                mirrored.contents[there.expect("paths are mirrored")][1 - seat] = *content;
             }
         }
-        turned
+        mirrored
     }
 
     /// Puts the pieces of a front on the board.
-    pub fn set_up(&self, race: &Race, spelled: &ListedSquare, position: &mut Position) {
-        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
+    pub fn set_up(&self, race: &Race, listed: &ListedSquare, position: &mut Position) {
+        for (front, contents) in self.squares.iter().zip(&listed.contents) {
             for (seat, (content, list)) in
                 Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents))
             {
@@ -244,10 +244,10 @@ fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
 fn front(
     race: &Race,
     reached: &[BitSet; MAX_KINDS],
-    purse: &RemainingPieces,
+    pieces: &RemainingPieces,
     steps: [BitSet; 2],
 ) -> SharedSquare {
-    let contents = steps.map(|steps| contents(race, reached, purse, steps));
+    let contents = steps.map(|steps| contents(race, reached, pieces, steps));
     let (mut choices, mut choice_of) = (Vec::new(), Vec::new());
     for (mine, content) in contents[0].iter().enumerate() {
         for (theirs, other) in contents[1].iter().enumerate() {
@@ -257,7 +257,7 @@ fn front(
                 continue;
             }
             choice_of.push(choices.len() as u16);
-            let used_codes = used.map(|used| purse.code(used));
+            let used_codes = used.map(|used| pieces.code(used));
             choices.push(SquareOccupants {
                 contents: [mine as u16, theirs as u16],
                 used,
@@ -280,7 +280,7 @@ fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> 
 fn contents(
     race: &Race,
     reached: &[BitSet; MAX_KINDS],
-    purse: &RemainingPieces,
+    pieces: &RemainingPieces,
     steps: BitSet,
 ) -> Vec<SquareContent> {
     let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
@@ -291,7 +291,7 @@ fn contents(
     let mut all = Vec::new();
     fill(
         race,
-        purse,
+        pieces,
         &slots,
         &mut SquareContent { pieces: Vec::new(), used: Pieces::NONE },
         &mut all,
@@ -302,7 +302,7 @@ fn contents(
 
 fn fill(
     race: &Race,
-    purse: &RemainingPieces,
+    pieces: &RemainingPieces,
     slots: &[(u8, u8)],
     content: &mut SquareContent,
     all: &mut Vec<SquareContent>,
@@ -311,17 +311,17 @@ fn fill(
         all.push(content.clone());
         return;
     };
-    fill(race, purse, rest, content, all);
+    fill(race, pieces, rest, content, all);
     let shares = |step: u8| race.shared_own.contains(step);
-    let most = if shares(*step) { purse.all().0[usize::from(*kind)] } else { 1 };
+    let most = if shares(*step) { pieces.all().0[usize::from(*kind)] } else { 1 };
     for count in 1..=most {
         let before = content.clone();
         // The piece that came second must be allowed to share the square. Either may be the second.
         let free = before.pieces.iter().all(|(_, other, _)| shares(*step) || shares(*other));
         content.pieces.push((*kind, *step, count));
         content.used.add(usize::from(*kind), count);
-        if free && purse.all().covers(content.used) {
-            fill(race, purse, rest, content, all);
+        if free && pieces.all().covers(content.used) {
+            fill(race, pieces, rest, content, all);
         }
         *content = before;
     }
@@ -329,8 +329,8 @@ fn fill(
 
 /// Fills in the skipped positions of a square. `after` has the number of positions that each state
 /// leads to after the square. Returns these numbers before the square.
-fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
-    let parts: Vec<Pieces> = purse.subsets().collect();
+fn count(front: &mut SharedSquare, pieces: &RemainingPieces, after: &[u64]) -> Vec<u64> {
+    let parts: Vec<Pieces> = pieces.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());
     front.skipped = Vec::with_capacity(after.len() * front.choices.len());
     for (mine, my_part) in parts.iter().enumerate() {
@@ -340,8 +340,9 @@ fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Ve
                 front.skipped.push(total);
                 if my_part.covers(choice.used[0]) && their_part.covers(choice.used[1]) {
                     let [my_use, their_use] = choice.used_codes;
-                    total = total
-                        .saturating_add(after[(mine - my_use) * purse.size() + theirs - their_use]);
+                    total = total.saturating_add(
+                        after[(mine - my_use) * pieces.size() + theirs - their_use],
+                    );
                 }
             }
             totals.push(total);

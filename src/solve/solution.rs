@@ -1,4 +1,4 @@
-//! A solved rule set: the values of positions and actions under best play.
+//! A solved rule set: the values of positions and actions under optimal play.
 
 use std::path::Path;
 
@@ -38,13 +38,13 @@ pub struct Solution {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
     /// The player to throw has all pieces home.
-    #[error("{0} has all pieces home and throws no more")]
+    #[error("{0} has all pieces home and does not throw again")]
     Home(&'static str),
     /// The other player has won.
     #[error("the game is over: {0} has all pieces home")]
     Over(&'static str),
     /// No game reaches this position.
-    #[error("no {kind} of {seat} ever stands on step {step}")]
+    #[error("no {kind} of {seat} can be on step {step}")]
     Unreachable {
         /// The player whose piece it is.
         seat: &'static str,
@@ -108,13 +108,14 @@ impl Solution {
     /// The value of the game to the player who takes the first turn. If the rule set keeps the
     /// opening cast, the value includes it.
     pub fn start(&self) -> f64 {
-        let (position, moment) =
+        let (position, turn_state) =
             (self.race.start(), TurnState::turn_start(self.race.course(), Seat::Light));
         let Some(opening) = &self.race.course().opening else {
-            return self.value(&position, Seat::Light, moment);
+            return self.value(&position, Seat::Light, turn_state);
         };
-        let cast =
-            |outcome: u8| self.throw(&position, Seat::Light, moment, usize::from(outcome)).value;
+        let cast = |outcome: u8| {
+            self.throw(&position, Seat::Light, turn_state, usize::from(outcome)).value
+        };
         let sum: f64 =
             opening.outcomes().iter().map(|kept| f64::from(kept.weight) * cast(kept.outcome)).sum();
         sum / f64::from(opening.total())
@@ -140,10 +141,10 @@ impl Solution {
         rules: &Rules,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
     ) -> Result<(), NoThrow> {
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
-        let last_turn = self.shape.seats == 2 && seat != moment.starter;
+        let last_turn = self.shape.seats == 2 && seat != turn_state.starter;
         if home(seat) {
             return Err(NoThrow::Home(seat.name()));
         }
@@ -167,21 +168,21 @@ impl Solution {
     /// # Panics
     /// If [`Solution::check`] rejects the position.
     #[inline]
-    pub fn value(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
-        self.read(position, seat, moment.starter, self.mode(moment))
+    pub fn value(&self, position: &Position, seat: Seat, turn_state: TurnState) -> f64 {
+        self.read(position, seat, turn_state.starter, self.mode(turn_state))
     }
 
     /// The value to `seat` if its turn, or the game, ends in this position.
-    pub fn turn_over(&self, position: &Position, seat: Seat, moment: TurnState) -> f64 {
+    pub fn value_after_turn(&self, position: &Position, seat: Seat, turn_state: TurnState) -> f64 {
         let other = seat.other();
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         match (home(seat), home(other)) {
             (true, true) => 0.0,
-            (true, false) if self.shape.seats == 1 || seat != moment.starter => {
+            (true, false) if self.shape.seats == 1 || seat != turn_state.starter => {
                 self.paid(position, other)
             }
             (false, true) => -self.paid(position, seat),
-            _ => -self.read(position, other, moment.starter, self.shape.modes - 1),
+            _ => -self.read(position, other, turn_state.starter, self.shape.modes - 1),
         }
     }
 
@@ -195,14 +196,14 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
-        force: &UsableRoll,
+        turn_state: TurnState,
+        roll: &UsableRoll,
         action: &Action,
     ) -> f64 {
         let mut after = position.clone();
-        let effect = self.race.apply(&mut after, seat, force, action);
+        let effect = self.race.apply(&mut after, seat, roll, action);
         if !action.has_own_throw() {
-            return self.after(&after, seat, moment, effect.extra_throw);
+            return self.after(&after, seat, turn_state, effect.extra_throw);
         }
         let casts = self.race.course().casts.outcomes().iter().zip(&self.odds.outcomes);
         let landed = casts.filter(|(cast, _)| cast.outcome != Cast::Again).map(|(cast, chance)| {
@@ -212,16 +213,22 @@ impl Solution {
             };
             let mut entered = after.clone();
             let (_, effect) = self.race.finish_entry(&mut entered, seat, action, own);
-            chance * self.after(&entered, seat, moment, effect.extra_throw)
+            chance * self.after(&entered, seat, turn_state, effect.extra_throw)
         });
         landed.sum()
     }
 
     /// The value to `seat` after an action, with or without an extra throw.
-    fn after(&self, position: &Position, seat: Seat, moment: TurnState, extra_throw: bool) -> f64 {
-        match self.shape.extra_mode(self.mode(moment)).filter(|_| extra_throw) {
-            Some(mode) => self.read(position, seat, moment.starter, mode),
-            None => self.turn_over(position, seat, moment),
+    fn after(
+        &self,
+        position: &Position,
+        seat: Seat,
+        turn_state: TurnState,
+        extra_throw: bool,
+    ) -> f64 {
+        match self.shape.extra_mode(self.mode(turn_state)).filter(|_| extra_throw) {
+            Some(mode) => self.read(position, seat, turn_state.starter, mode),
+            None => self.value_after_turn(position, seat, turn_state),
         }
     }
 
@@ -230,10 +237,11 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         promoted: f64,
     ) -> f64 {
-        self.odds.yes * promoted + (1.0 - self.odds.yes) * self.turn_over(position, seat, moment)
+        self.odds.yes * promoted
+            + (1.0 - self.odds.yes) * self.value_after_turn(position, seat, turn_state)
     }
 
     /// The actions that a throw allows to `seat`, with their values. `outcome` is an index into the
@@ -242,28 +250,33 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
+        turn_state: TurnState,
         outcome: usize,
     ) -> Thrown {
         let mut thrown =
             Thrown { outcome, keep: Vec::new(), promote: Vec::new(), second_die: None, value: 0.0 };
         let (base, promoted) = match &self.race.course().casts.outcomes()[outcome].outcome {
-            Cast::Again => return Thrown { value: self.value(position, seat, moment), ..thrown },
+            Cast::Again => {
+                return Thrown { value: self.value(position, seat, turn_state), ..thrown };
+            }
             Cast::Void => {
-                return Thrown { value: self.turn_over(position, seat, moment), ..thrown };
+                return Thrown {
+                    value: self.value_after_turn(position, seat, turn_state),
+                    ..thrown
+                };
             }
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
         };
-        thrown.keep = self.choices(position, seat, moment, base);
+        thrown.keep = self.choices(position, seat, turn_state, base);
         thrown.promote =
-            promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
+            promoted.map_or_else(Vec::new, |roll| self.choices(position, seat, turn_state, roll));
         thrown.second_die = best_of(&thrown.promote)
-            .map(|(_, promoted)| self.second_die(position, seat, moment, promoted));
+            .map(|(_, promoted)| self.second_die(position, seat, turn_state, promoted));
         let kept = best_of(&thrown.keep).map(|(_, kept)| kept);
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
             (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => self.turn_over(position, seat, moment),
+            (None, None) => self.value_after_turn(position, seat, turn_state),
         };
         thrown
     }
@@ -272,25 +285,25 @@ impl Solution {
         &self,
         position: &Position,
         seat: Seat,
-        moment: TurnState,
-        force: &UsableRoll,
+        turn_state: TurnState,
+        roll: &UsableRoll,
     ) -> Vec<Choice> {
         let mut list = Vec::new();
-        self.race.legal_actions(position, seat, force, &mut list);
+        self.race.legal_actions(position, seat, roll, &mut list);
         list.into_iter()
             .map(|action| Choice {
-                value: self.action(position, seat, moment, force, &action),
+                value: self.action(position, seat, turn_state, roll, &action),
                 action,
             })
             .collect()
     }
 
     /// The mode of a turn state.
-    fn mode(&self, moment: TurnState) -> usize {
+    fn mode(&self, turn_state: TurnState) -> usize {
         if self.shape.unlimited {
             0
         } else {
-            (moment.extra_throws_left as usize).min(self.shape.modes - 1)
+            (turn_state.extra_throws_left as usize).min(self.shape.modes - 1)
         }
     }
 
@@ -315,7 +328,7 @@ fn other_kind(path: &Path) -> FileError {
     FileError::OtherQuestion {
         path: path.to_path_buf(),
         begun: false,
-        differences: vec!["  kind of game: a race in the file, something else wanted".to_owned()],
+        differences: vec!["  kind of game: a race in the file, something else expected".to_owned()],
         way_out: "only races can be solved".to_owned(),
     }
 }

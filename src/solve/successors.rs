@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
 use std::sync::Arc;

@@ -8,7 +8,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
 use std::marker::PhantomData;
@@ -26,7 +26,7 @@ use crate::solve::index::{Index, Layer};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::priorities::{TileDependents, TilePriorities};
 use crate::solve::successors::ThrowChances;
-use crate::solve::value_changes::{ValueChanges, note};
+use crate::solve::value_changes::{ValueChanges, record_changes};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
 /// A half of a pair in one role, with the half that receives its mirrored values.
@@ -130,8 +130,8 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         others: &Layers<T>,
         scratch: &mut Vec<T>,
-        activity: &mut TilePriorities,
-        mut sheet: Option<ChangeLog<'_>>,
+        priorities: &mut TilePriorities,
+        mut log: Option<ChangeLog<'_>>,
     ) -> Moved {
         let cpu = Cpu::best();
         let parts = parts(shape);
@@ -140,11 +140,12 @@ impl<'a> Sweeper<'a> {
             self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
-            let due: Vec<usize> = (level[0]..level[1]).filter(|at| activity.is_due(*at)).collect();
+            let due: Vec<usize> =
+                (level[0]..level[1]).filter(|at| priorities.is_due(*at)).collect();
             if due.is_empty() {
                 continue;
             }
-            let size: usize = due.iter().map(|at| plan.room(&self.pairs[*at])).sum();
+            let size: usize = due.iter().map(|at| plan.buffer_size(&self.pairs[*at])).sum();
             if scratch.len() < size {
                 scratch.resize(size, T::default());
             }
@@ -152,37 +153,37 @@ impl<'a> Sweeper<'a> {
             let mut rest = &mut scratch[..size];
             for at in due {
                 let pair = &self.pairs[at];
-                let (room, after) = rest.split_at_mut(plan.room(pair));
-                jobs.push((at, pair, room));
+                let (buffer, after) = rest.split_at_mut(plan.buffer_size(pair));
+                jobs.push((at, pair, buffer));
                 rest = after;
             }
             let roles =
                 (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
             let views: Vec<View<'_, T>> =
                 roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
-            jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, room)| {
-                cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
+            jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, buffer)| {
+                cpu.run_wide(PairJob { plan, pair, views: &views, own, buffer });
             });
-            let put_back = |(at, pair, room): (usize, &Pair, &mut [T])| {
-                let moved = plan.put_back((at, pair), room, own, sheet.as_mut());
+            let store_pair = |(at, pair, buffer): (usize, &Pair, &mut [T])| {
+                let moved = plan.store_pair((at, pair), buffer, own, log.as_mut());
                 all.join(moved);
                 (at, if shape.ends > 1 { moved.outwards } else { moved.most })
             };
-            let moved: Vec<(usize, f64)> = jobs.into_iter().map(put_back).collect();
-            activity.computed(&moved, &self.readers);
+            let moved: Vec<(usize, f64)> = jobs.into_iter().map(store_pair).collect();
+            priorities.computed(&moved, &self.readers);
         }
         all
     }
 
     /// Updates values for a turn of the other player from the values to the player to throw. It
     /// does so for some pairs.
-    pub fn turn_over<T: Number>(
+    pub fn fill_from_mirror<T: Number>(
         &self,
         shape: Shape,
         own: &mut [LayerValues<T>],
-        is_meant: impl Fn(usize) -> bool,
+        is_selected: impl Fn(usize) -> bool,
     ) {
-        for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_meant(*at)) {
+        for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_selected(*at)) {
             for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
                 for role in 0..shape.roles() {
                     let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));
@@ -220,30 +221,30 @@ impl SweepPlan<'_> {
     }
 
     /// The number of values in a pair's buffer: all planes of all its parts, each with a margin.
-    fn room(&self, pair: &Pair) -> usize {
+    fn buffer_size(&self, pair: &Pair) -> usize {
         self.parts(pair)
             .iter()
-            .map(|part| (self.shape.modes + 1) * pair.halves[part.half].room())
+            .map(|part| (self.shape.modes + 1) * pair.halves[part.half].buffer_size())
             .sum()
     }
 
     /// Copies the computed values to their place. Records the changes of values to the player to
     /// throw.
-    fn put_back<T: Number>(
+    fn store_pair<T: Number>(
         &self,
         (at, pair): (usize, &Pair),
-        room: &[T],
+        buffer: &[T],
         own: &mut [LayerValues<T>],
-        mut sheet: Option<&mut ChangeLog<'_>>,
+        mut log: Option<&mut ChangeLog<'_>>,
     ) -> Moved {
         let mut all = Moved::default();
-        let mut rest = room;
+        let mut rest = buffer;
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
             let values = &mut own[half.slot];
             let mut moves = ValueChanges::new();
             for mode in 0..=self.shape.modes {
-                let (plane, after) = rest.split_at(half.room());
+                let (plane, after) = rest.split_at(half.buffer_size());
                 rest = after;
                 let target = values.plane_mut(self.shape, part.role, mode);
                 if target.is_empty() {
@@ -252,18 +253,18 @@ impl SweepPlan<'_> {
                 let positions = half.rows * half.lanes;
                 let target = &mut target[half.base..half.base + positions];
                 let rows = || plane.chunks_exact(half.stride);
-                if let Some(sheet) = sheet.as_mut().filter(|_| mode < self.shape.modes) {
-                    let noted = sheet.moves(
+                if let Some(log) = log.as_mut().filter(|_| mode < self.shape.modes) {
+                    let recorded = log.moves(
                         at,
                         half.slot,
                         self.shape.plane(part.role, mode),
                         half.base,
                         positions,
                     );
-                    let noted =
-                        noted.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
-                    for ((noted, target), row) in noted.zip(rows()) {
-                        note(noted, target, row);
+                    let recorded =
+                        recorded.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
+                    for ((recorded, target), row) in recorded.zip(rows()) {
+                        record_changes(recorded, target, row);
                     }
                 }
                 for (target, row) in target.chunks_exact_mut(half.lanes).zip(rows()) {
@@ -292,8 +293,8 @@ fn parts(shape: Shape) -> [Vec<SweepHalf>; 2] {
                 parts.push((half, if half == 1 { shape.other(role) } else { role }));
             }
         }
-        let place = |wanted: (usize, usize)| {
-            parts.iter().position(|part| *part == wanted).expect("both are there")
+        let place = |searched: (usize, usize)| {
+            parts.iter().position(|part| *part == searched).expect("both are there")
         };
         let part = |(half, role): &(usize, usize)| SweepHalf {
             half: *half,
@@ -309,7 +310,7 @@ struct PairJob<'a, 'v, T> {
     pair: &'a Pair,
     views: &'a [View<'v, T>],
     own: &'a [LayerValues<T>],
-    room: &'a mut [T],
+    buffer: &'a mut [T],
 }
 
 impl<T: Number> WithSimd for PairJob<'_, '_, T> {
@@ -322,7 +323,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
         // The begins of each part's planes: `mine` by mode, then `theirs`.
         let mut begins = [0; 9];
         for (at, part) in parts.iter().enumerate() {
-            begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
+            begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].buffer_size();
             self.fetch(part, begins[at]);
         }
         for round in 0..ROUNDS {
@@ -332,10 +333,10 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                     continue;
                 }
                 let partner = &pair.halves[parts[part.partner].half];
-                let turned = begins[part.partner] + shape.modes * partner.room();
+                let mirrored = begins[part.partner] + shape.modes * partner.buffer_size();
                 for mode in 0..shape.modes {
-                    let plane = |mode: usize| begins[at] + mode * half.room();
-                    let desk = TileEvaluator {
+                    let plane = |mode: usize| begins[at] + mode * half.buffer_size();
+                    let evaluator = TileEvaluator {
                         index: sweeper.index,
                         odds: sweeper.odds,
                         outwards: shape.outwards(part.role) * sweeper.rounding,
@@ -344,22 +345,22 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                         theirs: plane(shape.modes),
                         extra: plane(shape.extra_mode(mode).unwrap_or(shape.modes)),
                         out: plane(mode),
-                        turned: (mode + 1 == shape.modes).then_some((turned, partner.stride)),
+                        mirrored: (mode + 1 == shape.modes).then_some((mirrored, partner.stride)),
                     };
                     if round == 0 {
-                        desk.read_ahead();
+                        evaluator.read_ahead();
                     }
                     if half.stride == 1 {
-                        desk.compute(Single(PhantomData), self.room);
+                        evaluator.compute(Single(PhantomData), self.buffer);
                         continue;
                     }
                     match at_once(half.longest_run(), half.stride, T::lanes::<S>()) {
-                        1 => desk.compute(Vectors::<S, T, 1>::new(simd), self.room),
-                        2 => desk.compute(Vectors::<S, T, 2>::new(simd), self.room),
-                        3 => desk.compute(Vectors::<S, T, 3>::new(simd), self.room),
-                        4 => desk.compute(Vectors::<S, T, 4>::new(simd), self.room),
-                        6 => desk.compute(Vectors::<S, T, 6>::new(simd), self.room),
-                        _ => desk.compute(Vectors::<S, T, 8>::new(simd), self.room),
+                        1 => evaluator.compute(Vectors::<S, T, 1>::new(simd), self.buffer),
+                        2 => evaluator.compute(Vectors::<S, T, 2>::new(simd), self.buffer),
+                        3 => evaluator.compute(Vectors::<S, T, 3>::new(simd), self.buffer),
+                        4 => evaluator.compute(Vectors::<S, T, 4>::new(simd), self.buffer),
+                        6 => evaluator.compute(Vectors::<S, T, 6>::new(simd), self.buffer),
+                        _ => evaluator.compute(Vectors::<S, T, 8>::new(simd), self.buffer),
                     }
                 }
             }
@@ -387,7 +388,8 @@ impl<T: Number> PairJob<'_, '_, T> {
             if source.is_empty() {
                 continue;
             }
-            let plane = &mut self.room[begins + mode * half.room()..][..half.room()];
+            let plane =
+                &mut self.buffer[begins + mode * half.buffer_size()..][..half.buffer_size()];
             let rows =
                 source[half.base..half.base + half.rows * half.lanes].chunks_exact(half.lanes);
             for (row, source) in plane.chunks_exact_mut(half.stride).zip(rows) {

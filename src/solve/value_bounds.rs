@@ -16,24 +16,24 @@ use crate::solve::values::{LayerValues, Shape, WIDTH, is_known};
 
 /// Replaces the values of a layer and its mirror image by bounds at distance `around`. The lower
 /// bounds come after the upper ones. Known values stay as they are.
-pub(crate) fn open(own: &mut [LayerValues], shape: Shape, around: f64) {
+pub(crate) fn add_bounds(own: &mut [LayerValues], shape: Shape, around: f64) {
     for slot in 0..own.len() {
         let known: Vec<bool> =
             (0..shape.roles()).map(|role| is_known(own, shape, slot, role)).collect();
         let LayerValues { mine, theirs } = &mut own[slot];
         for place in 0..mine.len() {
-            let lower = ends(&mut mine[place], around);
+            let lower = split_bounds(&mut mine[place], around);
             mine.push(lower);
         }
         for role in 0..theirs.len() {
-            let lower = ends(&mut theirs[role], if known[role] { 0.0 } else { around });
+            let lower = split_bounds(&mut theirs[role], if known[role] { 0.0 } else { around });
             theirs.push(lower);
         }
     }
 }
 
 /// Raises values to their upper bounds. Returns the lower bounds.
-fn ends(plane: &mut [f64], around: f64) -> Vec<f64> {
+fn split_bounds(plane: &mut [f64], around: f64) -> Vec<f64> {
     let lower = plane.iter().map(|value| value - around).collect();
     for value in plane {
         *value += around;
@@ -42,9 +42,9 @@ fn ends(plane: &mut [f64], around: f64) -> Vec<f64> {
 }
 
 /// Half the greatest distance between an upper and a lower bound.
-pub(crate) fn reach(ends: &[LayerValues]) -> f64 {
+pub(crate) fn greatest_half_width(split_bounds: &[LayerValues]) -> f64 {
     let half_apart = |(upper, lower): (&f64, &f64)| (upper - lower) / 2.0;
-    let planes = ends.iter().flat_map(|values| [&values.mine, &values.theirs]);
+    let planes = split_bounds.iter().flat_map(|values| [&values.mine, &values.theirs]);
     let pairs = planes.flat_map(|planes| {
         let (upper, lower) = planes.split_at(planes.len() / 2);
         upper.iter().zip(lower)
@@ -61,8 +61,9 @@ pub(crate) fn reach(ends: &[LayerValues]) -> f64 {
 }
 
 /// Replaces bounds by the values in the middle.
-pub(crate) fn close(ends: &mut [LayerValues]) {
-    for planes in ends.iter_mut().flat_map(|values| [&mut values.mine, &mut values.theirs]) {
+pub(crate) fn take_midpoints(split_bounds: &mut [LayerValues]) {
+    for planes in split_bounds.iter_mut().flat_map(|values| [&mut values.mine, &mut values.theirs])
+    {
         let half = planes.len() / 2;
         for (place, lower) in planes.split_off(half).into_iter().enumerate() {
             planes[place]
@@ -88,33 +89,33 @@ mod tests {
 
     /// Bounds start at the given distance. Closing them gives the values in the middle again.
     #[test]
-    fn values_lie_in_the_middle_of_their_ends() {
+    fn midpoints_of_bounds_are_the_values() {
         let mut own = vec![layer(&[0.25, -0.5], &[0.5, -0.25])];
         let before = own.clone();
-        open(&mut own, SHAPE, 0.125);
+        add_bounds(&mut own, SHAPE, 0.125);
         assert_eq!(
             (own[0].mine[0][..2].to_vec(), own[0].mine[1][..2].to_vec()),
             (vec![0.375, -0.375], vec![0.125, -0.625])
         );
-        assert!((reach(&own) - 0.125).abs() < f64::EPSILON);
+        assert!((greatest_half_width(&own) - 0.125).abs() < f64::EPSILON);
         // A move of one bound brings the two closer by half of it. The margin past the last
         // position does not count.
         own[0].theirs[0][0] += 0.25;
         own[0].theirs[1][WIDTH] -= 8.0;
-        assert!((reach(&own) - 0.25).abs() < f64::EPSILON);
+        assert!((greatest_half_width(&own) - 0.25).abs() < f64::EPSILON);
         own[0].theirs[0][0] -= 0.25;
         own[0].theirs[1][WIDTH] += 8.0;
-        close(&mut own);
+        take_midpoints(&mut own);
         assert_eq!((&own[0].mine, &own[0].theirs), (&before[0].mine, &before[0].theirs));
     }
 
     /// If the other player never throws, values are known and have no bounds.
     #[test]
-    fn what_is_known_stays() {
+    fn known_values_do_not_change() {
         let mut own = vec![layer(&[0.25], &[-1.0]), layer(&[], &[0.75])];
-        open(&mut own, SHAPE, 0.125);
-        let [first, turned] = [0, 1]
+        add_bounds(&mut own, SHAPE, 0.125);
+        let [first, mirrored] = [0, 1]
             .map(|slot: usize| own[slot].theirs.iter().map(|plane| plane[0]).collect::<Vec<_>>());
-        assert_eq!((first, turned), (vec![-1.0, -1.0], vec![0.875, 0.625]));
+        assert_eq!((first, mirrored), (vec![-1.0, -1.0], vec![0.875, 0.625]));
     }
 }

@@ -4,9 +4,9 @@ use crate::simd::vector::Number;
 
 /// Records the changes of a row.
 #[inline]
-pub(crate) fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
-    for ((noted, target), row) in noted.iter_mut().zip(target).zip(row) {
-        *noted = f32::of((*row - *target).wide());
+pub(crate) fn record_changes<T: Number>(recorded: &mut [f32], target: &[T], row: &[T]) {
+    for ((recorded, target), row) in recorded.iter_mut().zip(target).zip(row) {
+        *recorded = f32::of((*row - *target).wide());
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
     /// A row is copied up to its number of lanes. The greatest changes both ways are kept, also
     /// past sixteen values.
     #[test]
-    fn moves_are_told_both_ways() {
+    fn changes_are_kept_in_both_directions() {
         let mut target = [1.0; 20];
         let mut row = [1.0; 32];
         (row[0], row[18], row[19], row[20]) = (1.25, 0.25, 1.5, 9.0);

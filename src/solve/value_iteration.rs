@@ -1,4 +1,5 @@
-//! Value iteration for best play of both players: layer by layer from the end, with proven bounds.
+//! Value iteration for optimal play of both players: layer by layer from the end, with proven
+//! bounds.
 
 use std::collections::HashMap;
 
@@ -8,11 +9,11 @@ use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
 use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
-use crate::solve::initial_values::guess;
+use crate::solve::initial_values::fill_initial_values;
 use crate::solve::layer::{LayerSolver, Proof};
 use crate::solve::observer::SolveObserver;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
-use crate::solve::resume::recall;
+use crate::solve::resume::read_stored;
 use crate::solve::successors::ThrowChances;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
@@ -60,11 +61,11 @@ pub enum SolveError<E> {
 ///
 /// If a layer has more positions than an [`Index`] can number. [`Index::new`] returns `None` then.
 pub fn solve<A: Archive>(
-    question: &SolveRequest<'_>,
+    request: &SolveRequest<'_>,
     archive: &mut A,
     observer: &mut impl SolveObserver,
 ) -> Result<Solved, SolveError<A::Error>> {
-    let SolveRequest { race, index, payoffs, tolerance } = *question;
+    let SolveRequest { race, index, payoffs, tolerance } = *request;
     let odds = ThrowChances::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();
@@ -91,7 +92,7 @@ pub fn solve<A: Archive>(
             own.push(LayerValues::new(size(mirror), shape));
         }
         if finished {
-            close(race, index, shape, payoffs, layer, &mut own);
+            fill_finished(race, index, shape, payoffs, layer, &mut own);
             if !first {
                 keep(&mut known, layer, own, false);
                 continue;
@@ -100,8 +101,8 @@ pub fn solve<A: Archive>(
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
             own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
         }
-        if let Some(bound) =
-            recall(archive, race, index, shape, layer, &mut own).map_err(SolveError::Archive)?
+        if let Some(bound) = read_stored(archive, race, index, shape, layer, &mut own)
+            .map_err(SolveError::Archive)?
         {
             bounds.extend([(layer, bound), (mirror, bound)]);
             positions += [layer, mirror]
@@ -109,12 +110,12 @@ pub fn solve<A: Archive>(
                 .zip(&own)
                 .map(|(layer, _)| size(layer) as u64)
                 .sum::<u64>();
-            observer.solved(positions);
+            observer.on_solved(positions);
             keep(&mut known, layer, own, both);
             continue;
         }
         if !finished {
-            guess(race, index, shape, &known, layer, &mut own);
+            fill_initial_values(race, index, shape, &known, layer, &mut own);
         }
         let mut needed = vec![layer];
         if one != other {
@@ -154,9 +155,9 @@ pub fn solve<A: Archive>(
         bounds.insert(mirror, bound);
         for (layer, own) in [layer, mirror].into_iter().zip(&own) {
             positions += size(layer) as u64;
-            archive.keep(layer, &own.mine, bound).map_err(SolveError::Archive)?;
+            archive.store(layer, &own.mine, bound).map_err(SolveError::Archive)?;
         }
-        observer.solved(positions);
+        observer.on_solved(positions);
         keep(&mut known, layer, own, both);
     }
     let place = index.place(&race.start());
@@ -195,15 +196,15 @@ fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool)
         own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
     }
     let mut own = own.into_iter();
-    known.insert(layer, own.next().expect("one at least"));
-    if let Some(turned) = own.next() {
-        known.insert([layer[1], layer[0]], turned);
+    known.insert(layer, own.next().expect("at least one"));
+    if let Some(mirrored) = own.next() {
+        known.insert([layer[1], layer[0]], mirrored);
     }
 }
 
 /// Fills in the values of positions in which a player has just finished. `own` is the layer in
 /// which the other player is home, and its mirror image.
-fn close(
+fn fill_finished(
     race: &Race,
     index: &Index,
     shape: Shape,

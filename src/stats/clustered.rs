@@ -79,8 +79,10 @@ impl ClusterSums {
     /// If `level` is not between 0 and 1, or if the totals cannot be counts of successes.
     pub fn share(&self, level: f64) -> Option<Estimate> {
         let n = self.observations()?;
-        let successes =
-            u64::try_from(self.sum).ok().filter(|sum| *sum <= n).expect("0 to 2 successes a pair");
+        let successes = u64::try_from(self.sum)
+            .ok()
+            .filter(|sum| *sum <= n)
+            .expect("0 to 2 successes per pair");
         let size = n as f64;
         let (share, rest) = (successes as f64 / size, (n - successes) as f64 / size);
         let interval = share::score_interval(share, rest, size / self.design_effect(), level);
@@ -132,7 +134,7 @@ mod tests {
     // SciPy 1.17.1: `m = np.repeat([-5,-1,0,2,3,9], [3,10,7,22,15,2]) / 2`,
     // `stats.t.interval(.95, len(m)-1, loc=m.mean(), scale=stats.sem(m))`.
     #[test]
-    fn the_mean_has_students_interval_over_pairs() {
+    fn the_mean_has_the_student_interval_over_pairs() {
         let sums = sums(&[(-5, 3), (-1, 10), (0, 7), (2, 22), (3, 15), (9, 2)]);
         let estimate = sums.mean(0.95).unwrap();
         assert!((estimate.value - 0.694_915_254_237_288_2).abs() < 1e-15 && estimate.n == 118);
@@ -144,7 +146,7 @@ mod tests {
     // (a.var(ddof=1) / 200) / (p * (1 - p) / n)`. statsmodels 0.15.0: `proportion_confint(n / d *
     // p, n / d, method='wilson')`.
     #[test]
-    fn the_share_has_wilsons_interval_at_the_effective_size() {
+    fn the_share_has_the_wilson_interval_at_the_effective_size() {
         let sums = sums(&[(0, 30), (1, 120), (2, 50)]);
         assert!((sums.design_effect() - 0.791_837_977_767_626).abs() < 1e-14);
         let estimate = sums.share(0.95).unwrap();
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn without_spread_shares_are_as_of_independent_observations_and_means_have_no_interval() {
+    fn without_spread_shares_count_as_independent_and_means_have_no_interval() {
         for total in [0, 1, 2] {
             let sums = sums(&[(total, 60)]);
             assert_eq!(sums.design_effect().to_bits(), 1.0f64.to_bits());
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_are_always_alike_count_once() {
+    fn pairs_of_equal_observations_count_once() {
         // 40 and 60 of 100 pairs. Up to the factor n over n - 1, the interval is that of 100
         // observations.
         let sums = sums(&[(0, 60), (2, 40)]);
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_nothing_and_one_pair_no_spread() {
+    fn no_pairs_give_no_estimate_and_one_pair_has_no_spread() {
         let nothing = ClusterSums::default();
         assert_eq!((nothing.share(0.95), nothing.mean(0.95), nothing.sample()), (None, None, None));
         let one = sums(&[(1, 1)]);

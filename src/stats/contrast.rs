@@ -36,7 +36,7 @@ mod tests {
     // The formula in NumPy with SciPy 1.17.1's `norm.ppf`: `p1, p2 = (f1+1)/(n+2), (f2+1)/(n+2); d
     // = p1-p2; d -+ norm.ppf(.5+level/2) * sqrt((p1+p2-d*d)/(n+2))`.
     #[test]
-    fn intervals_are_those_of_the_published_formula() {
+    fn intervals_match_the_published_formula() {
         let cases = [
             (59, 41, 100, 0.95, -0.014_549_085_713_089_66, 0.367_490_262_183_678),
             (0, 0, 5, 0.95, -0.395_972_521_242_765_05, 0.395_972_521_242_765_05),
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_is_the_plain_difference_and_the_ends_are_cut_at_one() {
+    fn the_value_is_the_plain_difference_and_the_interval_ends_at_1() {
         let all = bonett_price(12, 0, 12, 0.95).unwrap();
         assert_eq!(all.value.to_bits(), 1.0f64.to_bits());
         // 0.587... by the formula above. The upper end would be 1.13 without the cut.
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn swapping_the_sides_turns_the_interval_over() {
+    fn swapping_the_sides_mirrors_the_interval() {
         let (one, other) =
             (bonett_price(7, 3, 15, 0.9).unwrap(), bonett_price(3, 7, 15, 0.9).unwrap());
         let (one, other) = (one.interval.unwrap(), other.interval.unwrap());
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_nothing() {
+    fn no_observations_give_no_estimate() {
         assert_eq!(bonett_price(0, 0, 0, 0.95), None);
     }
 }

@@ -87,7 +87,7 @@ mod tests {
 
     // statsmodels 0.15.0: `multipletests(p, method='holm')[1]` and `method='fdr_bh'`.
     #[test]
-    fn adjusted_values_are_those_of_statsmodels() {
+    fn adjusted_values_match_statsmodels() {
         assert_adjusted(Correction::Holm, &[0.01, 0.04, 0.03, 0.005], &[0.03, 0.06, 0.06, 0.02]);
         assert_adjusted(
             Correction::FalseDiscoveryRate,
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stays_nothing_and_one_question_is_not_corrected() {
+    fn no_p_values_stay_empty_and_a_single_one_is_not_corrected() {
         for correction in Correction::ALL {
             assert_eq!(correction.adjust(&[]), [0.0; 0]);
             assert_eq!(correction.adjust(&[0.0417]), [0.0417]);

@@ -51,7 +51,7 @@ fn assert_near(coverage: f64, nominal: f64) {
 }
 
 #[test]
-fn wilson_covers_as_often_as_its_exact_coverage_says() {
+fn wilson_has_its_exact_coverage() {
     // SciPy 1.17.1: add binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels)
     // contains .3. The sum is 0.9494.
     let found = coverage(0.3, |random| {

@@ -43,7 +43,7 @@ mod tests {
 
     // SciPy 1.17.1: `stats.norm.ppf([.9, .975, .995, .9999])`.
     #[test]
-    fn normal_values_are_scipys() {
+    fn normal_values_match_scipy() {
         let cases = [
             (0.8, 1.281_551_565_544_600_4),
             (0.95, 1.959_963_984_540_054),
@@ -62,7 +62,7 @@ mod tests {
     // SciPy 1.17.1: `stats.t.ppf([.9, .975, .995, .9999], freedom)`, below and above the change of
     // method.
     #[test]
-    fn student_values_are_scipys_from_one_degree_to_a_hundred_million() {
+    fn student_values_match_scipy_from_one_degree_to_a_hundred_million() {
         let cases = [
             (
                 1,

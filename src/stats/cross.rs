@@ -30,9 +30,9 @@ pub struct LinearContrast {
     /// The standard error. `None` if there are fewer than two blocks.
     pub stderr: Option<f64>,
     /// The sum over blocks of the squared combination of numerators. Its unit is the square of the
-    /// greatest weight. It is 0 if the numerators cancel in every block, and small if they cancel
+    /// largest weight. It is 0 if the numerators cancel in every block, and small if they cancel
     /// in most.
-    pub apart: f64,
+    pub squared_sum: f64,
 }
 
 impl CrossSums {
@@ -53,7 +53,11 @@ impl CrossSums {
     /// If the block does not have one entry for each variant.
     pub fn add(&mut self, block: &[[i64; 2]]) {
         let scores = block.as_flattened();
-        assert_eq!(scores.len(), self.totals.len(), "one numerator and one denominator a variant");
+        assert_eq!(
+            scores.len(),
+            self.totals.len(),
+            "one numerator and one denominator per variant"
+        );
         self.blocks += 1;
         let mut products = self.products.iter_mut();
         for (place, score) in scores.iter().enumerate() {
@@ -96,8 +100,8 @@ impl CrossSums {
 
     /// The figure of a variant. `None` if its denominators add up to 0.
     pub fn figure(&self, variant: usize) -> Option<f64> {
-        let [over, under] = self.totals(variant);
-        (under != 0).then(|| over as f64 / under as f64)
+        let [numerator, denominator] = self.totals(variant);
+        (denominator != 0).then(|| numerator as f64 / denominator as f64)
     }
 
     /// The weighted sum of the figures with Student's interval over the blocks, by linearisation
@@ -112,8 +116,8 @@ impl CrossSums {
         let mut parts = Vec::new();
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
             let figure = self.figure(variant)?;
-            let mean_under = self.totals(variant)[1] as f64 / blocks;
-            parts.push((variant, weight / mean_under, figure, weight * figure));
+            let mean_denominator = self.totals(variant)[1] as f64 / blocks;
+            parts.push((variant, weight / mean_denominator, figure, weight * figure));
         }
         if self.blocks == 0 {
             return None;
@@ -122,8 +126,9 @@ impl CrossSums {
         let mut square = 0.0;
         for (one, weight, figure, _) in &parts {
             for (other, other_weight, other_figure, _) in &parts {
-                square +=
-                    weight * other_weight * self.residue(*one, *other, *figure, *other_figure);
+                square += weight
+                    * other_weight
+                    * self.residual_product(*one, *other, *figure, *other_figure);
             }
         }
         let variance = (self.blocks > 1).then(|| square.max(0.0) / (blocks - 1.0));
@@ -139,12 +144,12 @@ impl CrossSums {
             n: 2 * self.blocks,
             method: Method::ClusteredStudent,
         };
-        Some(LinearContrast { estimate, stderr, apart: self.apart(weights) })
+        Some(LinearContrast { estimate, stderr, squared_sum: self.squared_sum(weights) })
     }
 
     /// The sum over blocks of the squared combination of numerators with these weights. It is
-    /// divided by the square of the greatest weight.
-    fn apart(&self, weights: &[f64]) -> f64 {
+    /// divided by the square of the largest weight.
+    fn squared_sum(&self, weights: &[f64]) -> f64 {
         let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
         let each = || {
             weights
@@ -160,14 +165,14 @@ impl CrossSums {
     }
 
     /// The sum over blocks of (over - figure * under) of one variant times that of another.
-    fn residue(&self, one: usize, other: usize, figure: f64, other_figure: f64) -> f64 {
+    fn residual_product(&self, one: usize, other: usize, figure: f64, other_figure: f64) -> f64 {
         let product = |a: usize, b: usize| Twofold::from(self.product(a, b));
         let (figure, other_figure) = (Twofold::from(figure), Twofold::from(other_figure));
-        let overs = product(2 * one, 2 * other);
-        let unders = product(2 * one + 1, 2 * other + 1);
+        let numerators = product(2 * one, 2 * other);
+        let denominators = product(2 * one + 1, 2 * other + 1);
         let crossed = other_figure * product(2 * one, 2 * other + 1)
             + figure * product(2 * one + 1, 2 * other);
-        (overs + -crossed + figure * other_figure * unders).to_f64()
+        (numerators + -crossed + figure * other_figure * denominators).to_f64()
     }
 
     fn product(&self, a: usize, b: usize) -> i128 {
@@ -180,7 +185,7 @@ impl CrossSums {
 mod tests {
     use super::*;
 
-    fn of(blocks: &[Vec<[i64; 2]>]) -> CrossSums {
+    fn sums_of(blocks: &[Vec<[i64; 2]>]) -> CrossSums {
         let mut sums = CrossSums::new(blocks[0].len());
         for block in blocks {
             sums.add(block);
@@ -192,16 +197,16 @@ mod tests {
     fn blocks() -> Vec<Vec<[i64; 2]>> {
         let one = [3, -1, 4, 1, 5, 9, 2, -6];
         let other = [2, 1, 1, 2, 7, 6, 3, -2];
-        let over = [7, 12, 9, 20, 15, 8, 11, 10];
-        let under = [3, 5, 4, 8, 7, 3, 5, 4];
-        (0..8).map(|i| vec![[one[i], 1], [other[i], 1], [over[i], under[i]]]).collect()
+        let numerator = [7, 12, 9, 20, 15, 8, 11, 10];
+        let denominator = [3, 5, 4, 8, 7, 3, 5, 4];
+        (0..8).map(|i| vec![[one[i], 1], [other[i], 1], [numerator[i], denominator[i]]]).collect()
     }
 
     // SciPy 1.17.1: `d = np.array([3,-1,4,1,5,9,2,-6]) - np.array([2,1,1,2,7,6,3,-2])`, and
     // `stats.t.interval(.95, 7, loc=d.mean(), scale=stats.sem(d))`.
     #[test]
-    fn a_difference_of_means_is_that_of_the_paired_differences() {
-        let contrast = of(&blocks()).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
+    fn a_difference_of_means_matches_the_paired_differences() {
+        let contrast = sums_of(&blocks()).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         let interval = contrast.estimate.interval.unwrap();
         assert!((contrast.estimate.value + 0.375).abs() < 1e-15);
         // d = 1 -2 3 -1 -2 3 -1 -4: sum -3, squares 45; variance (45 - 9/8) / 7 = 6.267857,
@@ -219,7 +224,7 @@ mod tests {
     fn a_single_ratio_has_the_spread_of_its_residuals() {
         // R = 92/39. Residuals x - R y over the mean denominator 39/8, by hand as in the test of
         // plain ratios.
-        let contrast = of(&blocks()).contrast(&[0.0, 0.0, 1.0], 0.95).unwrap();
+        let contrast = sums_of(&blocks()).contrast(&[0.0, 0.0, 1.0], 0.95).unwrap();
         let (x, y) = (
             [7.0, 12.0, 9.0, 20.0, 15.0, 8.0, 11.0, 10.0],
             [3.0, 5.0, 4.0, 8.0, 7.0, 3.0, 5.0, 4.0],
@@ -231,8 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn a_contrast_of_ratio_and_mean_takes_their_covariance_in() {
-        let sums = of(&blocks());
+    fn a_contrast_of_a_ratio_and_a_mean_includes_their_covariance() {
+        let sums = sums_of(&blocks());
         let contrast = sums.contrast(&[0.5, 0.0, -2.0], 0.95).unwrap();
         let (a, x, y) = (
             [3.0, -1.0, 4.0, 1.0, 5.0, 9.0, 2.0, -6.0],
@@ -246,29 +251,29 @@ mod tests {
     }
 
     #[test]
-    fn variants_that_are_alike_differ_by_exactly_nothing() {
-        let alike: Vec<_> = blocks().into_iter().map(|block| vec![block[2], block[2]]).collect();
-        let contrast = of(&alike).contrast(&[1.0, -1.0], 0.95).unwrap();
+    fn equal_variants_have_a_difference_of_exactly_0() {
+        let equal: Vec<_> = blocks().into_iter().map(|block| vec![block[2], block[2]]).collect();
+        let contrast = sums_of(&equal).contrast(&[1.0, -1.0], 0.95).unwrap();
         assert_eq!((contrast.estimate.value.to_bits(), contrast.estimate.interval), (0, None));
         assert_eq!(contrast.stderr, Some(0.0));
-        assert_eq!(of(&alike).squared_differences(0, 1), 0);
+        assert_eq!(sums_of(&equal).squared_differences(0, 1), 0);
         // 1 -2 3 -1 -2 3 -1 -4 by hand.
         assert_eq!(
-            of(&blocks()).contrast(&[0.5, -0.5, 0.0], 0.95).unwrap().apart.to_bits(),
+            sums_of(&blocks()).contrast(&[0.5, -0.5, 0.0], 0.95).unwrap().squared_sum.to_bits(),
             45.0f64.to_bits()
         );
-        assert_eq!(of(&blocks()).squared_differences(0, 1), 45);
+        assert_eq!(sums_of(&blocks()).squared_differences(0, 1), 45);
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let blocks = blocks();
         for cut in 1..blocks.len() {
-            let (left, right) = (of(&blocks[..cut]), of(&blocks[cut..]));
+            let (left, right) = (sums_of(&blocks[..cut]), sums_of(&blocks[cut..]));
             let (mut forth, mut back) = (left.clone(), right.clone());
             forth.merge(&right);
             back.merge(&left);
-            assert_eq!((&forth, &back), (&of(&blocks), &of(&blocks)), "cut at {cut}");
+            assert_eq!((&forth, &back), (&sums_of(&blocks), &sums_of(&blocks)), "cut at {cut}");
         }
     }
 
@@ -284,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_contrast_and_one_block_no_interval() {
+    fn no_blocks_have_no_contrast_and_one_block_has_no_interval() {
         assert_eq!(CrossSums::new(1).contrast(&[1.0], 0.95), None);
-        let one = of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
+        let one = sums_of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         assert_eq!(
             (one.estimate.value.to_bits(), one.estimate.interval, one.stderr),
             (1.0f64.to_bits(), None, None)
         );
-        assert_eq!(of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "nothing to divide by");
+        assert_eq!(sums_of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "the denominator is 0");
     }
 }

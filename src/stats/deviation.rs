@@ -7,7 +7,7 @@ use crate::stats::values::Values;
 
 /// The fewest observations for which there is an interval. With fewer, the fourth moment is too
 /// uncertain.
-pub const LEAST: u64 = 30;
+pub const MIN_OBSERVATIONS: u64 = 30;
 
 /// The standard deviation (divided by n - 1) with a normal interval by the delta method. `None` if
 /// there are no observations.
@@ -16,16 +16,16 @@ pub const LEAST: u64 = 30;
 /// moments m2 and m4 (Mood, Graybill and Boes 1974, chapter VI). The standard error of the
 /// deviation is the root of that, over twice the deviation.
 ///
-/// There is no interval for fewer than [`LEAST`] observations. Equal observations have none either,
-/// because the method would divide by 0. The value for one observation is 0. The lower end is never
-/// below 0.
+/// There is no interval for fewer than [`MIN_OBSERVATIONS`] observations. Equal observations have
+/// none either, because the method would divide by 0. The value for one observation is 0. The lower
+/// end is never below 0.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn deviation(values: &Values, level: f64) -> Option<Estimate> {
     let moments = Moments::of(values)?;
     let value = moments.variance().map_or(0.0, f64::sqrt);
-    let interval = (moments.n >= LEAST && value > 0.0).then(|| {
+    let interval = (moments.n >= MIN_OBSERVATIONS && value > 0.0).then(|| {
         let n = moments.n as f64;
         let variance =
             (moments.fourth - moments.second * moments.second * ((n - 3.0) / (n - 1.0))) / n;
@@ -47,7 +47,7 @@ mod tests {
     // = stats.moment(r, 2)`, `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100
     // - m2**2*97/9900) / (2*s)`.
     #[test]
-    fn the_interval_is_that_of_the_formula_in_scipy() {
+    fn the_interval_matches_the_formula_in_scipy() {
         let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();
         let interval = estimate.interval.unwrap();
         assert!((estimate.value - 1.244_746_536_204_836_7).abs() < 1e-14);
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn few_or_equal_observations_leave_the_interval_open() {
+    fn few_or_equal_observations_have_no_interval() {
         assert_eq!(deviation(&Values::default(), 0.95), None);
         let one = deviation(&counted(&[0, 1]), 0.95).unwrap();
         assert_eq!((one.value.to_bits(), one.interval, one.n), (0, None, 1));

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comma_stands_before_each_three_digits_but_not_at_the_beginning() {
+    fn commas_separate_groups_of_three_digits() {
         let shown = [0, 999, 1_000, 123_456, u64::MAX].map(grouped);
         assert_eq!(shown, ["0", "999", "1,000", "123,456", "18,446,744,073,709,551,615"]);
     }

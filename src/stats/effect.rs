@@ -66,7 +66,7 @@ mod tests {
     // NumPy 2, of [3, 5, 5, 9, 14, 5, 3] and [1, 4, 2, 8, 6]: the difference of the means over
     // `(((7-1)*x.var(ddof=1) + (5-1)*y.var(ddof=1)) / (7+5-2)) ** .5`.
     #[test]
-    fn the_pooled_deviation_is_the_scale() {
+    fn differences_are_scaled_by_the_pooled_deviation() {
         let first = Sample { n: 7, mean: 44.0 / 7.0, variance: 15.571_428_571_428_571 };
         let second = Sample { n: 5, mean: 4.2, variance: 8.200_000_000_000_001 };
         assert!((cohens_d(&first, &second).unwrap() - 0.587_051_202_759_012_3).abs() < 1e-14);
@@ -75,7 +75,7 @@ mod tests {
 
     // statsmodels 0.15.0: `proportion_effectsize(first, second)`.
     #[test]
-    fn differences_of_shares_are_those_of_statsmodels() {
+    fn differences_of_shares_match_statsmodels() {
         let cases = [
             (0.6, 0.5, 0.201_357_920_790_330_66),
             (0.01, 0.0005, 0.155_609_755_154_386_16),

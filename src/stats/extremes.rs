@@ -1,6 +1,6 @@
 //! What share of the population may lie beyond the extremes of a sample.
 
-/// The greatest share of the population that can lie beyond the sample's maximum, with confidence
+/// The largest share of the population that can lie beyond the sample's maximum, with confidence
 /// `level`. The same holds for values below the minimum. It is 1 - (1 - level)^(1/n) for `n`
 /// independent observations, and 1 for none. A level that is not between 0 and 1 gives no
 /// meaningful share.
@@ -16,7 +16,7 @@ mod tests {
 
     // NumPy: `1 - .05**(1/1000)`, `-np.expm1(np.log(.05)/1e7)`, `-np.expm1(np.log1p(-.99)/1e12)`.
     #[test]
-    fn values_are_numpys_without_loss_at_large_samples() {
+    fn shares_match_numpy_also_for_large_samples() {
         let cases = [
             (1_000, 0.95, 0.002_991_249_545_095_314),
             (10_000_000, 0.95, 2.995_731_824_833_443e-7),
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn one_observation_leaves_the_level_open_and_none_everything() {
+    fn one_observation_gives_the_level_and_no_observations_give_1() {
         assert!((share_beyond(1, 0.95) - 0.95).abs() < 1e-15);
         assert_eq!(share_beyond(0, 0.95).to_bits(), 1.0f64.to_bits());
     }

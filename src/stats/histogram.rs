@@ -2,7 +2,7 @@
 
 /// The number of times that each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the greatest one seen. Sums, moments and quantiles follow
+/// It takes 8 bytes for each value up to the largest one seen. Sums, moments and quantiles follow
 /// exactly from its [`Values`](crate::stats::values::Values). Merging adds counts, so the order of
 /// merging has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Histogram {
 mod tests {
     use super::*;
 
-    fn of(values: &[u32]) -> Histogram {
+    fn histogram_of(values: &[u32]) -> Histogram {
         let mut histogram = Histogram::default();
         for value in values {
             histogram.add(*value);
@@ -69,40 +69,40 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let values = [5, 0, 0, 3_000_000, 7, 5];
         for cut in 0..=values.len() {
             let (left, right) = values.split_at(cut);
-            let (mut forth, mut back) = (of(left), of(right));
-            forth.merge(&of(right));
-            back.merge(&of(left));
-            assert_eq!(forth, of(&values), "cut at {cut}");
-            assert_eq!(back, of(&values), "cut at {cut}, backwards");
+            let (mut forth, mut back) = (histogram_of(left), histogram_of(right));
+            forth.merge(&histogram_of(right));
+            back.merge(&histogram_of(left));
+            assert_eq!(forth, histogram_of(&values), "cut at {cut}");
+            assert_eq!(back, histogram_of(&values), "cut at {cut}, backwards");
         }
     }
 
     #[test]
-    fn values_count_the_same_one_by_one_and_all_at_once() {
+    fn values_counted_one_by_one_and_all_at_once_give_the_same_histogram() {
         let mut at_once = Histogram::default();
         at_once.add_all(&[]);
         assert_eq!(at_once, Histogram::default());
         at_once.add_all(&[5, 0, 5]);
         at_once.add_all(&[7]);
-        assert_eq!(at_once, of(&[5, 0, 5, 7]));
+        assert_eq!(at_once, histogram_of(&[5, 0, 5, 7]));
     }
 
     #[test]
-    fn merging_into_nothing_and_nothing_into_something_change_nothing() {
+    fn merging_with_an_empty_histogram_changes_nothing() {
         let mut nothing = Histogram::default();
         nothing.merge(&Histogram::default());
         assert_eq!(nothing, Histogram::default());
-        nothing.merge(&of(&[4]));
-        assert_eq!(nothing, of(&[4]));
+        nothing.merge(&histogram_of(&[4]));
+        assert_eq!(nothing, histogram_of(&[4]));
     }
 
     #[test]
-    fn forty_doublings_of_two_observations_count_two_to_the_forty_first() {
-        let mut histogram = of(&[1, 9]);
+    fn forty_doublings_of_two_observations_do_not_overflow() {
+        let mut histogram = histogram_of(&[1, 9]);
         for _ in 0..40 {
             let same = histogram.clone();
             histogram.merge(&same);

@@ -1,10 +1,10 @@
-//! The chi-squared test of homogeneity: are two samples spread alike over classes?
+//! The chi-squared test of homogeneity: do two samples have the same shares of classes?
 
 use crate::stats::p_value;
 
-/// The least expected count for a class to stand by itself. It must be reached in both samples
+/// The smallest expected count of a class that is not pooled. It must be reached in both samples
 /// (Cochran 1954).
-const LEAST_EXPECTED: f64 = 5.0;
+const MIN_EXPECTED: f64 = 5.0;
 
 /// The difference between the shares of classes in two samples.
 ///
@@ -43,7 +43,7 @@ impl Homogeneity {
             [first, second].map(|row| row as f64 * (class[0] + class[1]) as f64 / n)
         };
         let is_rare =
-            |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < LEAST_EXPECTED);
+            |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < MIN_EXPECTED);
         let seen = classes.iter().copied().filter(|class| *class != [0, 0]);
         let (compared, pooled) = pool(seen.collect(), is_rare);
         if compared.len() < 2 {
@@ -88,7 +88,7 @@ mod tests {
     // SciPy 1.17.1: `stats.chi2_contingency(np.array(table).T, correction=False)`; V is
     // `stats.contingency.association(np.array(table).T, 'cramer')`.
     #[test]
-    fn tables_are_tested_as_by_scipy() {
+    fn tests_of_tables_match_scipy() {
         let cases = [
             (
                 vec![[30, 10], [20, 40]],
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_classes_are_pooled_and_empty_ones_left_out() {
+    fn rare_classes_are_pooled_and_empty_classes_are_left_out() {
         // Samples of 100. In each sample fewer than 5 are expected of the classes of 9, 6, 2 and 1.
         // Of all four together 9 are expected.
         let table = [[50, 40], [42, 50], [5, 4], [2, 4], [0, 0], [1, 1], [0, 1]];
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rare_class_alone_takes_the_rarest_other_with_it() {
+    fn a_single_rare_class_is_pooled_with_the_rarest_other_class() {
         let found = Homogeneity::of(&[[500, 400], [1, 2], [30, 20], [469, 578]]).unwrap();
         let merged = Homogeneity::of(&[[500, 400], [469, 578], [31, 22]]).unwrap();
         assert_eq!((found.pooled, found.freedom), (2, 2));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_shares_are_no_surprise_and_no_class_in_common_is_the_greatest_effect() {
+    fn equal_shares_give_p_of_1_and_disjoint_classes_give_the_largest_effect() {
         let same = Homogeneity::of(&[[10, 20], [30, 60], [60, 120]]).unwrap();
         assert_eq!(
             (same.statistic.to_bits(), same.p.to_bits(), same.cramers_v.to_bits()),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_data_has_no_answer() {
+    fn too_little_data_gives_no_result() {
         let tables: [&[[u64; 2]]; 5] = [
             &[],
             &[[0, 0], [0, 0]],

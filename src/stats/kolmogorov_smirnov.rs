@@ -4,23 +4,23 @@ use std::f64::consts::PI;
 
 use crate::stats::values::Values;
 
-/// The least effective sample size n m / (n + m), as with two samples of 40. Below it the limit
+/// The smallest effective sample size n m / (n + m), as with two samples of 40. Below it the limit
 /// distribution is too inaccurate.
-const LEAST: f64 = 20.0;
+const MIN_EFFECTIVE_SIZE: f64 = 20.0;
 
 /// The point where the series for the tail replaces the one for the body. Both have 16 digits
 /// there.
 const TAIL_FROM: f64 = 1.0;
 
-/// The greatest distance between the distribution functions of two samples, with its p-value.
+/// The largest distance between the distribution functions of two samples, with its p-value.
 ///
 /// The test detects differences of any kind: of location, spread or shape. It reports only the
 /// largest. It is weak for differences in the tails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KolmogorovSmirnov {
-    /// The greatest distance D between the two shares of observations up to a value, from 0 to 1.
+    /// The largest distance D between the two shares of observations up to a value, from 0 to 1.
     pub distance: f64,
-    /// The least value with this distance.
+    /// The smallest value with this distance.
     pub at: i64,
     /// The share of the first sample up to `at` minus that of the second: `distance` with its sign.
     /// Above 0 the first sample has more small values.
@@ -42,18 +42,18 @@ impl KolmogorovSmirnov {
         let (n, m) = (first.total() as f64, second.total() as f64);
         let size = n * m / (n + m);
         // If both samples are empty, the size is not a number.
-        if size.is_nan() || size < LEAST {
+        if size.is_nan() || size < MIN_EFFECTIVE_SIZE {
             return None;
         }
-        let (at, apart) = widest(first, second)?;
-        let difference = apart as f64 / (n * m);
+        let (at, distance_times_sizes) = widest(first, second)?;
+        let difference = distance_times_sizes as f64 / (n * m);
         let distance = difference.abs();
         let p = kolmogorov(size.sqrt() * distance);
         Some(Self { distance, at, difference, p, n: first.total() + second.total() })
     }
 }
 
-/// The least value where the distribution functions are furthest apart. The second result is the
+/// The smallest value where the distribution functions are furthest apart. The second result is the
 /// distance there, times the sizes of both samples.
 fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let (n, m) = (i128::from(first.total()), i128::from(second.total()));
@@ -61,12 +61,12 @@ fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let falls = second.iter().map(|(value, count)| (value, -i128::from(count) * n));
     let mut steps: Vec<_> = steps.chain(falls).collect();
     steps.sort_by_key(|(value, _)| *value);
-    let mut apart = 0;
+    let mut distance_times_sizes = 0;
     let mut widest = None;
     for here in steps.chunk_by(|left, right| left.0 == right.0) {
-        apart += here.iter().map(|(_, step)| step).sum::<i128>();
-        if widest.is_none_or(|(_, most): (i64, i128)| apart.abs() > most.abs()) {
-            widest = Some((here[0].0, apart));
+        distance_times_sizes += here.iter().map(|(_, step)| step).sum::<i128>();
+        if widest.is_none_or(|(_, most): (i64, i128)| distance_times_sizes.abs() > most.abs()) {
+            widest = Some((here[0].0, distance_times_sizes));
         }
     }
     widest
@@ -91,7 +91,7 @@ mod tests {
 
     // SciPy 1.17.1: `special.kolmogorov(x)`.
     #[test]
-    fn the_limit_distribution_is_scipys() {
+    fn the_limit_distribution_matches_scipy() {
         let cases = [
             (0.1, 1.0),
             (0.2, 0.999_999_999_999_495),
@@ -116,7 +116,7 @@ mod tests {
     // SciPy 1.17.1: `k = stats.ks_2samp(a, b)` for statistic, `statistic_location` and
     // `statistic_sign`; `special.kolmogorov((n * m / (n + m)) ** .5 * k.statistic)`.
     #[test]
-    fn distance_and_place_are_scipys() {
+    fn distance_and_location_match_scipy() {
         let first = Values::new([(-2, 30), (0, 45), (1, 20), (4, 55)]);
         let second = Values::new([(-2, 18), (0, 30), (1, 35), (3, 12), (4, 75)]);
         let found = KolmogorovSmirnov::of(&first, &second).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_samples_are_not_apart_at_all() {
+    fn equal_samples_have_a_distance_of_0() {
         let values = Values::new([(3, 17), (-5, 40), (12, 1)]);
         let found =
             KolmogorovSmirnov::of(&values, &Values::new([(-5, 80), (3, 34), (12, 2)])).unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_that_do_not_overlap_are_wholly_apart_and_the_sign_says_which_has_the_small_values() {
+    fn separate_samples_have_a_distance_of_1_with_the_sign_of_the_smaller_one() {
         let (low, high) = (Values::new([(1, 60), (2, 40)]), Values::new([(3, 1_000_000_000_000)]));
         let found = KolmogorovSmirnov::of(&low, &high).unwrap();
         assert_eq!((found.distance.to_bits(), found.at), (1.0f64.to_bits(), 2));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_data_has_no_answer() {
+    fn too_little_data_gives_no_result() {
         let values = |n: u64| Values::new([(1, n / 2), (2, n - n / 2)]);
         assert_eq!(KolmogorovSmirnov::of(&values(0), &values(0)), None);
         assert_eq!(KolmogorovSmirnov::of(&values(0), &values(1_000)), None);

@@ -37,7 +37,7 @@ mod tests {
     // SciPy 1.17.1: `x = [3]*2 + [5]*4 + [9] + [14]*3; stats.t.interval(.95, 9, loc=np.mean(x),
     // scale=stats.sem(x))`.
     #[test]
-    fn the_interval_is_scipys() {
+    fn the_interval_matches_scipy() {
         let values = Values::new([14, 3, 5, 5, 9, 14, 5, 3, 5, 14].map(|value| (value, 1)));
         let estimate = mean(&values, 0.95).unwrap();
         let interval = estimate.interval.unwrap();
@@ -55,7 +55,7 @@ mod tests {
 
     // SciPy as above, of `[3]*40 + [1]*25 + [0]*5 + [-1]*20 + [-3]*10`.
     #[test]
-    fn negative_values_count_as_such() {
+    fn negative_values_are_supported() {
         let values = Values::new([(3, 40), (1, 25), (0, 5), (-1, 20), (-3, 10)]);
         let estimate = mean(&values, 0.95).unwrap();
         let interval = estimate.interval.unwrap();
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_mean_and_one_observation_no_interval() {
+    fn no_observations_have_no_mean_and_one_has_no_interval() {
         assert_eq!(mean(&Values::default(), 0.95), None);
         assert_eq!(mean(&Values::new([(3, 0)]), 0.95), None);
         let one = mean(&Values::new([(-3, 1)]), 0.95).unwrap();

@@ -1,4 +1,4 @@
-//! Estimators, intervals and tests. This room knows no games.
+//! Estimators, intervals and tests. This room does not know games.
 //!
 //! - **In:** counts, sums and histograms, as whole numbers.
 //! - **Out:** an `Estimate`: a value with interval, level, sample size and method.

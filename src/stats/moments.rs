@@ -65,7 +65,7 @@ mod tests {
     // SciPy 1.17.1: `stats.moment(np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2]), 2)` and `..., 4)`;
     // the mean by hand.
     #[test]
-    fn moments_are_scipys() {
+    fn moments_match_scipy() {
         let counts = [(0, 30), (1, 34), (2, 20), (3, 9), (4, 5), (5, 2)];
         let moments = Moments::of(&Values::new(counts)).unwrap();
         assert_eq!(moments.n, 100);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_moments_and_one_no_variance() {
+    fn no_observations_have_no_moments_and_one_has_no_variance() {
         assert_eq!(Moments::of(&Values::default()), None);
         let moments = Moments::of(&Values::new([(7, 1)])).unwrap();
         assert_eq!(

@@ -111,7 +111,7 @@ mod tests {
 
     // SciPy 1.17.1: `2 * stats.norm.sf(z)`.
     #[test]
-    fn normal_values_are_scipys_far_into_the_tail() {
+    fn normal_values_match_scipy_far_into_the_tail() {
         let cases = [
             (0.001, 0.999_202_115_572_177_9),
             (0.1, 0.920_344_325_445_942),
@@ -139,7 +139,7 @@ mod tests {
     // SciPy 1.17.1: `2 * stats.t.sf([0.01, 0.5, 1.96, 4, 30], freedom)`, below and above the change
     // of method.
     #[test]
-    fn student_values_are_scipys_from_one_degree_to_a_thousand_million() {
+    fn student_values_match_scipy_from_one_degree_to_a_billion() {
         let cases = [
             (
                 1,
@@ -223,7 +223,7 @@ mod tests {
     /// Tails added term by term with mpmath 1.3.0, 30 digits. The last three use the normal
     /// distribution, as in `(5200 - 5000) / 50` = 4.
     #[test]
-    fn binomial_values_are_those_of_summed_tails() {
+    fn binomial_values_match_summed_tails() {
         let cases = [
             (6, 1_000, 0.001, 0.001_176_140_203_525_96, 1e-9),
             (1, 1_000, 0.012, 0.000_150_231_124_724_469, 1e-9),
@@ -249,18 +249,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sure_or_impossible_leaves_no_doubt() {
-        let of = |successes, chance| binomial(successes, 10, chance).to_bits();
+    fn certain_counts_give_p_of_1_and_impossible_counts_give_0() {
+        let bits_of = |successes, chance| binomial(successes, 10, chance).to_bits();
         assert_eq!(
-            [of(0, 0.0), of(10, 1.0), of(1, 0.0), of(9, 1.0)],
+            [bits_of(0, 0.0), bits_of(10, 1.0), bits_of(1, 0.0), bits_of(9, 1.0)],
             [1.0f64, 1.0, 0.0, 0.0].map(f64::to_bits)
         );
-        assert_eq!(of(5, 0.5), 1.0f64.to_bits(), "as expected: either tail is more than half");
+        assert_eq!(
+            bits_of(5, 0.5),
+            1.0f64.to_bits(),
+            "the expected count: both tails are above one half"
+        );
     }
 
     // SciPy 1.17.1: `stats.chi2.sf(x, freedom)`.
     #[test]
-    fn chi_squared_values_are_scipys_far_into_the_tail() {
+    fn chi_squared_values_match_scipy_far_into_the_tail() {
         let cases = [
             (1, 0.01, 0.920_344_325_445_942),
             (1, 3.84, 0.050_043_521_248_705_19),
@@ -294,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn no_difference_is_no_surprise_and_an_endless_one_cannot_be() {
+    fn a_statistic_of_0_gives_p_of_1_and_an_infinite_one_gives_0() {
         let ones = [normal(0.0), student(0.0, 3), student(0.0, 1_000_000), chi_squared(0.0, 4)];
         assert_eq!(ones.map(f64::to_bits), [1.0f64.to_bits(); 4]);
         let endless = f64::INFINITY;

@@ -84,7 +84,7 @@ impl PairSums {
 mod tests {
     use super::*;
 
-    fn of(pairs: &[[u32; 2]]) -> PairSums {
+    fn sums_of(pairs: &[[u32; 2]]) -> PairSums {
         let mut sums = PairSums::default();
         for [x, y] in pairs {
             sums.add(*x, *y);
@@ -93,22 +93,22 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_by_hand() {
+    fn sums_match_hand_computed_values() {
         let expected = PairSums { n: 2, x: 6, y: 8, xx: 20, xy: 26, yy: 34 };
-        assert_eq!(of(&[[2, 3], [4, 5]]), expected);
+        assert_eq!(sums_of(&[[2, 3], [4, 5]]), expected);
     }
 
     #[test]
-    fn lists_of_pairs_add_up_as_the_pairs_do() {
-        let mut sums = of(&[[1, 1]]);
+    fn a_list_of_pairs_adds_up_like_single_pairs() {
+        let mut sums = sums_of(&[[1, 1]]);
         sums.add_all(&[2, u32::MAX], &[3, u32::MAX]);
         sums.add_all(&[4_u16, u16::MAX], &[5, 0]);
         let greatest = u32::from(u16::MAX);
-        assert_eq!(sums, of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX], [4, 5], [greatest, 0]]));
+        assert_eq!(sums, sums_of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX], [4, 5], [greatest, 0]]));
     }
 
     #[test]
-    fn long_lists_add_up_whether_their_numbers_are_small_or_not() {
+    fn long_lists_of_small_and_large_numbers_add_up() {
         for number in [SMALL - 1, SMALL, u32::from(u16::MAX)] {
             let list = vec![number; 2 * AT_ONCE + 3];
             let mut sums = PairSums::default();
@@ -120,20 +120,20 @@ mod tests {
     }
 
     #[test]
-    fn every_split_merges_to_the_whole_in_either_order() {
+    fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
         let pairs = [[1, 2], [0, 0], [u32::MAX, u32::MAX], [7, 1], [4_000_000, 1]];
         for cut in 0..=pairs.len() {
             let (left, right) = pairs.split_at(cut);
-            let (mut forth, mut back) = (of(left), of(right));
-            forth.merge(&of(right));
-            back.merge(&of(left));
-            assert_eq!((forth, back), (of(&pairs), of(&pairs)), "cut at {cut}");
+            let (mut forth, mut back) = (sums_of(left), sums_of(right));
+            forth.merge(&sums_of(right));
+            back.merge(&sums_of(left));
+            assert_eq!((forth, back), (sums_of(&pairs), sums_of(&pairs)), "cut at {cut}");
         }
     }
 
     #[test]
     fn forty_doublings_of_the_greatest_pair_do_not_overflow() {
-        let mut sums = of(&[[u32::MAX, u32::MAX]]);
+        let mut sums = sums_of(&[[u32::MAX, u32::MAX]]);
         for _ in 0..40 {
             let same = sums;
             sums.merge(&same);

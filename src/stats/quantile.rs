@@ -37,7 +37,7 @@ struct Ranks {
     high: Option<u64>,
 }
 
-/// For B binomial with n and p: the greatest `low` with P(B < low) at most `tail`, and the least
+/// For B binomial with n and p: the largest `low` with P(B < low) at most `tail`, and the smallest
 /// `high` with P(B >= high) at most `tail`.
 ///
 /// Starting at the mode, it multiplies ratios of probabilities outwards until they no longer count.
@@ -50,10 +50,10 @@ fn ranks(n: u64, p: f64, tail: f64) -> Ranks {
     let down = weights((0..mode).rev().map(|k| (k + 1) as f64 / ((n - k) as f64 * odds)));
     let up = weights((mode + 1..=n).map(|k| (n - k + 1) as f64 * odds / k as f64));
     let total = 1.0 + down.iter().sum::<f64>() + up.iter().sum::<f64>();
-    let low =
-        mode - down.len() as u64 + within(down.iter().rev().chain([&1.0]).chain(&up), tail * total);
+    let low = mode - down.len() as u64
+        + count_within(down.iter().rev().chain([&1.0]).chain(&up), tail * total);
     let high = mode + up.len() as u64 + 1
-        - within(up.iter().rev().chain([&1.0]).chain(&down), tail * total);
+        - count_within(up.iter().rev().chain([&1.0]).chain(&down), tail * total);
     Ranks { low: (low >= 1).then_some(low), high: (high <= n).then_some(high) }
 }
 
@@ -68,7 +68,7 @@ fn weights(ratios: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// The number of weights, from the first on, that add up to at most `bound`.
-fn within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
+fn count_within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
     let mut sum = 0.0;
     weights
         .take_while(|weight| {
@@ -82,10 +82,10 @@ fn within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
 mod tests {
     use super::*;
 
-    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the greatest l with `B.cdf(l-1) <= tail`, the
-    // least u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
+    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the largest l with `B.cdf(l-1) <= tail`, the
+    // smallest u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
     #[test]
-    fn ranks_are_those_of_scipys_binomial() {
+    fn ranks_match_the_binomial_distribution_of_scipy() {
         let five = [0.05, 0.25, 0.5, 0.75, 0.95];
         let cases = [
             (71, [[0, 9], [11, 26], [27, 45], [46, 61], [63, 72]]),
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!((found.low, found.high), (Some(249_964_729), Some(250_035_272)));
     }
 
-    fn of(values: impl IntoIterator<Item = i64>) -> Values {
+    fn values_of(values: impl IntoIterator<Item = i64>) -> Values {
         Values::new(values.into_iter().map(|value| (value, 1)))
     }
 
@@ -125,7 +125,7 @@ mod tests {
     fn the_value_is_the_inverted_distribution_function() {
         // Ranks by hand: ceil(10 * 0.05) = 1, ceil(10 * 0.5) = 5, ceil(10 * 0.55) = 6, ceil(10 *
         // 0.95) = 10.
-        let values = of((1..=10).map(|i| 10 * i));
+        let values = values_of((1..=10).map(|i| 10 * i));
         for (p, value) in [(0.05, 10.0), (0.25, 30.0), (0.5, 50.0), (0.55, 60.0), (0.95, 100.0)] {
             assert_eq!(
                 quantile(&values, p, 0.95).unwrap().value.to_bits(),
@@ -133,25 +133,28 @@ mod tests {
                 "{p}"
             );
         }
-        assert_eq!(quantile(&of(1..=100), 0.07, 0.95).unwrap().value.to_bits(), 7.0f64.to_bits());
+        assert_eq!(
+            quantile(&values_of(1..=100), 0.07, 0.95).unwrap().value.to_bits(),
+            7.0f64.to_bits()
+        );
     }
 
     #[test]
-    fn the_interval_runs_between_observations_if_there_are_enough() {
+    fn the_interval_ends_at_observations_if_there_are_enough() {
         // The median of 6 lies between their extremes: each end misses with probability 1/64 <
         // 0.025. With 5 observations it is 1/32.
-        let six = quantile(&of(1..=6), 0.5, 0.95).unwrap().interval.unwrap();
+        let six = quantile(&values_of(1..=6), 0.5, 0.95).unwrap().interval.unwrap();
         assert_eq!((six.low.to_bits(), six.high.to_bits()), (1.0f64.to_bits(), 6.0f64.to_bits()));
-        assert_eq!(quantile(&of(1..=5), 0.5, 0.95).unwrap().interval, None);
+        assert_eq!(quantile(&values_of(1..=5), 0.5, 0.95).unwrap().interval, None);
         // Ranks 2 and 9 by SciPy as above.
-        let ten = quantile(&of(1..=10), 0.5, 0.95).unwrap().interval.unwrap();
+        let ten = quantile(&values_of(1..=10), 0.5, 0.95).unwrap().interval.unwrap();
         assert_eq!((ten.low.to_bits(), ten.high.to_bits()), (2.0f64.to_bits(), 9.0f64.to_bits()));
     }
 
     #[test]
-    fn negative_values_are_ranked_as_such() {
+    fn negative_values_are_ranked_correctly() {
         // Ranks 1 to 10 are -45 to 45 in steps of 10; rank 5 is -5, ranks 2 and 9 are -35 and 35.
-        let median = quantile(&of((0..10).map(|i| 10 * i - 45)), 0.5, 0.95).unwrap();
+        let median = quantile(&values_of((0..10).map(|i| 10 * i - 45)), 0.5, 0.95).unwrap();
         assert_eq!(
             (median.value.to_bits(), median.interval.unwrap().low.to_bits()),
             ((-5.0f64).to_bits(), (-35.0f64).to_bits())
@@ -159,10 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_a_share_outside_give_nothing() {
+    fn no_observations_or_an_invalid_share_give_no_quantile() {
         assert_eq!(quantile(&Values::default(), 0.5, 0.95), None);
-        assert_eq!(quantile(&of([3]), 0.0, 0.95), None);
-        assert_eq!(quantile(&of([3]), f64::NAN, 0.95), None);
-        assert_eq!(quantile(&of([3]), 0.5, 0.95).unwrap().interval, None);
+        assert_eq!(quantile(&values_of([3]), 0.0, 0.95), None);
+        assert_eq!(quantile(&values_of([3]), f64::NAN, 0.95), None);
+        assert_eq!(quantile(&values_of([3]), 0.5, 0.95).unwrap().interval, None);
     }
 }

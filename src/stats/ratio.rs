@@ -69,7 +69,7 @@ mod tests {
     // NumPy and SciPy 1.17.1: `R = a.sum()/b.sum(); e = a - R*b; se =
     // np.sqrt(7/6*(e**2).sum())/b.sum()`, `R -+ stats.norm.ppf(.975)*se`.
     #[test]
-    fn the_interval_is_that_of_the_residuals() {
+    fn the_interval_matches_the_residuals() {
         let pairs = [[7, 3], [12, 5], [9, 4], [20, 8], [15, 7], [8, 3], [11, 5]];
         let estimate = ratio(&sums(&pairs), 0.95).unwrap();
         let interval = estimate.interval.unwrap();
@@ -98,13 +98,13 @@ mod tests {
     }
 
     #[test]
-    fn pairs_all_in_one_ratio_have_no_interval() {
+    fn pairs_with_equal_ratios_have_no_interval() {
         let estimate = ratio(&sums(&[[3, 1], [6, 2], [30, 10]]), 0.95).unwrap();
         assert_eq!((estimate.value.to_bits(), estimate.interval), (3.0f64.to_bits(), None));
     }
 
     #[test]
-    fn nothing_and_a_zero_total_give_nothing_and_one_pair_no_interval() {
+    fn no_pairs_and_a_zero_total_have_no_ratio_and_one_pair_has_no_interval() {
         assert_eq!(ratio(&PairSums::default(), 0.95), None);
         assert_eq!(ratio(&sums(&[[3, 0], [4, 0]]), 0.95), None);
         let one = ratio(&sums(&[[3, 2]]), 0.95).unwrap();

@@ -32,13 +32,13 @@ mod tests {
     use crate::stats::values::Values;
 
     #[test]
-    fn one_observation_is_no_sample_and_two_are() {
-        let of = |counts: &[(i64, u64)]| {
+    fn a_sample_needs_two_observations() {
+        let sample_of = |counts: &[(i64, u64)]| {
             Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m))
         };
-        assert_eq!(of(&[(7, 1)]), None);
+        assert_eq!(sample_of(&[(7, 1)]), None);
         // By hand: mean 8, squared deviations 1 and 1, variance 2, standard error 1.
-        let sample = of(&[(7, 1), (9, 1)]).unwrap();
+        let sample = sample_of(&[(7, 1), (9, 1)]).unwrap();
         assert_eq!(sample, Sample { n: 2, mean: 8.0, variance: 2.0 });
         assert_eq!(sample.stderr().to_bits(), 1.0f64.to_bits());
     }

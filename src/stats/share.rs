@@ -40,7 +40,7 @@ mod tests {
 
     // statsmodels 0.15.0: `proportion_confint(k, n, alpha=1 - level, method='wilson')`.
     #[test]
-    fn intervals_are_those_of_statsmodels() {
+    fn intervals_match_statsmodels() {
         let cases = [
             (511, 1000, 0.95, 0.480_034_963_436_589_2, 0.541_880_847_876_728_6),
             (1, 2, 0.99, 0.061_713_076_778_101_84, 0.938_286_923_221_898_2),
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn no_and_all_successes_clamp_exactly_whatever_the_size() {
+    fn no_successes_and_all_successes_give_exactly_0_and_1_at_any_size() {
         for n in [1, 2, 7, 1_000, 10_000_000, u64::MAX] {
             assert_eq!(
                 wilson(0, n, 0.95).unwrap().interval.unwrap().low.to_bits(),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_nothing() {
+    fn no_observations_give_no_estimate() {
         assert_eq!(wilson(0, 0, 0.95), None);
     }
 }

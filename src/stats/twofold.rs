@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_numbers_past_f64_survive_products_and_differences() {
+    fn products_and_differences_of_large_whole_numbers_are_exact() {
         // (a + 1)(a - 1) - a a = -1, though a a needs up to 102 bits.
         for a in [(1u128 << 33) + 3, (1 << 50) + 12_345, (1 << 51) - 1] {
             let [less, same, more] = [a - 1, a, a + 1].map(Twofold::from);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_of_a_hundred_bits_is_held_exactly() {
+    fn a_whole_number_of_a_hundred_bits_is_exact() {
         let whole = (1u128 << 100) + (1 << 40) + 1;
         let difference = Twofold::from(whole) + -Twofold::from(1u128 << 100);
         assert_eq!(difference.to_f64().to_bits(), (((1u64 << 40) + 1) as f64).to_bits());

@@ -38,12 +38,12 @@ impl Values {
         self.seen.iter().copied()
     }
 
-    /// The least value seen. `None` if there is none.
+    /// The smallest value seen. `None` if there is none.
     pub fn min(&self) -> Option<i64> {
         self.seen.first().map(|(value, _)| *value)
     }
 
-    /// The greatest value seen. `None` if there is none.
+    /// The largest value seen. `None` if there is none.
     pub fn max(&self) -> Option<i64> {
         self.seen.last().map(|(value, _)| *value)
     }
@@ -72,21 +72,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_in_order_and_the_same_value_is_one() {
+    fn values_are_sorted_and_equal_values_are_merged() {
         let values = Values::new([(5, 1), (-7, 2), (0, 0), (5, 3), (-7, 1)]);
         assert_eq!(values.iter().collect::<Vec<_>>(), [(-7, 3), (5, 4)]);
         assert_eq!((values.total(), values.min(), values.max()), (7, Some(-7), Some(5)));
     }
 
     #[test]
-    fn ranks_count_from_one_to_the_total() {
+    fn ranks_go_from_one_to_the_total() {
         let values = Values::new([(4, 2), (-2, 1)]);
         let ranked: Vec<_> = (0..=4).map(|rank| values.ranked(rank)).collect();
         assert_eq!(ranked, [None, Some(-2), Some(4), Some(4), None]);
     }
 
     #[test]
-    fn a_histogram_keeps_its_counts_and_nothing_stays_nothing() {
+    fn a_histogram_keeps_its_counts_and_an_empty_one_stays_empty() {
         let mut histogram = Histogram::default();
         for value in [4, 2, 4] {
             histogram.add(value);

@@ -6,7 +6,7 @@ use crate::game::rules::Rules;
 use crate::solve::file::Objective;
 use crate::study::subject::SubjectId;
 
-/// Decisions of a subject's bots. The decision with the greatest cost comes first.
+/// Decisions of a subject's bots. The decision with the highest cost comes first.
 #[derive(Clone, Debug)]
 pub struct Decisions {
     /// The subject.

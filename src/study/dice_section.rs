@@ -1,4 +1,5 @@
-//! The dice of several rule sets side by side, exactly: what throws give, and which throw the same.
+//! The dice of several rule sets side by side, with exact figures: what throws give, and which rule
+//! sets have the same throws.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,9 @@ use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
 use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMultiples, Upright};
+use crate::study::chart::small_multiples::{
+    Places, SmallChart as Panel, SmallMultiples, VerticalAxes,
+};
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 
@@ -18,8 +21,8 @@ struct DiceRace<'a> {
 }
 
 /// Do these races throw differently? Games of other kinds are ignored.
-pub fn differ(rules: &[&Rules]) -> bool {
-    thrown(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
+pub fn throws_differ(rules: &[&Rules]) -> bool {
+    dice_races(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
 }
 
 /// The section "The dice, exactly" of these rule sets. It has the probabilities of all values, the
@@ -27,12 +30,12 @@ pub fn differ(rules: &[&Rules]) -> bool {
 /// rule sets have the same throws. For a game that is not a race, it only says that its throws are
 /// not compared.
 pub fn section(rules: &[&Rules]) -> Section {
-    let all = thrown(rules);
+    let all = dice_races(rules);
     let groups = groups(&all);
     let mut paragraphs: Vec<String> =
-        groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
+        groups.iter().filter(|group| group.len() > 1).map(|group| same_throws(group)).collect();
     if paragraphs.is_empty() && all.len() > 1 {
-        paragraphs.push("No two of these rule sets throw exactly the same.".to_owned());
+        paragraphs.push("No two of these rule sets have exactly the same throws.".to_owned());
     }
     let others = rules
         .iter()
@@ -41,20 +44,20 @@ pub fn section(rules: &[&Rules]) -> Section {
         .collect::<Vec<_>>();
     if !others.is_empty() {
         paragraphs.push(format!(
-            "Throws without values, which are not compared here: {}.",
+            "Not compared here, because their throws have no values: {}.",
             others.join(", ")
         ));
     }
     let (charts, tables) = if all.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        (vec![chart(&groups)], vec![mechanics(&all, &groups), values(&groups)])
+        (vec![chart(&groups)], vec![effect_table(&all, &groups), value_table(&groups)])
     };
     let title = "The dice, exactly".to_owned();
     Section { title, paragraphs, charts, tables, ..Section::default() }
 }
 
-fn thrown<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
+fn dice_races<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
     let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
     races
         .map(|(rules, race)| DiceRace { name: &rules.name, mechanics: DiceMechanics::of(race) })
@@ -77,12 +80,12 @@ fn names(group: &[&DiceRace<'_>]) -> String {
     group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
 }
 
-fn same(group: &[&DiceRace<'_>]) -> String {
+fn same_throws(group: &[&DiceRace<'_>]) -> String {
     let (last, first) =
         group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
     format!(
-        "{first} and {last} throw exactly the same: each throw has the same effect with the same \
-         chance, as fractions."
+        "{first} and {last} have exactly the same throws: each throw has the same effect with the \
+         same probability, as fractions."
     )
 }
 
@@ -97,7 +100,7 @@ fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (Strin
 }
 
 /// All values that any of these dice shows, in order.
-fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
+fn all_values<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
     let progress =
         all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
     progress.flat_map(|progress| progress.values.keys().copied()).collect()
@@ -108,12 +111,12 @@ fn chance(fraction: Fraction) -> TableCell {
     if fraction.is_whole() {
         return TableCell::text(fraction.to_string());
     }
-    Shown::Beside(fraction.to_string(), decimal(fraction.value() * 100.0, 2)).into()
+    Shown::WithDetail(fraction.to_string(), decimal(fraction.value() * 100.0, 2)).into()
 }
 
-fn values(groups: &[Vec<&DiceRace<'_>>]) -> Table {
+fn value_table(groups: &[Vec<&DiceRace<'_>>]) -> Table {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
-    let values = shown(firsts());
+    let values = all_values(firsts());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
     let mut columns = vec![Column::figure("None")];
     columns.extend(has_again.then(|| Column::figure("Again")));
@@ -127,9 +130,15 @@ fn values(groups: &[Vec<&DiceRace<'_>>]) -> Table {
             Row::new(name, cells)
         })
     });
-    Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
-        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: \
-         throw again, nothing moves.",
+    Table::new(
+        "The probability of each value, as a fraction and in percent",
+        "Throws",
+        columns,
+        rows.collect(),
+    )
+    .noted(
+        "The figures are exact, so they have no intervals. None: a void throw, or NO of the \
+         second die; the turn ends. Again: the player throws again, and nothing moves.",
     )
 }
 
@@ -139,7 +148,7 @@ fn letter(group: usize) -> String {
     if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
 }
 
-fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
+fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
     let throws = |one: &DiceRace<'_>| {
         let same = |group: &Vec<&DiceRace<'_>>| group[0].mechanics.same_throws(&one.mechanics);
         TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
@@ -148,7 +157,7 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
         Column::text("Throws"),
         Column::figure("Mean progress"),
         Column::figure("Variance"),
-        Column::figure("Deviation"),
+        Column::figure("Standard deviation"),
         Column::figure("Waste"),
         Column::figure("Another throw"),
         Column::figure("Enters at the start"),
@@ -158,7 +167,7 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
         if fraction.is_whole() {
             TableCell::text(text)
         } else {
-            Shown::Beside(decimal(fraction.value(), 4), text).into()
+            Shown::WithDetail(decimal(fraction.value(), 4), text).into()
         }
     };
     let rows = all.iter().flat_map(|one| {
@@ -172,41 +181,41 @@ fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
                 chance(progress.waste),
             ]);
             if place == 0 {
-                cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
+                cells.extend([chance(one.mechanics.another_throw()), chance(one.mechanics.entry)]);
             }
             Row::new(name, cells)
         })
     });
     let table = Table::new(
-        "What a throw gives; chances in percent too",
+        "What a throw gives; probabilities also in percent",
         "Rule set",
         columns,
         rows.collect(),
     )
     .noted(
-        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the \
-         same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
-         Waste: the chance of no value at all, of the dice alone; passes, values that no piece \
-         can use, depend on the position and are measured in play. Another throw: the throw \
-         itself gives one, as again or extra. Enters at the start: a throw can enter a piece \
-         while all pieces wait.",
+        "The figures are exact, so they have no intervals. Throws: rule sets with the same letter \
+         have exactly the same throws. Progress: the value that a throw lets a player move; void, \
+         again and NO count as 0. Waste: the probability of no value at all, from the dice alone. \
+         A pass (a value that no piece can use) depends on the position and is measured in play. \
+         Another throw: the throw itself gives one, as again or extra. Enters at the start: a \
+         throw can enter a piece while all pieces wait.",
     );
     if all.iter().all(|one| one.mechanics.promoted.is_none()) {
         return table;
     }
     table.noted(
-        "Promoted: the second die is thrown on every value that it promotes; in the line before, \
-         it is never thrown. Players choose throw by throw, where the rules let them.",
+        "Promoted: the second die is thrown on every value that it promotes. In the line before, \
+         it is never thrown. In a game, players choose at each throw, where the rules let them.",
     )
 }
 
 /// The rule set below the overlays.
-fn base<'a>(one: &DiceRace<'a>) -> &'a str {
+fn base_name<'a>(one: &DiceRace<'a>) -> &'a str {
     one.name.split('+').next().unwrap_or_default()
 }
 
-/// The names of a group. If all lie on the same `base`, the names of the overlays alone.
-fn short(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
+/// The names of a group. If all lie on the same `base`, only the names of the overlays.
+fn short_names(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     let overlays = |name: &str| {
         base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))
     };
@@ -222,12 +231,14 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
     let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
-    let values = shown(firsts());
+    let values = all_values(firsts());
     let mut places = vec!["none".to_owned()];
     places.extend(has_again.then(|| "again".to_owned()));
     places.extend(values.iter().map(u8::to_string));
     let line = |mechanics: &DiceMechanics, progress: &DiceProgress| {
-        let seen = |chance: Fraction| (!chance.is_zero()).then(|| Measured::bare(chance.value()));
+        let seen = |chance: Fraction| {
+            (!chance.is_zero()).then(|| Measured::without_interval(chance.value()))
+        };
         let mut line = vec![seen(progress.waste)];
         line.extend(has_again.then(|| seen(mechanics.again)));
         line.extend(
@@ -235,14 +246,14 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
         );
         line
     };
-    let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base(one)).collect();
+    let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base_name(one)).collect();
     let base = bases.first().filter(|_| bases.len() == 1).copied();
     let panels = groups.iter().enumerate().map(|(place, group)| {
         let mechanics = &group[0].mechanics;
         let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
         let lines = lines.map(|progress| line(mechanics, progress)).collect();
         Panel {
-            title: format!("{}: {}", letter(place), short(group, base)),
+            title: format!("{}: {}", letter(place), short_names(group, base)),
             unit: Unit::Percent,
             reference: Some(0.0),
             lines,
@@ -251,15 +262,15 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     let mut series = vec!["as thrown".to_owned()];
     series.extend(has_second.then(|| "promoted".to_owned()));
     let charts = SmallMultiples {
-        title: "The chance of each value".to_owned(),
-        subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),
+        title: "The probability of each value".to_owned(),
+        subtitle: "Exact; rule sets with the same throws share a panel".to_owned(),
         across: "Value".to_owned(),
         places: Places::Names(places),
         series,
         panels: panels.collect(),
-        upright: Upright::Shared,
+        vertical_axes: VerticalAxes::Shared,
     };
-    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value \
-                   never comes. None: void, or NO of the second die.";
+    let caption = "Exact probabilities, from the faces of the dice. Where there is no marker, the \
+                   value never occurs. None: a void throw, or NO of the second die.";
     Chart::new(&["dice"], charts).captioned(caption)
 }

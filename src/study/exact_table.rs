@@ -1,11 +1,11 @@
-//! The table of exact values beside sampled ones.
+//! The table of exact values next to sampled values.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
 use crate::balance::study::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
 use crate::study::number::p_value;
-use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
 
 /// The most rows that are shown at once. A longer table is shown on demand.
 const MANY: usize = 24;
@@ -15,65 +15,65 @@ pub struct NamedFindings {
     /// The name of what they are about.
     pub name: String,
     /// The findings with a known exact value, if there are any.
-    pub findings: Vec<Of>,
+    pub findings: Vec<EstimateOf>,
 }
 
 impl Study {
     /// The exact value of a finding or of its contrast.
-    pub fn exact_of(&self, of: Of) -> Option<&Exact> {
+    pub fn exact_value_of(&self, of: EstimateOf) -> Option<&Exact> {
         match of {
-            Of::Itself(at) => self.finding(at).exact.as_ref(),
-            Of::Contrast(at) => self.finding(at).contrast.as_ref()?.exact.as_ref(),
+            EstimateOf::Figure(at) => self.finding(at).exact.as_ref(),
+            EstimateOf::Contrast(at) => self.finding(at).contrast.as_ref()?.exact.as_ref(),
         }
     }
 
     /// Those of these findings whose figure has a known exact value.
-    pub fn known_of(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<Of> {
-        let all = all.into_iter().map(Of::Itself);
-        all.filter(|of| self.exact_of(*of).is_some()).collect()
+    pub fn with_known_values(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<EstimateOf> {
+        let all = all.into_iter().map(EstimateOf::Figure);
+        all.filter(|of| self.exact_value_of(*of).is_some()).collect()
     }
 
     /// Those of these findings of one subject that are compared with an exact value. The order is
-    /// that of `held`.
-    pub fn known_as(&self, held: &[ExactCheck], all: &[FindingId]) -> Vec<Of> {
-        let own = |held: &ExactCheck| {
-            let quantity = held.known.quantity.to_string();
+    /// that of `checks`.
+    pub fn of_exact_checks(&self, checks: &[ExactCheck], all: &[FindingId]) -> Vec<EstimateOf> {
+        let own = |check: &ExactCheck| {
+            let quantity = check.known.quantity.to_string();
             all.iter().find(|at| self.finding(**at).quantity == quantity)
         };
-        held.iter().filter_map(own).copied().map(Of::Itself).collect()
+        checks.iter().filter_map(own).copied().map(EstimateOf::Figure).collect()
     }
 
     /// The table of exact values of the only subject. `None` if no exact value is known.
-    pub fn exact_table(&self, all: &[Of]) -> Option<Table> {
-        let row = |of: &Of| Row::new(self.title_of(*of), beside(*of));
-        self.finished(String::new(), Vec::new(), all.iter().map(row).collect(), all)
+    pub fn exact_table(&self, all: &[EstimateOf]) -> Option<Table> {
+        let row = |of: &EstimateOf| Row::new(self.title_of(*of), exact_cells(*of));
+        self.build_exact_table(String::new(), Vec::new(), all.iter().map(row).collect(), all)
     }
 
     /// The table of exact values of several subjects, each with its name. `head` is the title of
     /// the column of names. A table with many rows is folded. `None` if no exact value is known.
-    pub fn exact_of_each(&self, head: &str, each: Vec<NamedFindings>) -> Option<Table> {
+    pub fn exact_table_of_each(&self, head: &str, each: Vec<NamedFindings>) -> Option<Table> {
         let unknown = each.iter().any(|known| known.findings.is_empty());
         let rows: Vec<Row> = each
             .iter()
             .flat_map(|known| {
                 known.findings.iter().map(|of| {
                     let title = TableCell::text(self.title_of(*of));
-                    Row::new(&known.name, [vec![title], beside(*of)].concat())
+                    Row::new(&known.name, [vec![title], exact_cells(*of)].concat())
                 })
             })
             .collect();
-        let all: Vec<Of> = each.into_iter().flat_map(|known| known.findings).collect();
+        let all: Vec<EstimateOf> = each.into_iter().flat_map(|known| known.findings).collect();
         let many = rows.len() > MANY;
         let mut table =
-            self.finished(head.to_owned(), vec![Column::text("Quantity")], rows, &all)?;
+            self.build_exact_table(head.to_owned(), vec![Column::text("Quantity")], rows, &all)?;
         if unknown {
             table = table.noted(
-                "Of the others nothing is known without being asked: games were unfinished, or \
-                 positions are many (`urlab exact` computes them).",
+                "The other exact values were not computed: games were unfinished, or there are \
+                 many positions (`urlab exact` computes the values).",
             );
         }
         Some(if many {
-            table.folded("What is known exactly, and how far off these games are")
+            table.folded("The exact values, and how far these games deviate from them")
         } else {
             table
         })
@@ -81,61 +81,62 @@ impl Study {
 
     /// A sentence about those of these findings that disagree with their exact values. `None` if
     /// none disagrees.
-    pub fn disagreement(&self, all: &[Of]) -> Option<String> {
-        let told = all.iter().filter_map(|of| {
-            let exact = self.exact_of(*of).filter(|exact| exact.disagrees)?;
+    pub fn disagreement(&self, all: &[EstimateOf]) -> Option<String> {
+        let disagreeing = all.iter().filter_map(|of| {
+            let exact = self.exact_value_of(*of).filter(|exact| exact.disagrees)?;
             let by = exact
                 .deviation
                 .map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
             Some(format!("{}{by}", self.title_of(*of)))
         });
-        let quantities = told.collect::<Vec<_>>().join(", ");
+        let quantities = disagreeing.collect::<Vec<_>>().join(", ");
         let one_in = (1.0 / FALSE_ALARMS).round() as u64;
         (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in }.to_string())
     }
 
-    fn title_of(&self, of: Of) -> &str {
-        let (Of::Itself(at) | Of::Contrast(at)) = of;
+    fn title_of(&self, of: EstimateOf) -> &str {
+        let (EstimateOf::Figure(at) | EstimateOf::Contrast(at)) = of;
         &self.finding(at).title
     }
 
-    fn finished(
+    fn build_exact_table(
         &self,
         head: String,
         first: Vec<Column>,
         rows: Vec<Row>,
-        all: &[Of],
+        all: &[EstimateOf],
     ) -> Option<Table> {
-        let found = match self.exact_of(*all.first()?)?.source {
+        let found = match self.exact_value_of(*all.first()?)?.source {
             Source::Chain => {
-                "Exactly: the games of these two bots as a Markov chain over all positions, with \
-                 proven margins."
+                "Exact value: from the games of these two bots as a Markov chain over all \
+                 positions, with proven margins."
             }
             Source::Solution => {
-                "Exactly: what the solution that both play by says the game is worth, with its \
+                "Exact value: the value of the game in the solution that both bots use, with its \
                  proven margin."
             }
         };
         let tested = format!(
-            "p: how often chance brings a sample so far, for all of them together (Holm); the \
-             games disagree with what is known at {} and below.",
+            "p: the probability that chance alone brings a sample this far from the exact value, \
+             corrected for all exact values together (Holm). At {} and below, the games disagree \
+             with the exact value.",
             p_value(FALSE_ALARMS)
         );
         let figures = [
-            Column::figure("Exactly"),
+            Column::figure("Exact value"),
             Column::estimate("In these games"),
-            Column::figure("Off, in standard errors"),
+            Column::figure("Deviation, in standard errors"),
             Column::figure("p"),
         ];
         let columns = first.into_iter().chain(figures).collect();
-        Some(Table::new("Exact beside sampled", head, columns, rows).noted(found).noted(tested))
+        Some(Table::new("Exact and sampled values", head, columns, rows).noted(found).noted(tested))
     }
 }
 
 /// The cells of a row. They are the exact value, the sampled figure, its deviation, and the
 /// probability of such a deviation by chance.
-fn beside(of: Of) -> Vec<TableCell> {
-    [Shown::Exactly(of), Shown::Figure(of), Shown::Off(of), Shown::ChanceOfOff(of)]
+fn exact_cells(of: EstimateOf) -> Vec<TableCell> {
+    [Shown::ExactValue(of), Shown::Figure(of), Shown::Deviation(of), Shown::DeviationP(of)]
         .map(TableCell::from)
         .into()
 }

@@ -39,7 +39,7 @@ pub struct Finding {
     /// The figure with its interval. `None` if there is no figure, or if the finding is only a
     /// contrast.
     pub estimate: Option<Estimate>,
-    /// The standard error of the figure, if it is reported. It is then beside an interval, or in
+    /// The standard error of the figure, if it is reported. It is then next to an interval, or in
     /// place of one.
     pub stderr: Option<f64>,
     /// The number of observations. For a share, this is how many of them the share counts.
@@ -117,15 +117,15 @@ impl Exact {
 }
 
 impl From<&ExactCheck> for Exact {
-    fn from(held: &ExactCheck) -> Self {
+    fn from(check: &ExactCheck) -> Self {
         Self {
-            value: held.known.value,
-            bound: held.known.bound,
-            source: held.known.source,
-            deviation: held.deviation,
-            p: held.p,
-            p_corrected: held.adjusted,
-            disagrees: held.disagrees(),
+            value: check.known.value,
+            bound: check.known.bound,
+            source: check.known.source,
+            deviation: check.deviation,
+            p: check.p,
+            p_corrected: check.adjusted,
+            disagrees: check.disagrees(),
         }
     }
 }
@@ -212,7 +212,7 @@ pub struct Wanted {
     /// The statement as the scenario writes it.
     pub statement: String,
     /// The region where the figure should lie. `None` for an objective, which has no end. Also
-    /// `None` for several statements together, and where the statement alone gives the region.
+    /// `None` for several statements together, and where only the statement gives the region.
     pub region: Option<Region>,
     /// The weight of a distance relative to others, where distances are weighted.
     pub weight: Option<f64>,
@@ -230,13 +230,13 @@ impl Finding {
             statistic: Statistic::of(quantity),
             unit: Unit::of_quantity(quantity),
             more: More::of(quantity),
-            ..Self::called(subject, &quantity.to_string(), quantity.title(rules))
+            ..Self::with_id(subject, &quantity.to_string(), quantity.title(rules))
         }
     }
 
     /// A count that scenario files cannot ask for. Its scale is the scale of counts. `id` is its
     /// name in files.
-    pub fn called(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
+    pub fn with_id(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
         Self {
             subject,
             quantity: id.to_owned(),
@@ -257,38 +257,38 @@ impl Finding {
 
     /// The finding under another name. This is for quantities that scenario files cannot ask for.
     #[must_use]
-    pub fn named(self, quantity: &str, title: impl Into<String>) -> Self {
+    pub fn renamed(self, quantity: &str, title: impl Into<String>) -> Self {
         Self { quantity: quantity.to_owned(), title: title.into(), ..self }
     }
 
     /// The finding with this statistic and this unit.
     #[must_use]
-    pub fn measured(self, statistic: Statistic, unit: Unit) -> Self {
+    pub fn with_statistic(self, statistic: Statistic, unit: Unit) -> Self {
         Self { statistic, unit, ..self }
     }
 
     /// The finding with this count.
     #[must_use]
-    pub fn counted(self, count: u64) -> Self {
+    pub fn with_count(self, count: u64) -> Self {
         Self { count: Some(count), ..self }
     }
 
     /// The finding with this figure.
     #[must_use]
-    pub fn with(self, estimate: Option<Estimate>) -> Self {
+    pub fn with_estimate(self, estimate: Option<Estimate>) -> Self {
         Self { estimate, ..self }
     }
 
     /// The finding about this part of the subject.
     #[must_use]
-    pub fn at(self, cell: Cell) -> Self {
+    pub fn in_cell(self, cell: Cell) -> Self {
         Self { cell, ..self }
     }
 
     /// The finding with its exact value, if `all` has one.
     #[must_use]
-    pub fn known(self, all: &[ExactCheck]) -> Self {
-        let own = all.iter().find(|held| held.known.quantity.to_string() == self.quantity);
+    pub fn with_exact(self, all: &[ExactCheck]) -> Self {
+        let own = all.iter().find(|check| check.known.quantity.to_string() == self.quantity);
         Self { exact: own.map(Exact::from), ..self }
     }
 }

@@ -1,6 +1,6 @@
 //! Runs any question without a terminal, from a checked scenario to a [`Study`].
 //!
-//! - **In:** a `Scenario`, and an [`Observer`] that hears about the progress.
+//! - **In:** a `Scenario`, and an [`Observer`] that is notified of the progress.
 //! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
 //!   figure with everything that a reader of it needs.
 //! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
@@ -79,7 +79,7 @@ pub struct Study {
     pub samples: Vec<SampleOf>,
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
-    /// The decisions with the greatest cost.
+    /// The decisions with the highest cost.
     pub decisions: Vec<Decisions>,
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
@@ -222,25 +222,25 @@ impl Study {
     }
 
     /// Adds a subject.
-    pub fn subject(&mut self, subject: Subject) -> SubjectId {
+    pub fn add_subject(&mut self, subject: Subject) -> SubjectId {
         self.subjects.push(subject);
         SubjectId(self.subjects.len() - 1)
     }
 
     /// Adds a family of questions.
-    pub fn family(&mut self, family: Family) -> FamilyId {
+    pub fn add_family(&mut self, family: Family) -> FamilyId {
         self.families.push(family);
         FamilyId(self.families.len() - 1)
     }
 
     /// Adds a finding.
-    pub fn find(&mut self, finding: Finding) -> FindingId {
+    pub fn add_finding(&mut self, finding: Finding) -> FindingId {
         self.findings.push(finding);
         FindingId(self.findings.len() - 1)
     }
 
     /// Adds a warning.
-    pub fn warn(&mut self, kind: &'static str, text: impl Into<String>) {
+    pub fn add_warning(&mut self, kind: &'static str, text: impl Into<String>) {
         self.warnings.push(Caution::new(kind, text));
     }
 

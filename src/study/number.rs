@@ -1,5 +1,5 @@
-//! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas
-//! between thousands.
+//! Numbers as text for people. The width of the interval sets the number of digits. Numbers have a
+//! true minus sign, and commas between thousands.
 
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
@@ -18,7 +18,7 @@ pub const ABSENT: &str = "—";
 pub const NO_INTERVAL: &str = "too few";
 
 /// The reason for a missing interval when all observations are equal. They show no spread.
-const ALL_ALIKE: &str = "all alike";
+const ALL_EQUAL: &str = "all equal";
 
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +109,8 @@ impl Shown {
 /// interval has four significant digits. Quantiles are whole numbers and are not rounded.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
-    let alike = match estimate.method {
-        Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
+    let all_equal = match estimate.method {
+        Method::DeltaDeviation => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
         Method::Student | Method::DeltaRatio => estimate.n > 1,
         // One pair is two observations.
         Method::ClusteredStudent => estimate.n > 2,
@@ -126,10 +126,10 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
     // One observation has no standard deviation.
-    let none = estimate.method == Method::DeltaDeviation && estimate.n < 2;
-    let value = if none { f64::NAN } else { estimate.value };
+    let has_no_spread = estimate.method == Method::DeltaDeviation && estimate.n < 2;
+    let value = if has_no_spread { f64::NAN } else { estimate.value };
     let shown = rounded(value, estimate.interval, unit, whole.then_some(0));
-    let reason = if alike && value.is_finite() { ALL_ALIKE } else { NO_INTERVAL };
+    let reason = if all_equal && value.is_finite() { ALL_EQUAL } else { NO_INTERVAL };
     Shown { reason, ..shown }
 }
 
@@ -165,13 +165,14 @@ pub(crate) fn rounded(
 }
 
 /// The most decimals of an exact value.
-pub const MOST_DECIMALS: usize = 10;
-/// The most decimals of an exact value beside a sampled figure. A sampled figure never has so many.
-pub const DECIMALS_BESIDE: usize = 6;
+pub const MAX_DECIMALS: usize = 10;
+/// The most decimals of an exact value next to a sampled figure. A sampled figure never has that
+/// many.
+pub const MAX_DECIMALS_WITH_SAMPLE: usize = 6;
 
 /// An exact value and its margin, with their unit: `51.540473 ± 0.000001 %`. The margin sets the
 /// number of digits. The margin includes the error from rounding the last digit.
-pub fn margined(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
+pub fn value_with_margin(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
     let [value, bound] = [figure.value, figure.bound].map(|one| one * unit.factor());
     let digits = decimals(bound, 2).min(most_decimals);
     let value = if unit.is_signed() { signed(value, digits) } else { decimal(value, digits) };
@@ -203,7 +204,7 @@ pub fn counted(count: u64, each: Each) -> String {
     format!("{} {}", whole(count), if count == 1 { each.one() } else { each.many() })
 }
 
-/// The least or the greatest value in the sample. It has a sign if the unit has one.
+/// The smallest or the largest value in the sample. It has a sign if the unit has one.
 pub fn extreme(value: i64, unit: Unit) -> String {
     if unit.is_signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
 }
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deviation_of_games_that_are_all_alike_says_so() {
+    fn deviation_of_equal_games_gives_its_reason() {
         let deviation = |n| Estimate {
             value: 0.0,
             interval: None,
@@ -285,12 +286,12 @@ mod tests {
             n,
             method: Method::DeltaDeviation,
         };
-        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all alike)");
+        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all equal)");
         assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
     }
 
     #[test]
-    fn the_half_width_decides_the_digits() {
+    fn half_width_sets_the_number_of_digits() {
         // (value, low, high, unit, shown). Each half-width is rounded by hand to two significant
         // digits.
         let table = [
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_stay_whole_and_a_missing_interval_says_why() {
+    fn quantiles_are_whole_and_a_missing_interval_has_a_reason() {
         let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
         assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
         assert_eq!(
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_and_thousands_are_typeset() {
+    fn signs_and_thousands_are_formatted() {
         let table = [
             (0.0, 2, "0.00"),
             (-0.004, 2, "0.00"),
@@ -364,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_to_a_power_of_ten_loses_no_digit_rule() {
+    fn rounding_up_to_a_power_of_ten_keeps_the_significant_digits() {
         assert_eq!(
             [decimals(0.0996, 2), decimals(0.0994, 2), decimals(31.4, 2), decimals(0.31, 2)],
             [2, 3, 0, 2]

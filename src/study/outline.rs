@@ -141,28 +141,28 @@ pub enum Shown {
     Nothing,
     /// A text.
     Text(String),
-    /// A text, and a second text in small print beside it.
-    Beside(String, String),
+    /// A text, and a second text in small print next to it.
+    WithDetail(String, String),
     /// A whole number that is exact.
     Whole(u64),
     /// No figure, and the reason.
     Absent(String),
     /// The figure with its interval.
-    Figure(Of),
+    Figure(EstimateOf),
     /// The figure without its interval.
-    Value(Of),
+    Value(EstimateOf),
     /// The number of observations that the figure counts.
     Count(FindingId),
     /// The number of observations.
-    Size(Of),
+    SampleSize(EstimateOf),
     /// The method of the interval.
-    Method(Of),
+    Method(EstimateOf),
     /// The exact value of the figure.
-    Exactly(Of),
+    ExactValue(EstimateOf),
     /// The distance of the sample from the exact value, in standard errors.
-    Off(Of),
+    Deviation(EstimateOf),
     /// The probability that chance alone brings a sample this far from the exact value.
-    ChanceOfOff(Of),
+    DeviationP(EstimateOf),
     /// The effect size of the contrast.
     Effect(FindingId),
     /// The corrected p-value of the contrast.
@@ -170,14 +170,14 @@ pub enum Shown {
     /// The verdict of the contrast. A verdict that shows a difference is emphasised.
     Verdict(FindingId),
     /// The variance reduction of the contrast.
-    Saved(FindingId),
+    VarianceReduction(FindingId),
 }
 
 /// An estimate of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum EstimateOf {
     /// The figure itself.
-    Itself(FindingId),
+    Figure(FindingId),
     /// The difference between the figure and its baseline.
     Contrast(FindingId),
 }
@@ -200,12 +200,12 @@ impl TableCell {
 
     /// The figure of a finding.
     pub fn figure(finding: FindingId) -> Self {
-        Shown::Figure(Of::Itself(finding)).into()
+        Shown::Figure(EstimateOf::Figure(finding)).into()
     }
 
     /// The difference between a finding and its baseline.
     pub fn difference(finding: FindingId) -> Self {
-        Shown::Figure(Of::Contrast(finding)).into()
+        Shown::Figure(EstimateOf::Contrast(finding)).into()
     }
 
     /// The cell with a mark.
@@ -221,15 +221,15 @@ impl From<Shown> for TableCell {
     }
 }
 
-/// A mark of a cell. Colour is never the only mark: a sign stands before the value.
+/// A mark of a cell. Colour is never the only mark: the value has a sign before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// Important, such as a difference that was shown.
     Emphasised,
-    /// As wanted.
+    /// As expected.
     Good,
-    /// Not as wanted.
+    /// Not as expected.
     Bad,
     /// Not known yet.
     Undecided,

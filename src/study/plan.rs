@@ -33,8 +33,8 @@ fn planned(subject: &Subject) -> String {
     format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")
 }
 
-/// What a scenario asks for beside rules, bots, seed and limits: measures, statements, quantities
-/// and corrections.
+/// What a scenario asks for in addition to rules, bots, seed and limits: measures, statements,
+/// quantities and corrections.
 pub(super) fn asked_for(scenario: &Scenario) -> String {
     let Scenario { measures, games, matches, precision, expect, question, .. } = scenario;
     let measures = match measures {
@@ -47,7 +47,7 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
         .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
     let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
     let expect = expect.join(", ");
-    let question = question.planned();
+    let question = question.plan_text();
     format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
 }
 
@@ -57,7 +57,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn what_changes_a_figure_changes_the_fingerprint_and_nothing_else_does() {
+    fn only_changes_that_affect_figures_change_the_fingerprint() {
         let study = sample::study();
         let plain = study.plan_fingerprint();
         let changed = |change: &dyn Fn(&mut Study)| {

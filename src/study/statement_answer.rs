@@ -1,4 +1,4 @@
-//! The answer to a statement of `expect`, as a study holds it.
+//! The answer to a statement of `expect`, as a study contains it.
 
 use crate::balance::expect::Answer;
 use crate::study::finding::FindingId;
@@ -14,7 +14,7 @@ pub struct Answered {
     /// The answer.
     pub answer: Answer,
     /// The answer as a sentence without a full stop.
-    pub told: String,
+    pub sentence: String,
     /// The number of games after which the answer was final. If it is not decided, the number of
     /// games played.
     pub games: u64,

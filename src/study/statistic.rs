@@ -1,4 +1,4 @@
-//! Which statistic of a quantity a figure is, and what it means that it is greater.
+//! The statistic of a figure, and the meaning of a greater figure.
 
 use crate::balance::quantity::{GameEvent, Quantity};
 
@@ -28,11 +28,11 @@ pub enum Statistic {
     SearchLoss,
     /// A count. Nothing is inferred from it.
     Count,
-    /// The answer to everything that is wanted of a subject. It has no figure of its own.
+    /// The answer to all goals of a subject. It has no figure of its own.
     Answer,
-    /// The greatest distance between two distribution functions (Kolmogorov and Smirnov).
+    /// The largest distance between two distribution functions (Kolmogorov and Smirnov).
     KsDistance {
-        /// The least value at which the distance is reached.
+        /// The smallest value at which the distance is reached.
         at: i64,
     },
     /// Pearson's statistic for the difference between the shares of classes.

@@ -50,7 +50,7 @@ pub struct Subject {
     pub win_classes: Vec<ClassOfWin>,
     /// The rules of a match, if the observations are matches.
     pub match_terms: Option<MatchTerms>,
-    /// Facts beside the figures, such as the open point that the subject reads differently.
+    /// Facts in addition to the figures, such as the open point that the subject reads differently.
     pub facts: Vec<Fact>,
 }
 

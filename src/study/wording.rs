@@ -18,7 +18,7 @@ pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
 
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
 /// These are then written once, at the end.
-pub fn called(title: &str, name: &str) -> String {
+pub fn title_with_name(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
     match title.strip_suffix(patched) {
         Some(plain) if !patched.is_empty() => format!("{} ({short}) {patched}", plain.trim_end()),
@@ -33,43 +33,42 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 }
 
 /// The table with a note on the seats, if the bots of its pairs differ.
-pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
-    if one == other { table } else { table.noted("Either bot goes first in half of the games.") }
+pub fn note_seats(table: Table, [one, other]: [BotName; 2]) -> Table {
+    if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
 /// The titles of quantities. Each title comes from the first of these rule sets that has the
 /// quantity.
-pub fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+pub fn quantity_titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let title = |quantity: &Quantity| {
-        let having = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
-        having.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
+        let with_quantity = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
+        with_quantity.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
     };
     quantities.iter().map(title).collect()
 }
 
 /// The solution that `perfect` uses for a rule set.
-pub fn played_by(rules: &Rules, solution: &Identity) -> Fact {
+pub fn solution_fact(rules: &Rules, solution: &Identity) -> Fact {
     Fact::new(format!("Solution of {}", rules.name), solution.to_string())
 }
 
 /// The facts that all questions of pairs have.
-pub fn facts(scenario: &Scenario) -> Vec<Fact> {
+pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
-        Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
+        Fact::new("Games of each variant", whole(2 * scenario.games.div_ceil(2))),
         Fact::new("Throw limit", whole(scenario.throw_limit.into())),
         Fact::new("Seed", scenario.seed.to_string()),
         Fact::new("Intervals", level(scenario.level)),
     ];
     let solutions = scenario.rules.iter().zip(&scenario.solutions);
-    facts
-        .extend(solutions.filter_map(|(rules, solution)| {
-            Some(played_by(rules, &solution.as_ref()?.identity()))
-        }));
+    facts.extend(solutions.filter_map(|(rules, solution)| {
+        Some(solution_fact(rules, &solution.as_ref()?.identity()))
+    }));
     facts
 }
 
 /// A text that says how many games stopped at the limit, and the consequence.
-pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
+pub fn unfinished_games(unfinished: u64, games: u64, limit: u32) -> String {
     format!(
         "{} of {} games reached the limit of {} throws: they are neither wins nor draws, and \
          lengths are lower bounds",
@@ -80,39 +79,41 @@ pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
 }
 
 /// A text about the pairing of games and the intervals.
-pub fn pairing(level: f64) -> String {
+pub fn pairing_method(level: f64) -> String {
     format!(
-        "Games are played in pairs: in the second the players exchange the seats and keep their \
-         bot and their dice, so that luck does not pass for an advantage of the first player. All \
-         rules see the same dice: the n-th cast of a player comes from the same uniform number. \
-         Intervals ({}) are Student's over pairs, of shares alone Wilson's at the effective sample \
-         size, each for a single question.",
+        "Games are played in pairs. In the second game of a pair, the players exchange seats and \
+         keep their bot and their dice, so that luck does not look like an advantage of the first \
+         player. All rule sets use the same dice: the n-th cast of a player comes from the same \
+         uniform number. Intervals ({}) are Student's over pairs; for plain shares, they are \
+         Wilson's at the effective sample size. Each interval is for a single question.",
         percent(level)
     )
 }
 
 /// A text about the correction of verdicts.
-pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
+pub fn correction_method(correction: Correction, tested: usize, level: f64) -> String {
     let wrong = percent(1.0 - level);
     let how = match correction {
         Correction::Holm => format!(
-            "Holm's method (1979): the chance that even one of them is wrong is at most {wrong}"
+            "Holm's method (1979): the probability that even one of them is wrong is at most \
+             {wrong}"
         ),
         Correction::FalseDiscoveryRate => format!(
-            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, \
-             on average at most {wrong} are wrong, as long as the questions do not depend on one \
-             another in unusual ways"
+            "Benjamini and Hochberg's false discovery rate (1995): on average, at most {wrong} of \
+             the differences that are shown are wrong, unless the questions depend on each other \
+             in unusual ways"
         ),
     };
     format!(
-        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does \
-         not say that there is no difference: the interval says how large it may still be.",
+        "Verdicts are corrected for the {} differences that are tested here, by {how}. \"Not \
+         shown\" does not mean that there is no difference: the interval shows how large it may \
+         still be.",
         whole(tested as u64)
     )
 }
 
 /// The section about the method.
-pub fn method(paragraphs: Vec<String>) -> crate::study::outline::Section {
+pub fn method_section(paragraphs: Vec<String>) -> crate::study::outline::Section {
     crate::study::outline::Section {
         title: "How this was found".to_owned(),
         paragraphs,

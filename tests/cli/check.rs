@@ -1,4 +1,4 @@
-//! `urlab check`: whether what scenarios expect holds.
+//! `urlab check`: whether the statements of scenarios hold.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use predicates::str::contains;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use crate::desk::{count, folder, list, subject, summary, urlab_in};
+use crate::support::{count, folder, list, subject, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect = statements.join("\n  - ");
@@ -18,10 +18,10 @@ fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     )
 }
 
-/// True of the tiny game, whose length is 17.05 throws on average for random bots.
+/// This is true: random bots need 17.05 throws on average for the tiny game.
 const TRUE: &str = "mean(throws) above 5";
 const FALSE: &str = "mean(turns) above 40";
-/// Nobody knows from so few games.
+/// So few games cannot decide this.
 const OPEN: &str = "mean(throws) below 17.05";
 
 fn code(folder: &Path, arguments: &str) -> i32 {
@@ -33,7 +33,7 @@ fn code(folder: &Path, arguments: &str) -> i32 {
 }
 
 #[test]
-fn the_worst_answer_is_the_exit_code() {
+fn worst_answer_gives_the_exit_code() {
     let folder = folder(&[
         ("holds.yaml", &scenario("holds", 4_096, &[TRUE])),
         ("fails.yaml", &scenario("fails", 4_096, &[TRUE, FALSE])),
@@ -49,7 +49,7 @@ fn the_worst_answer_is_the_exit_code() {
 }
 
 #[test]
-fn the_table_shows_statement_figure_games_and_answer() {
+fn table_shows_statement_figure_games_and_answer() {
     let folder = folder(&[("open.yaml", &scenario("open", 1_024, &[TRUE, FALSE, OPEN]))]);
     let output =
         urlab_in(folder.path(), "check open.yaml").assert().code(1).stderr("").get_output().clone();
@@ -62,11 +62,11 @@ fn the_table_shows_statement_figure_games_and_answer() {
     assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
     assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
-    assert!(text.contains("All answers together are right at 95\u{a0}%"), "{text}");
+    assert!(text.contains("All answers together are correct"), "{text}");
 }
 
 #[test]
-fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
+fn command_to_repeat_has_the_path_as_the_user_wrote_it() {
     let folder = folder(&[]);
     fs::create_dir(folder.path().join("gates")).expect("a folder can be made");
     fs::write(folder.path().join("gates/holds.yaml"), scenario("holds", 1_024, &[TRUE]))
@@ -76,11 +76,11 @@ fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
         .expect("the run wrote it");
     assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
     let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
-    checked.stdout(contains("To make this again: urlab check gates/holds.yaml\n"));
+    checked.stdout(contains("To reproduce this: urlab check gates/holds.yaml\n"));
 }
 
 #[test]
-fn the_files_say_the_same_in_their_own_forms() {
+fn junit_markdown_and_json_have_the_same_answers() {
     let statements = [TRUE, FALSE, OPEN, "share(throws above 3) above 1 %"];
     let folder = folder(&[
         ("a.yaml", &scenario("a", 1_024, &statements)),
@@ -117,7 +117,7 @@ fn the_files_say_the_same_in_their_own_forms() {
             && figure["high"].as_f64() < Some(40.0),
         "{figure}"
     );
-    // Two cases by four statements share a chance of 0.05 to err.
+    // The eight answers, of two cases and four statements, share an error probability of 0.05.
     assert!((figure["level"].as_f64().unwrap() - (1.0 - 0.05 / 8.0)).abs() < 1e-12);
 
     let text = at("out/j.xml");
@@ -165,7 +165,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_run_shows_the_answers_and_does_not_fail() {
+fn run_shows_the_answers_and_does_not_fail() {
     let text = scenario("open", 2_048, &[TRUE, FALSE, OPEN]) + "outputs: [json, html, markdown]\n";
     let folder = folder(&[("open.yaml", &text)]);
     urlab_in(folder.path(), "run open.yaml")
@@ -184,7 +184,7 @@ fn a_run_shows_the_answers_and_does_not_fail() {
 }
 
 #[test]
-fn a_later_run_is_held_against_an_earlier_one() {
+fn later_run_is_compared_with_an_earlier_one() {
     let old = "name: old\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: \
         7\noutputs: [json]\n";
     let new = |rules: &str| {
@@ -205,16 +205,16 @@ fn a_later_run_is_held_against_an_earlier_one() {
     ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
-    let told = contains("their fingerprints differ")
+    let comparison = contains("their fingerprints differ")
         .and(contains("what moved"))
         .and(contains("mean(throws)"));
-    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(told);
+    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(comparison);
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
     urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
 }
 
 #[test]
-fn bad_input_is_told_before_anything_is_played_or_written() {
+fn invalid_input_is_refused_before_anything_is_played_or_written() {
     let without = "name: plain\nrules: [tiny]\nbots: [[random, random]]\ngames: 10\nseed: 1\n";
     let folder = folder(&[
         ("plain.yaml", without),
@@ -227,7 +227,7 @@ fn bad_input_is_told_before_anything_is_played_or_written() {
         .code(65)
         .stderr(contains("no `expect`").and(contains("help:")));
     let both =
-        contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
+        contains("no quantity called `mean(throw)`").and(contains("`nonsense` is not a statement"));
     urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json")
         .assert()
         .code(65)

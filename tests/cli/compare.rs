@@ -4,7 +4,7 @@ use parquet::record::Field;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::desk::{cells, decimal, files_below, folder, printed, summary, urlab, urlab_in};
+use crate::support::{cells, decimal, files_below, folder, printed, summary, urlab, urlab_in};
 
 const SCENARIO: &str = "\
 name: turns
@@ -30,11 +30,11 @@ fn findings<'a>(summary: &'a Value, rules: &str) -> Vec<&'a Value> {
 
 fn found<'a>(summary: &'a Value, rules: &str, quantity: &str) -> &'a Value {
     let all = findings(summary, rules);
-    all.into_iter().find(|one| one["quantity"] == quantity).expect("it was asked")
+    all.into_iter().find(|one| one["quantity"] == quantity).expect("the quantity is in the summary")
 }
 
 #[test]
-fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alone_is_alike() {
+fn rule_that_adds_throws_makes_games_longer_and_leaves_other_figures_equal() {
     let summary = compared("tiny tiny+equal-turns --games 4000 --seed 3");
     let found = |quantity| found(&summary, "tiny+equal-turns", quantity);
     let throws = found("mean(throws)");
@@ -49,14 +49,14 @@ fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alon
             && throws["variance_reduction"].as_f64().unwrap() > 1.0
     );
     assert!(throws["p_corrected"].as_f64().unwrap() >= throws["p"].as_f64().unwrap());
-    // What the second player has won is won; there are draws now, which there were none of.
+    // The second player's wins stay the same. There are draws now; before, there were none.
     assert_eq!(found("share(second_wins)")["verdict"], "alike");
     assert_eq!(found("share(draws)")["verdict"], "higher");
-    // Whole distributions are asked about too, in one family with the rest.
+    // Whole distributions are compared too, in the same family as the other questions.
     let (length, endings) = (found("distribution(throws)"), found("endings"));
     assert_eq!((&length["verdict"], &endings["verdict"]), (&json!("differs"), &json!("differs")));
     assert_eq!((&length["statistic"], &length["family"]), (&json!("ks_distance"), &json!(0)));
-    // A game of the one win class is won, by whomever, or drawn: two classes, one degree of
+    // A game ends with a win of the only class or with a draw: two endings, so one degree of
     // freedom.
     assert!(endings["freedom"] == 1 && endings["p_corrected"].as_f64().unwrap() < 0.05);
     let of_baseline = findings(&summary, "tiny");
@@ -64,7 +64,7 @@ fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alon
 }
 
 #[test]
-fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
+fn equal_rules_have_equal_figures_and_need_no_tests() {
     let summary = compared("urgammon+coins-4 urgammon+tetrahedra-4 --games 200");
     let all = findings(&summary, "urgammon+tetrahedra-4");
     let is_whole =
@@ -74,11 +74,11 @@ fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
         assert_eq!(one["verdict"], "alike", "{one}");
     }
     let page = printed("compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --quiet");
-    assert!(page.contains("the same in every game"), "{page}");
+    assert!(page.contains("the same as urgammon+coins-4 in every game"), "{page}");
 }
 
 #[test]
-fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
+fn scenario_compares_every_pair_of_bots_and_writes_its_report() {
     let folder = folder(&[("turns.yaml", SCENARIO)]);
     let run = |threads: u8, out: &str| {
         urlab_in(folder.path(), &format!("run turns.yaml --quiet --threads {threads} --out {out}"))
@@ -106,11 +106,11 @@ fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
     }
     let summary = summary(&one);
     let subjects = summary["subjects"].as_array().unwrap().iter();
-    let of = |one: &Value| (one["rules"].clone(), one["first_bot"].clone());
+    let names = |one: &Value| (one["rules"].clone(), one["first_bot"].clone());
     let [tiny, other] = ["tiny", "tiny+equal-turns"].map(|rules| json!(rules));
     let [greedy, random] = ["greedy", "random"].map(|bot| json!(bot));
     assert_eq!(
-        subjects.map(of).collect::<Vec<_>>(),
+        subjects.map(names).collect::<Vec<_>>(),
         [
             (tiny.clone(), greedy.clone()),
             (other.clone(), greedy),
@@ -127,14 +127,14 @@ fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
 }
 
 #[test]
-fn the_games_of_every_rule_set_are_written_where_they_are_asked_for() {
-    // Two pairs of bots, one of which exchanges the seats visibly.
+fn games_of_every_rule_set_are_written_on_request() {
+    // Two pairs of bots. In one pair the bots differ, so the exchange of seats is visible.
     let text = SCENARIO.replace("[random, random]", "[greedy, random]")
         + "outputs: [json, parquet, games]\n";
     let folder = folder(&[("turns.yaml", &text), ("plain.yaml", SCENARIO)]);
     let run = |threads: u8| {
-        let asked = format!("run turns.yaml --quiet --threads {threads} --out {threads}");
-        urlab_in(folder.path(), &asked).assert().success();
+        let arguments = format!("run turns.yaml --quiet --threads {threads} --out {threads}");
+        urlab_in(folder.path(), &arguments).assert().success();
         folder.path().join(threads.to_string()).join("turns")
     };
     let [one, three] = [run(1), run(3)];
@@ -166,22 +166,21 @@ fn the_games_of_every_rule_set_are_written_where_they_are_asked_for() {
         let mut of_length = all.filter(|one| {
             one["case_id"] == subject["case_id"] && one["quantity"] == "mean(throws)"
         });
-        let told = decimal(of_length.next().expect("its length"), "estimate");
-        assert!((told - throws as f64 / 4_000.0).abs() < 1e-9, "{told} {throws}");
+        let mean = decimal(of_length.next().expect("its length"), "estimate");
+        assert!((mean - throws as f64 / 4_000.0).abs() < 1e-9, "{mean} {throws}");
     }
     // Both rule sets play a game under the same dice: a further turn adds one throw or none.
     assert_eq!(by_game.len(), 2 * 4_000);
     let are_alike = |both: &Vec<u32>| both.len() == 2 && both[0] <= both[1];
     assert!(by_game.values().all(are_alike), "games of one number have other dice");
-    // Nobody asked for them there.
+    // This scenario does not ask for games.
     urlab_in(folder.path(), "run plain.yaml --quiet --out plain").assert().success();
     assert!(!folder.path().join("plain/turns/games.parquet").exists());
 }
 
 #[test]
-fn a_conclusion_of_random_play_alone_is_marked() {
-    // Two alike bots that always play the same cannot differ where there is no choice, so a rule
-    // set with choices is needed.
+fn conclusions_from_random_play_only_are_marked() {
+    // Without choices, two equal bots cannot differ. So the rule set must offer choices.
     let page = printed("compare finkel blitz --bots random,random --games 400 --quiet");
     assert!(page.contains("only random bots played"), "{page}");
     let page = printed("compare finkel blitz --bots greedy,greedy --games 400 --quiet");
@@ -203,8 +202,8 @@ fn false_discovery_rate_is_never_stricter_than_holm() {
 }
 
 #[test]
-fn one_rule_set_alone_is_a_wrong_command_and_unknown_ones_are_told_all_at_once() {
+fn one_rule_set_is_not_enough_and_all_unknown_ones_are_reported_at_once() {
     urlab("compare tiny").assert().code(64).stderr(contains("RULES"));
-    let told = urlab("compare tinny finkle").assert().code(65);
-    told.stderr(contains("did you mean `tiny`")).stderr(contains("did you mean `finkel`"));
+    let refused = urlab("compare tinny finkle").assert().code(65);
+    refused.stderr(contains("did you mean `tiny`")).stderr(contains("did you mean `finkel`"));
 }

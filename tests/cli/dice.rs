@@ -2,9 +2,9 @@
 
 use predicates::str::contains;
 
-use crate::desk::{printed, urlab};
+use crate::support::{printed, urlab};
 
-/// The first four words of each line of a table that begins with a number: marks, value, fraction,
+/// The first four words of each table line that begins with a number: marks, value, fraction,
 /// decimal.
 fn rows(rules: &str) -> Vec<String> {
     let text = printed(&format!("dice {rules}"));
@@ -27,13 +27,13 @@ fn four_tetrahedra_count_1_4_6_4_1_over_16() {
 }
 
 #[test]
-fn of_three_tetrahedra_none_marked_counts_four() {
+fn three_tetrahedra_without_marks_count_four() {
     let expected = ["0 4 1/8 0.125000", "1 1 3/8 0.375000", "2 2 3/8 0.375000", "3 3 1/8 0.125000"];
     assert_eq!(rows("traditional"), expected);
 }
 
 #[test]
-fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
+fn bell_wager_counts_three_marks_as_five_and_none_as_four() {
     let expected =
         ["0 4 1/8 0.125000", "1 void 3/8 0.375000", "2 1 3/8 0.375000", "3 5 1/8 0.125000"];
     assert_eq!(rows("bell-wager"), expected);
@@ -42,11 +42,11 @@ fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
 }
 
 #[test]
-fn urgammons_die_second_die_and_kept_cast() {
+fn probabilities_of_urgammon_dice_are_exact() {
     let expected = ["1 1 1/3 0.333333", "2 2 1/3 0.333333", "3 3 1/6 0.166667", "4 4 1/6 0.166667"];
     assert_eq!(rows("urgammon"), expected);
-    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the
-    // lower is 1 in 2 * 2 * 4 = 16, 2 in 2 * 2 * 2 = 8, and 3 in 2.
+    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties, which are thrown again. In the other
+    // 26, the lower value is 1 in 2 * 2 * 4 = 16 pairs, 2 in 2 * 2 * 2 = 8, and 3 in 2.
     urlab("dice urgammon")
         .assert()
         .stdout(contains("YES 2/3, promotes 1->5 2->6 3->7 4->10"))
@@ -54,12 +54,12 @@ fn urgammons_die_second_die_and_kept_cast() {
 }
 
 #[test]
-fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
+fn every_rule_set_has_an_exact_table_if_none_is_named() {
     let all = printed("dice");
     for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"]
     {
         assert!(all.contains(&format!("({name})")), "{name}");
-        // Fractions of one table add up to 1: twelfths of 16, 8 and 6 are exact enough in an f64.
+        // The fractions of one table add up to 1. An f64 is exact enough for them.
         let sum: f64 = rows(name)
             .iter()
             .map(|row| {
@@ -77,42 +77,46 @@ fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
 
 #[test]
 fn waste_further_throws_and_entry_are_exact() {
-    // Five of six loses the turn, six throws again, 1 to 4 enter: 1/6, 1/6, 4/6.
+    // 5 loses the turn (1/6), 6 throws again (1/6), 1 to 4 enter (4/6).
     let text = printed("dice krolewska-a");
     assert!(
-        text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"),
+        text.contains(
+            "Progress per throw: mean 5/3, variance 20/9 (exact; standard deviation 1.4907;"
+        ),
         "{text}"
     );
     assert!(
         text.contains(
-            "no value at all): 1/6 (0.166667); another throw by the throw itself: 1/6 (0.166667);"
+            "no value at all): 1/6 (0.166667); the throw itself gives another throw: 1/6 \
+             (0.166667);"
         ),
         "{text}"
     );
     assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
-    assert!(!text.contains("Side by side"), "there is nothing beside it");
+    assert!(!text.contains("Side by side"), "there is only one rule set");
     let always = "5: 2/9; 6: 2/9; 7: 1/9; 10: 1/9; waste 1/3; progress: mean 13/3, variance 34/3";
     urlab("dice urgammon").assert().stdout(contains(always));
 }
 
 #[test]
-fn several_rule_sets_are_shown_side_by_side_and_those_that_throw_the_same_are_named() {
+fn rule_sets_are_shown_side_by_side_and_those_with_equal_throws_are_named() {
     let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
-    let beside = text.split("Side by side").nth(1).expect("a part of its own").replace('\n', " ");
+    let comparison = text.split("Side by side").nth(1).expect("a separate part").replace('\n', " ");
     assert!(
-        beside
-            .contains("finkel+tetrahedra-3 and finkel+coins-3 throw exactly the same: each throw"),
-        "{beside}"
+        comparison
+            .contains("finkel+tetrahedra-3 and finkel+coins-3 have exactly the same throws: "),
+        "{comparison}"
     );
-    assert!(beside.contains("not compared here: freecompany-royal."), "{beside}");
+    assert!(comparison.contains("have no values: freecompany-royal."), "{comparison}");
     assert!(
-        !beside.contains("finkel+coins-4 throw") && !beside.contains("and finkel+coins-4"),
-        "{beside}"
+        !comparison.contains("finkel+coins-4 have exactly")
+            && !comparison.contains("and finkel+coins-4"),
+        "{comparison}"
     );
 }
 
 #[test]
-fn every_name_that_leads_nowhere_is_told_at_once() {
+fn all_unknown_names_are_reported_at_once() {
     urlab("dice urgamon finkle")
         .assert()
         .code(65)

@@ -1,12 +1,11 @@
-//! A domination game on the command line: what it shows, and what it leaves out because it means
-//! nothing there.
+//! A domination game on the command line: what it shows, and which figures of races it leaves out.
 
 use serde_json::Value;
 
-use crate::desk::{decimal, finding, folder, list, printed, simulated, urlab};
+use crate::support::{decimal, finding, folder, list, printed, simulated, urlab};
 
 #[test]
-fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros() {
+fn figures_that_only_races_have_are_left_out_and_not_shown_as_zeros() {
     let without = ["lead_changes", "verdict_nos", "rethrows"];
     let royal = simulated("freecompany-royal --games 20 --bots greedy,random --measures all");
     let race = simulated("bell-tavola --games 20 --measures all");
@@ -45,13 +44,13 @@ fn the_dice_are_shown_by_their_faces_with_exact_probabilities() {
 }
 
 #[test]
-fn a_rule_set_is_shown_with_its_ways_forts_and_readings() {
+fn rule_set_is_shown_with_its_moves_forts_and_readings() {
     let text = printed("rules show freecompany-royal");
     for part in [
-        "Who holds all forts wins: rosettes (a1 a7 b1 b7)",
+        "The player who holds all forts wins: rosettes (a1 a7 b1 b7)",
         "m7  a7,m6,b7",
         "While a player holds ishtar (m4), its pieces cannot be captured on rosettes",
-        "Draw: a player's same action on 5 throws of its own in a row",
+        "Draw: a player repeats the same action on 5 of its throws in a row",
         "[field placing_captures]",
     ] {
         assert!(text.contains(part), "{part}: {text}");
@@ -60,7 +59,7 @@ fn a_rule_set_is_shown_with_its_ways_forts_and_readings() {
 }
 
 #[test]
-fn a_game_is_told_in_the_words_of_its_kind() {
+fn transcript_uses_the_words_of_domination_games() {
     let text = printed("play freecompany-royal --seed 3");
     assert!(
         text.contains(
@@ -78,7 +77,7 @@ fn a_game_is_told_in_the_words_of_its_kind() {
 }
 
 #[test]
-fn overlays_say_their_kind_and_those_of_races_do_not_fit() {
+fn overlays_name_their_kind_and_race_overlays_do_not_fit() {
     let peaceful =
         "name: peaceful\ntitle: Peaceful\nsource: me\nkind: domination\nplacing_captures: false\n";
     let overlays = folder(&[("overlays/peaceful.yaml", peaceful)]);
@@ -92,6 +91,6 @@ fn overlays_say_their_kind_and_those_of_races_do_not_fit() {
     );
     let refused =
         urlab("rules show freecompany-royal+bounce").assert().failure().get_output().clone();
-    let told = String::from_utf8(refused.stderr).expect("the output is UTF-8");
-    assert!(told.contains("bearing_off: there is no field `bearing_off` here"), "{told}");
+    let message = String::from_utf8(refused.stderr).expect("the output is UTF-8");
+    assert!(message.contains("bearing_off: there is no field `bearing_off` here"), "{message}");
 }

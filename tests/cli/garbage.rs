@@ -1,4 +1,4 @@
-//! Files that are no rule files at all are refused at once, in one clear message.
+//! Files that are not rule files at all are refused at once, with one clear message.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::support::{folder, urlab_in};
 
-/// Refuses the file `x.yaml` of the folder in one message with `reason` in it, as a rule set and as
-/// a scenario.
-fn refused(folder: &Path, reason: &str) {
+/// Asserts that the file `x.yaml` of the folder is refused as a rule set and as a scenario, with
+/// one message that contains `reason`.
+fn assert_refused(folder: &Path, reason: &str) {
     for command in [
         "simulate x.yaml",
         "play ./x.yaml",
@@ -19,7 +19,7 @@ fn refused(folder: &Path, reason: &str) {
         "rules check x.yaml",
         "run x.yaml",
     ] {
-        // The time is no claim about speed: without it a hang would hang the tests.
+        // The timeout says nothing about speed. Without it, a hang would stop the tests.
         let run =
             urlab_in(folder, command).timeout(Duration::from_mins(1)).assert().code(65).stdout("");
         let output = run.stderr(contains("x.yaml")).stderr(contains(reason)).get_output().clone();
@@ -31,60 +31,60 @@ fn refused(folder: &Path, reason: &str) {
 }
 
 #[test]
-fn a_binary_file_is_no_text() {
+fn binary_file_is_refused_as_not_text() {
     let folder = folder(&[]);
     std::fs::write(folder.path().join("x.yaml"), [0x7f, b'E', b'L', b'F', 2, 1, 0xff, 0xfe, 0])
         .unwrap();
-    refused(folder.path(), "the file is not UTF-8 text");
+    assert_refused(folder.path(), "the file is not UTF-8 text");
 }
 
 #[test]
-fn control_characters_are_no_yaml() {
-    refused(folder(&[("x.yaml", "name: \u{0}\u{1}\u{2}")]).path(), "x.yaml:1");
+fn control_characters_are_refused_as_invalid_yaml() {
+    assert_refused(folder(&[("x.yaml", "name: \u{0}\u{1}\u{2}")]).path(), "x.yaml:1");
 }
 
 #[test]
-fn an_empty_file_says_nothing() {
-    refused(folder(&[("x.yaml", "")]).path(), "the file holds no fields");
-    refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file holds no fields");
+fn empty_file_is_refused() {
+    assert_refused(folder(&[("x.yaml", "")]).path(), "the file has no fields");
+    assert_refused(folder(&[("x.yaml", "# only a comment\n\n")]).path(), "the file has no fields");
 }
 
 #[test]
-fn a_folder_is_no_file() {
-    refused(folder(&[("x.yaml/inside", "")]).path(), "this is a folder, not a file");
+fn folder_is_refused_as_not_a_file() {
+    assert_refused(folder(&[("x.yaml/inside", "")]).path(), "this is a folder, not a file");
 }
 
 #[test]
-fn a_list_or_a_word_is_no_rule_set() {
-    refused(folder(&[("x.yaml", "- 1\n- 2\n")]).path(), "x.yaml:1");
-    refused(folder(&[("x.yaml", "urgammon\n")]).path(), "x.yaml:1");
+fn list_or_word_is_refused_as_a_rule_set() {
+    assert_refused(folder(&[("x.yaml", "- 1\n- 2\n")]).path(), "x.yaml:1");
+    assert_refused(folder(&[("x.yaml", "urgammon\n")]).path(), "x.yaml:1");
 }
 
 #[test]
-fn a_file_of_a_hundred_megabytes_is_not_read() {
+fn file_of_a_hundred_megabytes_is_not_read() {
     let folder = folder(&[]);
     File::create(folder.path().join("x.yaml")).unwrap().set_len(100 << 20).unwrap();
-    refused(folder.path(), "the file is too large; at most 1024 KiB are read");
+    assert_refused(folder.path(), "the file is too large; at most 1024 KiB are read");
 }
 
 #[test]
-fn an_alias_bomb_does_not_go_off() {
-    // Nine levels of nine: 387 million words if it were unfolded.
+fn alias_bomb_is_refused() {
+    // Nine levels of nine: 387 million words if they were expanded.
     let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
     for level in 1..9 {
         let below = vec![format!("*a{}", level - 1); 9].join(", ");
-        writeln!(text, "a{level}: &a{level} [{below}]").expect("a text takes all that is written");
+        writeln!(text, "a{level}: &a{level} [{below}]").expect("writing to a string succeeds");
     }
-    refused(folder(&[("x.yaml", &text)]).path(), "x.yaml");
+    assert_refused(folder(&[("x.yaml", &text)]).path(), "x.yaml");
 }
 
 #[test]
-fn a_tower_of_brackets_does_not_overturn_the_stack() {
+fn deeply_nested_brackets_do_not_overflow_the_stack() {
     let text = format!("name: {}{}\n", "[".repeat(100_000), "]".repeat(100_000));
-    refused(folder(&[("x.yaml", &text)]).path(), "x.yaml:1");
+    assert_refused(folder(&[("x.yaml", &text)]).path(), "x.yaml:1");
 }
 
 #[test]
-fn a_missing_file_is_named() {
-    refused(folder(&[]).path(), "cannot read the file");
+fn missing_file_is_named() {
+    assert_refused(folder(&[]).path(), "cannot read the file");
 }

@@ -5,10 +5,10 @@ use std::process::Command;
 use predicates::str::contains;
 
 use crate::commands::commands;
-use crate::desk::{folder, printed, urlab};
+use crate::support::{folder, printed, urlab};
 
 #[test]
-fn the_help_of_every_command_shows_an_example() {
+fn help_of_every_command_has_an_example() {
     for command in commands() {
         let help = printed(&format!("{command} --help"));
         let examples = help.split("Example").nth(1).unwrap_or_default();
@@ -17,7 +17,7 @@ fn the_help_of_every_command_shows_an_example() {
 }
 
 #[test]
-fn the_help_of_the_program_tells_common_options_and_exit_codes() {
+fn help_of_the_program_lists_common_options_and_exit_codes() {
     let help = printed("--help");
     for word in ["--threads", "--quiet", "Exit codes: 0 done"] {
         assert!(help.contains(word), "{word}: {help}");
@@ -25,7 +25,7 @@ fn the_help_of_the_program_tells_common_options_and_exit_codes() {
 }
 
 #[test]
-fn the_version_is_the_crates() {
+fn version_is_that_of_the_crate() {
     urlab("--version")
         .assert()
         .success()
@@ -34,7 +34,7 @@ fn the_version_is_the_crates() {
 }
 
 #[test]
-fn the_completion_script_is_good_bash() {
+fn completion_script_is_valid_bash() {
     let folder = folder(&[("urlab.bash", &printed("completions bash"))]);
     let checked = Command::new("bash").arg("-n").arg(folder.path().join("urlab.bash")).output();
     let checked = checked.expect("bash can be started");

@@ -1,4 +1,4 @@
-//! Ctrl-C and signals to end: what was played is kept and labelled.
+//! Ctrl-C and termination signals: the program keeps what was played and labels it.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     FILES, NOT_OF_GAMES, count, distribution, distribution_of, endings, files_below, finding_of,
     folder, list, rows, subject, summary, urlab_in, warning_kinds,
 };
 
-/// What a run leaves that is interrupted while it plays.
+/// The output of a run that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
     signalled("-INT", folder, arguments)
 }
 
-/// What a run leaves to which this signal is sent while it plays. Where it comes before the first
-/// games are tallied, the program says so and writes nothing; then the run is made again with more
-/// patience.
+/// The output of a run that gets this signal while it plays. If the signal comes before the first
+/// games are counted, the program says so and writes nothing. Then the run is repeated, and the
+/// signal comes later.
 fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
     for patience in [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] {
         let child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
@@ -43,7 +43,7 @@ fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
     panic!("no games were played in 12 seconds");
 }
 
-/// A study that was cut short is consistent, and says that it was.
+/// Asserts that an interrupted study is consistent and says that it was interrupted.
 fn check(study: &Value, planned: u64) {
     let games = count(subject(study, 0), "games");
     assert!(0 < games && games < planned, "{games}");
@@ -65,7 +65,7 @@ fn simulate_prints_what_was_played_and_labels_it() {
 }
 
 #[test]
-fn a_signal_to_end_keeps_what_was_played_too() {
+fn termination_signals_keep_what_was_played() {
     let folder = folder(&[]);
     for signal in ["-TERM", "-HUP"] {
         let output = signalled(signal, folder.path(), "simulate tiny --games 1000000000000 --json");
@@ -99,8 +99,8 @@ fn run_publishes_what_was_played_and_labels_it() {
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.path().join("reports/long");
     let files = files_below(&report);
-    let mut wanted = FILES.iter().filter(|name| !NOT_OF_GAMES.contains(name));
-    assert!(wanted.all(|name| files.contains(&(*name).to_string())), "{files:?}");
+    let mut expected = FILES.iter().filter(|name| !NOT_OF_GAMES.contains(name));
+    assert!(expected.all(|name| files.contains(&(*name).to_string())), "{files:?}");
     assert!(
         files.iter().all(|name| FILES.contains(&name.as_str()) || name.starts_with("charts/")),
         "{files:?}"
@@ -108,21 +108,24 @@ fn run_publishes_what_was_played_and_labels_it() {
     for page in ["report.html", "report.md"] {
         let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
         assert!(text.contains("interrupted after "), "{page} does not say so");
-        assert!(text.contains("holds 1 of the 2 cases"), "{page} does not say what is missing");
+        assert!(text.contains("has 1 of the 2 cases"), "{page} does not say what is missing");
     }
     let study = summary(&report);
     assert_eq!(list(&study, "subjects").len(), 1);
     check(&study, 1_000_000_000_000);
-    let mut told = list(&study, "warnings").iter().filter_map(|one| one["message"].as_str());
-    assert!(told.any(|text| text.contains("holds 1 of the 2 cases")), "{}", study["warnings"]);
+    let mut warnings = list(&study, "warnings").iter().filter_map(|one| one["message"].as_str());
+    assert!(warnings.any(|text| text.contains("has 1 of the 2 cases")), "{}", study["warnings"]);
     let rows = rows(&report.join("games.parquet")) as u64;
     assert_eq!(rows, count(subject(&study, 0), "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
-    assert!(message.contains("1 of the 2 cases"), "what was not played is told: {message}");
+    assert!(
+        message.contains("1 of the 2 cases"),
+        "the message says what was not played: {message}"
+    );
 }
 
 #[test]
-fn matches_that_are_interrupted_are_kept_and_labelled() {
+fn interrupted_matches_are_kept_and_labelled() {
     let folder =
         folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
     let output =
@@ -134,7 +137,7 @@ fn matches_that_are_interrupted_are_kept_and_labelled() {
 }
 
 #[test]
-fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
+fn run_that_is_interrupted_in_its_matches_keeps_all_games() {
     let scenario = "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: \
         1_000_000_000_000\nseed: 1\n";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
@@ -151,7 +154,7 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
         page.contains(" of 1,000,000,000,000 matches: the figures are those of the matches played"),
         "{page}"
     );
-    // If the signal came before the first matches, there are none and no rows.
+    // If the signal came before the first matches, there are no matches and no rows.
     let rows = rows(&report.join("matches.parquet"));
     assert_eq!(study["stop"], "interrupted");
     if matches_of(&study).is_none() {
@@ -167,8 +170,8 @@ fn matches_of(study: &Value) -> Option<usize> {
     list(study, "subjects").iter().position(|one| one["each"] == "match")
 }
 
-/// A study of matches that was cut short is consistent, and says that it was; tells how many were
-/// played.
+/// Asserts that an interrupted study of matches is consistent and says that it was interrupted.
+/// Returns how many matches were played.
 fn check_matches(study: &Value) -> u64 {
     let place = matches_of(study).expect("there are matches");
     let matches = count(subject(study, place), "games");
@@ -183,7 +186,7 @@ fn check_matches(study: &Value) -> u64 {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
+fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
     let small = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: \
         1\noutputs: [json, games]\n";
     let long = small.replace("100", "1_000_000_000_000");
@@ -197,51 +200,47 @@ fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
         .current_dir(folder.path())
         .spawn()
         .expect("the program can be started");
-    // It is at work as soon as the new games.parquet is there, beside the place where it will go.
+    // The run has started to play when the new games.parquet exists, in its temporary folder.
     while !files_below(&report).contains(&".partial/new/games.parquet".to_string()) {
         assert!(
-            child.try_wait().expect("its state can be asked").is_none(),
+            child.try_wait().expect("its state can be read").is_none(),
             "it ended before it played"
         );
         sleep(Duration::from_millis(10));
     }
     child.kill().and_then(|()| child.wait()).expect("it can be killed");
-    assert_eq!(
-        std::fs::read(report.join("summary.json")).expect("the old summary is there"),
-        before
-    );
+    assert_eq!(std::fs::read(report.join("summary.json")).expect("the old summary exists"), before);
     run();
     assert_eq!(files_below(&report), ["games.parquet", "summary.json"]);
 }
 
 #[test]
-fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted() {
+fn interrupted_commands_do_not_change_an_earlier_report() {
     for command in ["simulate tiny", "compare tiny finkel"] {
         let folder = folder(&[]);
         urlab_in(folder.path(), &format!("{command} --games 200 --out reports")).assert().success();
         let name = command.split(' ').next().expect("a command");
-        let [complete, beside] =
+        let [complete, interrupted_report] =
             ["", ".interrupted"].map(|end| folder.path().join(format!("reports/{name}{end}")));
         let before = summary(&complete);
         let output =
             interrupted(folder.path(), &format!("{command} --games 1000000000000 --out reports"));
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(summary(&complete), before, "{command}");
-        assert!(files_below(&beside).contains(&"report.html".to_owned()), "{command}");
+        assert!(files_below(&interrupted_report).contains(&"report.html".to_owned()), "{command}");
         assert!(
-            String::from_utf8_lossy(&output.stderr)
-                .contains("the earlier report is left as it was"),
+            String::from_utf8_lossy(&output.stderr).contains("the earlier report is unchanged"),
             "{command}"
         );
     }
 }
 
 #[test]
-fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
+fn interrupted_questions_keep_what_was_played_and_say_what_was_not() {
     let head =
         "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
     let bots = "bots: [[random, random]]\n";
-    for (question, told) in [
+    for (question, expected) in [
         (
             format!("{bots}sweep: {{fields: {{pieces.man.count: [1, 2, 3]}}}}\n"),
             "interrupted: 2 cells were not played",
@@ -260,7 +259,7 @@ fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         let report = folder.path().join("reports/long");
         let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
-        assert!(page.contains(told), "{question}: {page}");
+        assert!(page.contains(expected), "{question}: {page}");
         let summary = summary(&report);
         if question.contains("sweep") {
             let subjects = summary["subjects"].as_array().expect("a list");
@@ -272,44 +271,44 @@ fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
 }
 
 #[test]
-fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
+fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
         1_000_000_000\nseed: 1\ntune:\n  free: {pieces.man.count: [1, \
                     2, 3]}\n  goals: [mean(throws) above 12]\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "tune long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let told = summary(&folder.path().join("reports/long"));
-    assert_eq!((&told["stop"], &told["answer"]), (&json!("interrupted"), &json!("not-decided")));
-    assert!(warning_kinds(&told).contains(&"interrupted"), "{}", told["warnings"]);
-    let found = list(&told, "findings");
+    let study = summary(&folder.path().join("reports/long"));
+    assert_eq!((&study["stop"], &study["answer"]), (&json!("interrupted"), &json!("not-decided")));
+    assert!(warning_kinds(&study).contains(&"interrupted"), "{}", study["warnings"]);
+    let found = list(&study, "findings");
     let searched = found.iter().find(|one| one["quantity"] == "search_games").expect("a count");
-    assert!(count(searched, "count") > 0, "{told}");
+    assert!(count(searched, "count") > 0, "{study}");
     let fresh = found.iter().find(|one| one["phase"] == "confirmation").expect("a candidate");
-    assert_eq!(count(fresh, "games"), 0, "{told}");
+    assert_eq!(count(fresh, "games"), 0, "{study}");
     assert!(!folder.path().join("reports/long/found.yaml").exists());
 }
 
 #[test]
-fn judged_games_that_are_interrupted_say_so() {
+fn interrupted_judged_games_say_so() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --quiet").assert().success();
-    for asked in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
-        let output = interrupted(folder.path(), &format!("{asked} --games 1000000000"));
+    for arguments in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
+        let output = interrupted(folder.path(), &format!("{arguments} --games 1000000000"));
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
-        assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{asked}: {text}");
+        assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{arguments}: {text}");
     }
     let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
-    let told: Value =
+    let study: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
-    let played = subject(&told, 0);
-    assert!(count(played, "games") < count(played, "planned"), "{told}");
-    assert_eq!(told["stop"], "interrupted");
+    let played = subject(&study, 0);
+    assert!(count(played, "games") < count(played, "planned"), "{study}");
+    assert_eq!(study["stop"], "interrupted");
 }
 
 #[test]
-fn an_interrupted_run_leaves_an_earlier_report_alone() {
+fn interrupted_run_does_not_change_an_earlier_report() {
     let scenario = |games: u64| {
         format!(
             "name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: \
@@ -321,9 +320,9 @@ fn an_interrupted_run_leaves_an_earlier_report_alone() {
     std::fs::write(folder.path().join("again.yaml"), scenario(1_000_000_000_000))
         .expect("it can be written");
     let output = interrupted(folder.path(), "run again.yaml --quiet");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("again.interrupted"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(message.contains("again.interrupted"), "{message}");
     let games = |name: &str| {
         count(subject(&summary(&folder.path().join("reports").join(name)), 0), "games")
     };
@@ -331,15 +330,15 @@ fn an_interrupted_run_leaves_an_earlier_report_alone() {
 }
 
 #[test]
-fn an_interrupted_check_writes_no_file_over_an_earlier_one() {
+fn interrupted_check_does_not_replace_earlier_files() {
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
         1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
                     above 0.0753]\n";
     let folder = folder(&[("long.yaml", scenario), ("answers.xml", "of before")]);
     let output = interrupted(folder.path(), "check long.yaml --junit answers.xml --quiet");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(output.stdout.is_empty() && told.contains("no file was written"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(output.stdout.is_empty() && message.contains("no file was written"), "{message}");
     assert_eq!(files_below(folder.path()), ["answers.xml", "long.yaml"]);
     assert_eq!(
         std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"),

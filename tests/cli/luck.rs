@@ -3,10 +3,10 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{decimal, finding, folder, urlab_in};
+use crate::support::{decimal, finding, folder, urlab_in};
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "luck finkel --pieces 2").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")
@@ -22,8 +22,8 @@ fn without_a_solution_it_says_how_to_make_one() {
 fn spreads_are_the_same_on_any_number_of_threads() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
-    let printed = |asked: &str| {
-        let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
+    let printed = |arguments: &str| {
+        let output = urlab_in(folder.path(), arguments).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
     let text = printed("luck finkel --pieces 2 --games 2000 --threads 1");
@@ -31,7 +31,7 @@ fn spreads_are_the_same_on_any_number_of_threads() {
         "2,000 games",
         "Luck: the dice of a throw",
         "Skill: a decision",
-        "Both play by finkel-2-win.ursol",
+        "Both players use the solution finkel-2-win.ursol",
     ] {
         assert!(text.contains(word), "{word}: {text}");
     }
@@ -39,8 +39,8 @@ fn spreads_are_the_same_on_any_number_of_threads() {
     let object: serde_json::Value =
         serde_json::from_str(&printed("luck finkel --pieces 2 --games 2000 --json")).expect("JSON");
     let value = |quantity: &str| decimal(finding(&object, quantity), "estimate");
-    // 1/4 at most, over some 35 throws: a throw moves the chance by less than 9 points, and a turn
-    // by more than a throw.
+    // The variance is at most 1/4, over about 35 throws. So a throw moves the chance by less than 9
+    // percentage points. A turn moves it more than a throw.
     assert!(
         value("luck_per_throw") < 0.09 && value("luck_per_turn") > value("luck_per_throw"),
         "{object}"

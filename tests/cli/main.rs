@@ -1,10 +1,10 @@
-//! The program as its users meet it: arguments in, texts, files and exit codes out.
+//! Tests of the built program: arguments go in; texts, files and exit codes come out.
 
 #[path = "../shared/allowed.rs"]
 mod allowed;
 #[path = "../shared/commands.rs"]
 mod commands;
-mod desk;
+mod support;
 
 mod check;
 mod compare;

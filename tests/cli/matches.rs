@@ -4,12 +4,12 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     count, decimal, distribution_of, files_below, finding_of, findings_of, findings_of_cells,
     folder, list, printed, rows, simulated, subject, summary, urlab, urlab_in, warning_kinds,
 };
 
-/// The tiny game in matches, with ten coins a point.
+/// The tiny game in matches, with ten coins per point.
 const TO_THREE: &str = "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
 const SCENARIO: &str = "\
 name: small
@@ -34,7 +34,7 @@ fn only_matches(study: &Value) -> usize {
 }
 
 #[test]
-fn the_object_of_matches_is_consistent() {
+fn json_of_matches_is_consistent() {
     let study = simulated("urgammon --match --games 400 --seed 11 --bots greedy,random");
     let place = only_matches(&study);
     assert_eq!((count(subject(&study, place), "games"), count(&study, "seed")), (400, 11));
@@ -92,40 +92,39 @@ fn final_scores_add_up_and_give_the_settlement() {
 }
 
 #[test]
-fn the_tables_of_matches_tell_the_terms() {
+fn tables_of_matches_show_the_terms() {
     let text = printed("simulate urgammon --match --games 200").replace('\n', " ");
-    for told in [
+    for part in [
         "Player 1: greedy",
-        "Matches to 7 points; a drawn game scores 0 for each;",
-        "play on until a game makes a difference; a point of difference is worth 1 coin.",
+        "Matches to 7 points. A drawn game gives 0 to each player.",
+        "play on until their points differ. A point of difference is worth 1 coin.",
         "Final score",
         "other scores",
         "Match advantage",
     ] {
-        assert!(text.contains(told), "{told}: {text}");
+        assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("200 games"), "--games counts matches: {text}");
 }
 
 #[test]
-fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
-    let told = "error: the rule set `tiny` has no `match`: it does not say how games add up to a \
-        match\n\
+fn rule_set_without_a_match_is_refused_with_lines_that_work() {
+    let expected = "error: the rule set `tiny` has no `match`: it does not say how games add up to \
+        a match\n\
                 allowed: rule sets with a `match`\n\
-                help: write these lines into a file of your own, say my-match.yaml, and play \
-                `urlab simulate \
-                ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: \
-                7}\n";
+                help: write these lines into a new file, such as my-match.yaml, and run `urlab \
+                simulate ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: \
+                {points: 7}\n";
     let output = urlab("simulate tiny --match").assert().code(65).stdout("").get_output().clone();
     let shown = String::from_utf8(output.stderr).expect("the message is UTF-8");
-    assert_eq!(shown, told);
+    assert_eq!(shown, expected);
     let lines: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     let folder = folder(&[("my-match.yaml", &lines.join("\n"))]);
     urlab_in(folder.path(), "simulate ./my-match.yaml --match --games 50").assert().success();
 }
 
 #[test]
-fn matches_that_cannot_end_are_told() {
+fn matches_that_cannot_end_are_counted_and_warned_about() {
     let study = simulated("urgammon --match --games 40 --throw-limit 50");
     let place = only_matches(&study);
     assert_eq!(count(subject(&study, place), "unfinished"), 40);
@@ -135,12 +134,12 @@ fn matches_that_cannot_end_are_told() {
 }
 
 #[test]
-fn a_scenario_writes_its_matches_into_every_file() {
+fn scenario_writes_its_matches_into_every_file() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success().stderr("");
     let report = folder.path().join("reports/small");
     let study = summary(&report);
-    // The games of each case, then its matches.
+    // First the games of each case, then its matches.
     let subjects = list(&study, "subjects");
     let played: Vec<_> = subjects.iter().map(|one| (&one["first_bot"], &one["each"])).collect();
     let names = ["random", "greedy", "game", "match"].map(Value::from);
@@ -160,13 +159,13 @@ fn a_scenario_writes_its_matches_into_every_file() {
         assert_eq!(markdown.matches(&format!("### Matches · {of}\n")).count(), 1, "{of}");
     }
     for page in [&html, &markdown] {
-        for told in [
+        for part in [
             "Match advantage",
             "Final scores",
             "What player 1 gets when the match is settled",
             "players who get there level play on",
         ] {
-            assert!(page.contains(told), "{told}");
+            assert!(page.contains(part), "{part}");
         }
     }
 }
@@ -181,7 +180,7 @@ fn simulate_and_a_scenario_play_the_same_matches() {
     let output = urlab_in(folder.path(), command).assert().success().get_output().clone();
     let simulated: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
-    // All that is told of the matches of the first case, but for its place.
+    // Everything about the matches of the first case, except its place.
     let of_matches = |study: &Value| {
         let place = matches_of(study)[0];
         let spread = list(study, "distributions").iter().filter(|one| one["subject"] == place);
@@ -218,7 +217,7 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_subject_says_what_a_class_is_worth_and_how_a_match_ends() {
+fn subject_has_the_points_of_classes_and_the_terms_of_matches() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success();
     let study = summary(&folder.path().join("reports/small"));
@@ -232,7 +231,7 @@ fn a_subject_says_what_a_class_is_worth_and_how_a_match_ends() {
 }
 
 #[test]
-fn a_precision_stops_games_and_not_matches() {
+fn precision_stops_games_but_not_matches() {
     let precise = SCENARIO.replace(
         "games: 1_500",
         "games: 10_000_000\nprecision: {quantity: share(draws), half_width: 0.1}",
@@ -244,6 +243,6 @@ fn a_precision_stops_games_and_not_matches() {
     let [games, matches] = [0, 1].map(|place| subject(&study, place));
     assert_eq!((&games["each"], count(games, "games")), (&json!("game"), 1_024));
     assert_eq!((&matches["each"], count(matches, "games")), (&json!("match"), 1_500));
-    // Of random against random nothing; the bots of the other case differ.
+    // There is no warning about random against random. The bots of the other case differ.
     assert_eq!(warning_kinds(&study), ["bots-differ", "match-bots-differ"]);
 }

@@ -1,5 +1,5 @@
-//! Overlays as users name them, `RULES+OVERLAY`, and what they are told of each slip; the complete
-//! texts are in `tests/cli/snapshots`.
+//! Overlays as users write them, `RULES+OVERLAY`, and the error of each mistake. The complete texts
+//! are in `tests/cli/snapshots`.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::desk::{files_below, folder, list, printed, summary, urlab_in};
+use crate::support::{files_below, folder, list, printed, summary, urlab_in};
 
 const ONE: &str = "name: one\ntitle: One man\nsource: A letter\npieces:\n  man: {count: 1}\n";
 const LATE: &str =
@@ -18,10 +18,10 @@ const MINE: &str = "name: mine\ntitle: Mine\nextends: tiny\n";
 
 type Files = &'static [(&'static str, &'static str)];
 
-/// What is wrong, files, and the command that meets it.
+/// The mistake, the files, and the command that finds it.
 const ERRORS: &[(&str, Files, &str)] = &[
     ("an overlay that does not exist", &[], "simulate finkel+equal-turn"),
-    ("an overlay that is like no other", &[], "simulate finkel+chess"),
+    ("an overlay without a similar name", &[], "simulate finkel+chess"),
     ("neither name exists", &[], "simulate finkle+equal-turn+at-most"),
     ("a name is missing", &[], "simulate finkel+"),
     ("an overlay by itself", &[], "simulate equal-turns"),
@@ -30,7 +30,7 @@ const ERRORS: &[(&str, Files, &str)] = &[
         &[("overlays/one.yaml", ONE)],
         "simulate overlays/one.yaml",
     ),
-    ("an overlay by itself, which only_on tells", &[("some.yaml", SOME)], "play ./some.yaml"),
+    ("an overlay by itself, with only_on", &[("some.yaml", SOME)], "play ./some.yaml"),
     ("an overlay first", &[], "dice equal-turns+at-least"),
     (
         "an overlay that is extended",
@@ -45,9 +45,9 @@ const ERRORS: &[(&str, Files, &str)] = &[
     ("a rule set as an overlay", &[], "simulate finkel+urgammon"),
     ("a whole rule file as an overlay", &[("whole.yaml", WHOLE)], "simulate finkel+whole.yaml"),
     ("a variant as an overlay", &[("mine.yaml", MINE)], "simulate finkel+mine.yaml"),
-    ("a path that leads nowhere", &[], "simulate finkel+overlays/none.yaml"),
-    ("a path for a name", &[], "simulate finkel+equal-turns.yaml"),
-    ("a name for a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
+    ("a path without a file", &[], "simulate finkel+overlays/none.yaml"),
+    ("a path instead of a name", &[], "simulate finkel+equal-turns.yaml"),
+    ("a name instead of a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
     ("an overlay three times", &[], "simulate finkel+equal-turns+equal-turns+equal-turns"),
     ("an overlay twice", &[], "simulate finkel+equal-turns+at-least+equal-turns"),
     (
@@ -67,8 +67,7 @@ const ERRORS: &[(&str, Files, &str)] = &[
         "simulate finkel+late.yaml+at-least",
     ),
     (
-        "overlays of which one takes away what another gives, and one lists what another lists \
-            otherwise",
+        "two overlays: one removes what the other sets, and their lists differ",
         &[
             (
                 "give.yaml",
@@ -102,7 +101,11 @@ const ERRORS: &[(&str, Files, &str)] = &[
         &[("overlays/bad.yaml", "name: bad\ntitle: Bad\nsource: S\nextends: tiny\nsafe: []\n")],
         "simulate finkel+overlays/bad.yaml",
     ),
-    ("an overlay that is no YAML", &[("bad.yaml", "name: [\n")], "rules check finkel+bad.yaml"),
+    (
+        "an overlay that is not valid YAML",
+        &[("bad.yaml", "name: [\n")],
+        "rules check finkel+bad.yaml",
+    ),
     (
         "a combination that cannot be played",
         &[("two.yaml", "name: two\ntitle: Two\nsource: S\npieces:\n  piece: {enter: {9: 1}}\n")],
@@ -131,8 +134,8 @@ dice: [{faces: {1: 1}}]
 ";
 
 #[test]
-fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
-    let mut told = String::new();
+fn every_overlay_error_has_a_place_and_a_way_out() {
+    let mut messages = String::new();
     for (what, files, arguments) in ERRORS {
         let folder = folder(files);
         let output = urlab_in(folder.path(), arguments)
@@ -143,13 +146,14 @@ fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
             .stderr
             .clone();
         let text = String::from_utf8(output).expect("errors are UTF-8");
-        writeln!(told, "=== {what}\n$ urlab {arguments}\n{text}").expect("a text takes all");
+        writeln!(messages, "=== {what}\n$ urlab {arguments}\n{text}")
+            .expect("writing to a string succeeds");
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
-fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folder() {
+fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
     let files = [
         (
             "study/s.yaml",
@@ -164,13 +168,13 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
     urlab_in(folder.path(), "rules check tiny+late")
         .assert()
         .success()
-        .stdout("tiny+late: good: Tiny + Late\n");
+        .stdout("tiny+late: valid: Tiny + Late\n");
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
-    let of =
+    let names =
         |one: &Value| ["case_id", "title", "first_bot", "second_bot"].map(|key| one[key].clone());
-    let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(of).collect();
+    let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(names).collect();
     assert_eq!(
         json!(cases),
         json!([
@@ -189,21 +193,21 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
 }
 
 #[test]
-fn a_file_with_a_plus_in_its_path_is_that_file() {
+fn path_may_contain_a_plus() {
     let folder = folder(&[("c++/mine.yaml", MINE), ("c++/overlays/one.yaml", ONE)]);
     for (name, found) in
         [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")]
     {
-        let line = format!("{name}: good: {found}\n");
+        let line = format!("{name}: valid: {found}\n");
         urlab_in(folder.path(), &format!("rules check {name}")).assert().success().stdout(line);
     }
 }
 
 #[test]
-fn the_list_has_the_overlays_apart_and_counts_readings() {
+fn list_separates_overlays_and_counts_readings() {
     let listed = printed("rules list");
     let (rules, overlays) = listed
-        .split_once("Overlays, put on a rule set with +: RULES+OVERLAY\n")
+        .split_once("Overlays, applied to a rule set with +: RULES+OVERLAY\n")
         .expect("two parts");
     let line = |text: &str, name: &str| {
         let found = text.lines().find(|line| line.split_whitespace().next() == Some(name));
@@ -213,7 +217,7 @@ fn the_list_has_the_overlays_apart_and_counts_readings() {
                 .to_owned()
         })
     };
-    // Rulebook, section 4.1: two readings; 4.8: the path; the presets have none.
+    // Rulebook, section 4.1: two readings; section 4.8: the path. The presets have no readings.
     assert_eq!(
         line(rules, "urgammon").expect("listed"),
         "Urgammon (3 readings) [scenarios/rules/urgammon.yaml]"
@@ -226,25 +230,25 @@ fn the_list_has_the_overlays_apart_and_counts_readings() {
     let equal = "Equal turns [scenarios/rules/overlays/equal-turns.yaml]";
     assert_eq!(line(overlays, "equal-turns").expect("listed"), equal);
     assert!(
-        overlays.ends_with("decided here. Show one with its readings: `urlab rules show NAME`.\n"),
+        overlays.ends_with("`urlab rules show NAME` shows a rule set with its readings.\n"),
         "{overlays}"
     );
 }
 
 #[test]
-fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
+fn overlay_is_shown_with_its_rule_sets_and_fields() {
     let reading = "readings: [{point: Who knows., reading: Nobody., field: equal_turns}]\n";
     let folder = folder(&[("some.yaml", &format!("{SOME}{reading}"))]);
     let expected = format!(
         "Some (some), an overlay\nSource: A letter\n\
-         May be put on finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
+         Can be applied to finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
          Readings of points that the source leaves open:\n  Who knows: Nobody. [field \
          equal_turns]\n\nThe file:\n  {}\n",
         format!("{SOME}{reading}").trim_end().replace('\n', "\n  ")
     );
     urlab_in(folder.path(), "rules show some.yaml").assert().success().stdout(expected);
     urlab_in(folder.path(), "rules show at-least").assert().success().stdout(contains(
-        "May be put on any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server",
+        "Can be applied to any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server",
     ));
     urlab_in(folder.path(), "rules show finkel+some.yaml")
         .assert()
@@ -256,24 +260,25 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
 }
 
 #[test]
-fn an_overlay_is_checked_for_form_by_itself_and_says_how_to_check_it_on_a_rule_set() {
+fn overlay_alone_is_checked_for_form_and_says_how_to_check_it_on_a_rule_set() {
     let folder = folder(&[("overlays/one.yaml", ONE), ("some.yaml", SOME)]);
     urlab_in(folder.path(), "rules check overlays/one.yaml some.yaml").assert().success().stdout(
-        "overlays/one.yaml: an overlay of good form: One man; `urlab rules check \
+        "overlays/one.yaml: a well-formed overlay: One man; `urlab rules check \
             RULES+overlays/one.yaml` checks it on a rule set\n\
-         some.yaml: an overlay of good form: Some; `urlab rules check finkel+some.yaml` checks it \
+         some.yaml: a well-formed overlay: Some; `urlab rules check finkel+some.yaml` checks it \
          on a rule set\n",
     );
     urlab_in(folder.path(), "rules check tiny+overlays/one.yaml finkel+some.yaml")
         .assert()
         .success()
         .stdout(
-            "tiny+overlays/one.yaml: good: Tiny + One man\nfinkel+some.yaml: good: Finkel + Some\n",
+            "tiny+overlays/one.yaml: valid: Tiny + One man\n\
+             finkel+some.yaml: valid: Finkel + Some\n",
         );
 }
 
 #[test]
-fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
+fn combination_plays_as_a_file_with_the_same_fields() {
     let own = "name: own\nextends: finkel\ntitle: Own\nsafe: []\nextra_throws: {capture: true}\n";
     let folder = folder(&[("own.yaml", own)]);
     let played = |rules: &str| {
@@ -283,7 +288,7 @@ fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
             urlab_in(folder.path(), &arguments).assert().success().get_output().stdout.clone();
         let mut study: Value = serde_json::from_slice(&output).expect("one JSON object");
         let findings = study["findings"].as_array_mut().expect("findings are an array");
-        // What they are called is not what they play.
+        // The names differ; only the play must be equal.
         let rules: Vec<Value> = findings.iter_mut().map(|one| one["rules"].take()).collect();
         for key in ["case_id", "fingerprint"] {
             for one in findings.iter_mut() {

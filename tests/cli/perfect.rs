@@ -1,4 +1,4 @@
-//! `perfect` as a bot of simulations and scenarios: what is played, what is said of the solution,
+//! `perfect` as a bot of simulations and scenarios: the games, what reports say about the solution,
 //! and what is refused.
 
 use std::fs;
@@ -8,9 +8,9 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 
 use crate::allowed;
-use crate::desk::{decimal, folder, list, subject, summary, urlab_in};
+use crate::support::{decimal, folder, list, subject, summary, urlab_in};
 
-/// A folder with these files and the solution of one piece each, as finely as ten digits.
+/// A folder with these files and the solution of finkel with one piece each, to ten digits.
 fn solved(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = folder(files);
     urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success();
@@ -19,13 +19,13 @@ fn solved(files: &[(&str, &str)]) -> tempfile::TempDir {
 
 const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
 
-/// A scenario of that form, by these bots.
+/// A scenario that plays the rule set `one-piece`.
 fn scenario(more: &str) -> String {
     format!("name: best-play\nrules: [./one-piece.yaml]\ngames: 2_000\nseed: 5\n{more}")
 }
 
 #[test]
-fn perfect_plays_games_and_matches_and_the_solution_is_named() {
+fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
     let folder = solved(&[(
         "match.yaml",
         "name: match\nextends: finkel\npieces: {piece: {count: 1}}\nmatch: {points: 3}\n",
@@ -51,9 +51,9 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
             "{threads} threads"
         );
     }
-    let by_none = simulate("finkel --pieces 1 --games 10");
-    assert!(list(subject(&by_none, 0), "solutions").is_empty(), "nobody played by one");
-    // What a match is belongs to the rules, so this form has a solution of its own.
+    let without_solution = simulate("finkel --pieces 1 --games 10");
+    assert!(list(subject(&without_solution, 0), "solutions").is_empty(), "nobody played by one");
+    // `match` belongs to the rules, so this rule set has its own solution.
     urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
     let matches = |threads| {
         simulate(&format!(
@@ -65,13 +65,13 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
     let files: Vec<_> = of_matches.map(|one| &one["solutions"][0]["file"]).collect();
     assert_eq!(files, ["match-1-win.ursol"]);
     assert_eq!(one, matches(2));
-    let told = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
-    let told = String::from_utf8_lossy(&told.get_output().stdout).replace('\n', " ");
-    assert!(told.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{told}");
+    let output = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).replace('\n', " ");
+    assert!(text.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{text}");
 }
 
 #[test]
-fn without_a_solution_the_command_that_makes_one_is_told() {
+fn missing_solution_error_names_the_command_that_makes_one() {
     let folder = folder(&[]);
     urlab_in(
         folder.path(),
@@ -83,7 +83,7 @@ fn without_a_solution_the_command_that_makes_one_is_told() {
     .stderr(
         "error: solutions/finkel-2-win.ursol: there is no such file\nhelp: `urlab solve finkel \
             --pieces 2` makes one; \
-         --solution FILE names another\n",
+         --solution FILE chooses another file\n",
     );
     urlab_in(folder.path(), "compare finkel blitz --bots perfect,perfect")
         .assert()
@@ -96,27 +96,29 @@ fn without_a_solution_the_command_that_makes_one_is_told() {
 }
 
 #[test]
-fn an_engine_that_does_not_play_by_solutions_says_so() {
+fn engine_that_cannot_play_by_solutions_says_so() {
     let folder = solved(&[]);
     urlab_in(folder.path(), "simulate finkel --pieces 1 --bots perfect,greedy --engine lockstep")
         .assert()
         .code(65)
         .stderr(
-            contains("`perfect` looks each position up in its solution")
+            contains("`perfect` looks up each position in its solution")
                 .and(contains("`--engine plain` plays everything")),
         );
 }
 
 #[test]
-fn where_rules_change_perfect_is_refused() {
+fn perfect_is_refused_by_commands_that_change_the_rules() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgammon --bots perfect,greedy").assert().code(64).stderr(
-        contains("`perfect` plays by a solution of fixed rules, and here they are changed"),
+        contains(
+            "`perfect` plays by a solution of fixed rules, but this command changes the rules",
+        ),
     );
 }
 
 #[test]
-fn a_scenario_finds_the_solution_and_its_report_names_it() {
+fn scenario_finds_the_solution_and_its_report_names_it() {
     let text = scenario(
         "bots: [[perfect, perfect], [perfect, greedy]]\nsolutions: \
             [solutions/finkel-1-win.ursol]\nmeasures: usual\n",
@@ -147,19 +149,19 @@ fn a_scenario_finds_the_solution_and_its_report_names_it() {
 }
 
 #[test]
-fn the_usual_solution_is_sought_beside_the_scenario_and_where_urlab_runs() {
+fn default_solution_is_found_next_to_the_scenario_and_in_the_current_folder() {
     let text = scenario("bots: [[perfect, greedy]]\noutputs: [json]\n");
     let folder = solved(&[("one-piece.yaml", ONE_PIECE), ("best-play.yaml", &text)]);
     let solution = folder.path().join("solutions/finkel-1-win.ursol");
     fs::rename(solution, folder.path().join("solutions/one-piece-1-win.ursol"))
-        .expect("it can be called otherwise");
+        .expect("it can be renamed");
     urlab_in(folder.path(), "run best-play.yaml").assert().success();
     fs::create_dir(folder.path().join("elsewhere")).expect("a folder can be made");
     urlab_in(&folder.path().join("elsewhere"), "run ../best-play.yaml").assert().success();
 }
 
 #[test]
-fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
+fn all_errors_of_solutions_are_shown_at_once_with_their_places() {
     let solutions = "bots:\n  - [greedy, perfect]\nsolutions:\n  - solutions/finkel-1-win.ursol\n  \
         - solutions/none.ursol\n  - notes.ursol\n  - damaged.ursol\n";
     let text = format!(
@@ -178,7 +180,7 @@ fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
 }
 
 #[test]
-fn questions_that_change_the_rules_refuse_perfect_and_ladders_take_it() {
+fn questions_that_change_the_rules_refuse_perfect_but_ladders_accept_it() {
     let sweep =
         scenario("bots: [[perfect, greedy]]\nsweep: {fields: {equal_turns: [true, false]}}\n");
     let ladder =
@@ -193,14 +195,14 @@ fn questions_that_change_the_rules_refuse_perfect_and_ladders_take_it() {
     urlab_in(folder.path(), "run sweep.yaml")
         .assert()
         .code(65)
-        .stderr(contains("sweep.yaml:5:9: bots[1][1]: `perfect` does not go with `sweep`"));
+        .stderr(contains("sweep.yaml:5:9: bots[1][1]: `perfect` cannot be used with `sweep`"));
     urlab_in(folder.path(), "run idle.yaml")
         .assert()
         .code(65)
-        .stderr(contains("nobody plays by a solution"));
+        .stderr(contains("no bot uses a solution"));
     urlab_in(folder.path(), "run ladder.yaml").assert().success();
     let found = summary(&folder.path().join("reports/best-play"));
-    // Greedy against itself plays by none; the others, perfect with itself and with greedy, do.
+    // Greedy against itself needs no solution. The other pairs contain perfect and need one.
     let played = |subject: &Value| {
         [&subject["first_bot"], &subject["second_bot"]].contains(&&json!("perfect"))
     };

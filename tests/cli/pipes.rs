@@ -1,13 +1,13 @@
-//! Standard output and standard error when no terminal is there.
+//! Standard output and standard error without a terminal.
 
 use std::process::{Command, Output};
 
-use crate::desk::{folder, urlab, urlab_in};
+use crate::support::{folder, urlab, urlab_in};
 
 const SCENARIO: &str =
     "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
-fn piped(output: &Output) {
+fn assert_plain(output: &Output) {
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!output.stdout.contains(&0x1b), "{}", String::from_utf8_lossy(&output.stdout));
@@ -15,7 +15,7 @@ fn piped(output: &Output) {
 }
 
 #[test]
-fn a_pipe_gets_no_escape_codes_and_standard_error_no_progress_bar() {
+fn pipes_get_no_escape_codes_and_no_progress_bar() {
     for arguments in [
         "simulate tiny --games 3000",
         "play tiny",
@@ -24,22 +24,22 @@ fn a_pipe_gets_no_escape_codes_and_standard_error_no_progress_bar() {
         "rules show urgammon",
         "--help",
     ] {
-        // Colours asked for by the environment of a terminal do not belong into a pipe either.
+        // Even if the environment of a terminal asks for colours, a pipe gets none.
         let output = urlab(arguments)
             .env("TERM", "xterm-256color")
             .output()
             .expect("the program can be started");
-        piped(&output);
+        assert_plain(&output);
         assert!(!output.stdout.is_empty(), "{arguments}");
     }
 }
 
 #[test]
-fn run_prints_its_tables_and_files_or_with_quiet_nothing() {
+fn run_prints_tables_and_files_and_nothing_with_quiet() {
     let folder = folder(&[("small.yaml", SCENARIO)]);
     let loud =
         urlab_in(folder.path(), "run small.yaml").output().expect("the program can be started");
-    piped(&loud);
+    assert_plain(&loud);
     let text = String::from_utf8(loud.stdout).expect("the output is UTF-8");
     assert!(
         text.contains("First-player advantage: ") && text.ends_with("reports/small/summary.json\n"),
@@ -51,7 +51,7 @@ fn run_prints_its_tables_and_files_or_with_quiet_nothing() {
 }
 
 #[test]
-fn quiet_takes_no_figure_away() {
+fn quiet_removes_no_figure() {
     let [quiet, loud] = ["-q ", ""]
         .map(|quiet| urlab(&format!("{quiet}simulate tiny --games 100")).output().unwrap());
     assert_eq!(quiet.stdout, loud.stdout);
@@ -60,10 +60,10 @@ fn quiet_takes_no_figure_away() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_early_is_no_error() {
+fn reader_that_closes_the_pipe_early_is_not_an_error() {
     let program = assert_cmd::cargo::cargo_bin!("urlab");
     for arguments in ["dice", "play urgammon", "rules schema", "completions bash", "--help"] {
-        // `exec` and the closed reader: the program writes into a pipe that nobody will ever read.
+        // `head` closes the pipe early, so nobody reads the rest.
         let script = format!("'{}' {arguments} | head -n 1; echo done", program.display());
         let output = Command::new("sh").arg("-c").arg(&script).output().expect("sh can be started");
         assert!(
@@ -78,7 +78,7 @@ fn a_reader_that_goes_away_early_is_no_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_behind_standard_output_is_an_error_of_its_own() {
+fn full_disk_behind_standard_output_has_its_own_error() {
     for argument in ["dice", "--help", "--version"] {
         let full =
             std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");

@@ -3,22 +3,22 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{distribution, folder, printed, simulated, urlab, urlab_in};
+use crate::support::{distribution, folder, printed, simulated, urlab, urlab_in};
 
-/// Read line by line against the rulebook. The way is a2 a1 m1* m2 (Dark's b2 b1 m1* m2), then home
-/// at the fifth step; two men each, so ten steps at the start; exact bearing off; the rosette gives
-/// a throw. Throw 1: entering is all there is. 3: of the two, greedy takes the rosette; nine less
-/// two is seven; throws again. 4: nothing to capture, no rosette; from step 3 by 2 is home. 5: Dark
-/// may not enter on its own man at b2. 7: nor at b1. 8: m2 is no rosette, so the man there goes
-/// back, and Dark has ten steps left once more. 10: from step 4 only a 1 is exact. 12: the second
-/// man is home.
+/// Checked line by line with the rulebook. Light's path is a2 a1 m1* m2, Dark's is b2 b1 m1* m2.
+/// The fifth step is home. Each player has two men, so ten steps at the start. Bearing off is
+/// exact, and the rosette gives an extra throw. Throw 1: Light can only enter. 3: of two actions,
+/// greedy takes the rosette; nine steps minus two are seven; Light throws again. 4: there is no
+/// capture and no rosette; 2 from step 3 is home. 5: Dark may not enter on its own man at b2. 7: it
+/// may not enter at b1 either. 8: m2 is not a rosette, so the man there is captured, and Dark has
+/// ten steps left again. 10: from step 4 only a 1 is exact. 12: the second man is home.
 #[test]
-fn a_short_game_reads_as_the_rulebook_says() {
+fn a_short_game_follows_the_rulebook() {
     insta::assert_snapshot!(printed("play tiny --seed 147 --bots greedy,random"));
 }
 
 #[test]
-fn the_same_seed_and_game_are_the_same_game_and_others_are_others() {
+fn seed_and_game_number_determine_the_game() {
     let game = |arguments: &str| printed(&format!("play urgammon {arguments}"));
     assert_eq!(game("--seed 5 --game 2"), game("--game 2 --seed 5"));
     assert_ne!(game("--seed 5 --game 2"), game("--seed 5 --game 3"));
@@ -36,7 +36,7 @@ fn game_0_is_the_game_that_simulate_plays_first() {
 }
 
 #[test]
-fn urgammons_kept_cast_and_second_die_are_told() {
+fn kept_opening_cast_and_second_die_of_urgammon_are_shown() {
     urlab("play urgammon --seed 1")
         .assert()
         .stdout(contains("(the opening cast, kept)"))
@@ -45,7 +45,7 @@ fn urgammons_kept_cast_and_second_die_are_told() {
 }
 
 #[test]
-fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
+fn perfect_bot_and_advice_need_a_solution_and_use_it() {
     let folder = folder(&[]);
     let game = "play finkel --pieces 2 --bots perfect,greedy --advise --seed 3";
     urlab_in(folder.path(), game)
@@ -60,9 +60,9 @@ fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         light = if line == "Light (perfect)" { true } else { light && line != "Dark (greedy)" };
-        let Some(list) = line.trim().strip_prefix("may: ").filter(|_| light) else { continue };
+        let Some(list) = line.trim().strip_prefix("choices: ").filter(|_| light) else { continue };
         let worth = |choice: &str| -> f64 {
-            let (_, percent) = choice.rsplit_once(": ").expect("each choice has its chance");
+            let (_, percent) = choice.rsplit_once(": ").expect("each choice has a chance");
             percent.trim_end_matches(['%', '\u{a0}']).parse().expect("a number")
         };
         let best = list

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     count, decimal, files_below, finding, findings_of_cells, folder, list, rows, simulated,
     subject, summary, urlab_in,
 };
 
-/// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000
-/// checks goes further by chance. Seeds are fixed, so that a failure is an error.
+/// The largest allowed distance of independent figures, in standard errors of their difference. By
+/// chance, 1 in 100,000 checks goes further. Seeds are fixed, so a failure is always an error.
 const FURTHEST: f64 = 4.42;
 
 const SWEEP: &str = "\
@@ -49,7 +49,7 @@ ladder:
   bots: [greedy, random]
 ";
 
-/// The report of a scenario, played on one thread; on eight it has the same bytes.
+/// The report of a scenario on one thread. Asserts that it has the same bytes on eight threads.
 fn report(folder: &Path, name: &str) -> PathBuf {
     let run = |threads: u8, out: &str| {
         let command = format!("run {name}.yaml --quiet --threads {threads} --out {out}");
@@ -68,23 +68,23 @@ fn report(folder: &Path, name: &str) -> PathBuf {
     one
 }
 
-/// The only finding that has these values; what is null must be missing.
-fn only(summary: &Value, wanted: &Value) -> Value {
-    let wanted = wanted.as_object().expect("keys and values");
-    let has = |one: &&Value| wanted.iter().all(|(key, value)| one[key] == *value);
+/// The only finding that has these values. Values that are null must be missing.
+fn only_finding(summary: &Value, values: &Value) -> Value {
+    let values = values.as_object().expect("keys and values");
+    let has = |one: &&Value| values.iter().all(|(key, value)| one[key] == *value);
     let found: Vec<&Value> = summary["findings"].as_array().unwrap().iter().filter(has).collect();
-    assert_eq!(found.len(), 1, "{wanted:?}: {found:?}");
+    assert_eq!(found.len(), 1, "{values:?}: {found:?}");
     found[0].clone()
 }
 
-/// The difference of a finding to what it is compared with, as a figure.
+/// The difference between a finding and its baseline, as a figure.
 fn difference(finding: &Value) -> Value {
     let [estimate, low, high] =
         ["", "_low", "_high"].map(|end| finding[format!("difference{end}")].clone());
     json!({"estimate": estimate, "low": low, "high": high})
 }
 
-/// The standard error that a figure's interval, of 95 %, tells.
+/// The standard error that follows from the 95 % interval of a figure.
 fn stderr(figure: &Value) -> f64 {
     (decimal(figure, "high") - decimal(figure, "low")) / 2.0 / 1.959_963_984_540_054
 }
@@ -98,7 +98,7 @@ fn assert_near(figure: &Value, value: f64, its_stderr: f64) {
 }
 
 #[test]
-fn a_sweep_plays_every_cell_and_meets_exact_values() {
+fn sweep_plays_every_cell_and_agrees_with_exact_values() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     let report = report(folder.path(), "swept");
     let summary = summary(&report);
@@ -109,27 +109,27 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     assert_eq!([0, 1, 2, 3].map(point), expected);
     assert!(cells.len() == 4 && cells.iter().all(|cell| count(cell, "games") == 20_000));
     assert!(list(&summary, "refused").is_empty());
-    let of = |place, quantity: &str| in_cell(&summary, place, quantity);
+    let in_cell_of = |place, quantity: &str| in_cell(&summary, place, quantity);
     // One piece each, solved exactly (`just exact`): the first player wins 0.5300498395, after
-    // 17.06188104 throws. The report knows both by itself, and says how far its games are off.
+    // 17.06188104 throws. The report computes both too, and says how far its games are off.
     for (quantity, value) in
         [("first_player_advantage", 2.0 * 0.530_049_839_5 - 1.0), ("mean(throws)", 17.061_881_04)]
     {
-        let one = of(0, quantity);
+        let one = in_cell_of(0, quantity);
         assert_near(&one, value, 0.0);
         assert!((decimal(&one, "exact") - value).abs() < 1e-8, "{one}");
         let off = (decimal(&one, "estimate") - value) / stderr(&one);
         assert!((decimal(&one, "standard_errors_off") - off).abs() < 0.02, "{one} {off}");
     }
     let captures = list(&summary, "findings").iter().any(|one| one["quantity"] == "mean(captures)");
-    assert!(!captures, "it was not asked for");
+    assert!(!captures, "the scenario does not ask for it");
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
-    assert!(page.contains("Exact beside sampled") && page.contains("17.06188"), "{page}");
-    // Without equal turns nobody draws; with them the same dice last a little longer.
-    assert_eq!(decimal(&of(0, "share(draws)"), "estimate").to_bits(), 0.0f64.to_bits());
-    let length = |place| decimal(&of(place, "mean(throws)"), "estimate");
+    assert!(page.contains("Exact and sampled values") && page.contains("17.06188"), "{page}");
+    // Without equal turns there are no draws. With them, games with the same dice are a bit longer.
+    assert_eq!(decimal(&in_cell_of(0, "share(draws)"), "estimate").to_bits(), 0.0f64.to_bits());
+    let length = |place| decimal(&in_cell_of(place, "mean(throws)"), "estimate");
     assert!(length(1) > length(0) && length(3) > length(2) && length(2) > 2.0 * length(0));
-    // Of each cell three quantities and two settings.
+    // Each cell has three quantities and two settings.
     assert_eq!(rows(&report.join("findings.parquet")), 4 * 3);
     assert_eq!(rows(&report.join("settings.parquet")), 4 * 2);
     let written = files_below(&report);
@@ -140,13 +140,13 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     }
 }
 
-/// What a cell of a sweep, given by its place, shows of a quantity.
+/// The finding of a quantity in the cell of a sweep at this place.
 fn in_cell(summary: &Value, place: usize, quantity: &str) -> Value {
-    only(summary, &json!({"subject": place, "quantity": quantity, "cell": "point"}))
+    only_finding(summary, &json!({"subject": place, "quantity": quantity, "cell": "point"}))
 }
 
 #[test]
-fn a_cell_has_the_games_of_its_rules_by_themselves() {
+fn cell_agrees_with_its_rules_played_alone() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     urlab_in(folder.path(), "run swept.yaml --quiet").assert().success();
     let swept = summary(&folder.path().join("reports/swept"));
@@ -165,7 +165,7 @@ fn a_cell_has_the_games_of_its_rules_by_themselves() {
 }
 
 #[test]
-fn a_sample_has_the_cells_that_are_asked_for_and_refused_cells_are_told() {
+fn sampled_sweep_has_the_requested_cells_and_reports_refused_ones() {
     let sweep = "\
 name: sampled
 rules: [tiny]
@@ -211,25 +211,25 @@ sweep:
 
 /// The effect of a rule, or of two, on the length of the game.
 fn effect(summary: &Value, rules: &str) -> Value {
-    only(summary, &json!({"quantity": "mean(throws)", "switches": rules}))
+    only_finding(summary, &json!({"quantity": "mean(throws)", "switches": rules}))
 }
 
 #[test]
-fn effects_are_means_of_differences_of_the_same_games() {
+fn effects_are_mean_differences_of_the_same_games() {
     let folder = folder(&[("mattering.yaml", EFFECTS)]);
     let report = report(folder.path(), "mattering");
     let summary = summary(&report);
     let combinations = summary["subjects"].as_array().unwrap();
     assert_eq!(combinations.len(), 8);
     assert!(combinations.iter().all(|one| count(one, "games") == 8_000));
-    let of = |place: usize| {
-        let wanted = json!({"subject": place, "quantity": "mean(throws)", "cell": "point"});
-        only(&summary, &wanted)
+    let mean_of = |place: usize| {
+        let values = json!({"subject": place, "quantity": "mean(throws)", "cell": "point"});
+        only_finding(&summary, &values)
     };
-    assert_eq!(of(5)["point"], "equal turns=on; one man=off; no safe squares=on");
-    let figure = |place: usize| decimal(&of(place), "estimate");
+    assert_eq!(mean_of(5)["point"], "equal turns=on; one man=off; no safe squares=on");
+    let figure = |place: usize| decimal(&mean_of(place), "estimate");
     let value = |rules: &str| decimal(&effect(&summary, rules), "difference");
-    // The places of combinations are binary numbers, the first rule having the highest digit.
+    // The places of combinations are binary numbers. The first rule is the highest digit.
     let mean = |places: [usize; 4]| places.map(figure).iter().sum::<f64>() / 4.0;
     let main = mean([4, 5, 6, 7]) - mean([0, 1, 2, 3]);
     assert!((value("equal turns") - main).abs() < 1e-9);
@@ -237,13 +237,13 @@ fn effects_are_means_of_differences_of_the_same_games() {
     assert!((value("no safe squares") - main).abs() < 1e-9);
     let interaction = mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]);
     assert!((value("equal turns × one man") - interaction).abs() < 1e-9);
-    // A man less shortens the game beyond doubt; a further turn lengthens it, which pairing shows.
+    // One man less clearly shortens the game. One more turn lengthens it, which pairing shows.
     let [turns, fewer] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
     assert_eq!((&fewer["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
     assert!(decimal(&turns, "variance_reduction") > 2.0);
     assert!(turns["estimate"].is_null(), "an effect is a contrast alone: {turns}");
-    // Of two quantities eight combinations, three main effects and three interactions; corrected
-    // together are the effects that were tested.
+    // Two quantities, each with eight combinations, three main effects and three interactions. The
+    // tested effects are corrected together.
     assert_eq!(rows(&report.join("findings.parquet")), 2 * (8 + 6));
     let tested = summary["findings"].as_array().unwrap().iter().filter(|one| !one["p"].is_null());
     let family = &summary["families"][0];
@@ -251,13 +251,13 @@ fn effects_are_means_of_differences_of_the_same_games() {
         (&family["correction"], &family["tested"]),
         (&json!("holm"), &json!(tested.count()))
     );
-    // Two men each are few: every combination is known, and its games agree with that; so is what
-    // each rule does.
-    for known in (0..8).map(of) {
+    // With two men each, every combination and every effect is solved exactly, and the games agree
+    // with that.
+    for known in (0..8).map(mean_of) {
         assert!(decimal(&known, "standard_errors_off").abs() < FURTHEST, "{known}");
         assert_eq!(known["disagrees"], false, "{known}");
     }
-    let exact = |place: usize| decimal(&of(place), "exact");
+    let exact = |place: usize| decimal(&mean_of(place), "exact");
     let main = ([4, 5, 6, 7].map(exact).iter().sum::<f64>()
         - [0, 1, 2, 3].map(exact).iter().sum::<f64>())
         / 4.0;
@@ -266,7 +266,7 @@ fn effects_are_means_of_differences_of_the_same_games() {
 }
 
 #[test]
-fn effects_agree_with_games_that_have_nothing_in_common() {
+fn effects_agree_with_independent_games() {
     let folder = folder(&[
         ("mattering.yaml", EFFECTS),
         ("base.yaml", "name: base\nextends: tiny\n"),
@@ -274,7 +274,7 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
     ]);
     urlab_in(folder.path(), "run mattering.yaml --quiet").assert().success();
     let turns = effect(&summary(&folder.path().join("reports/mattering")), "equal turns");
-    // Every combination alone, each with a seed of its own: the places are those of the factorial
+    // Every combination is played alone, with its own seed. The places are those of the factorial
     // design.
     let overlays = ["", "+no-safe-rosettes", "", "+no-safe-rosettes"];
     let [mut value, mut variance] = [0.0, 0.0];
@@ -297,13 +297,13 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
 }
 
 #[test]
-fn a_ladder_says_how_much_the_better_bot_wins() {
+fn ladder_shows_how_much_the_better_bot_wins() {
     let folder = folder(&[("climbed.yaml", LADDER)]);
     let report = report(folder.path(), "climbed");
     let summary = summary(&report);
-    let of = |rules: &str, bots: [&str; 2], quantity: &str| {
+    let finding_of = |rules: &str, bots: [&str; 2], quantity: &str| {
         let [first, second] = bots;
-        let wanted = json!({
+        let values = json!({
             "rules": rules,
             "first_bot": first,
             "second_bot": second,
@@ -311,21 +311,21 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
             "outcome": null,
             "baseline": null,
         });
-        only(&summary, &wanted)
+        only_finding(&summary, &values)
     };
     let bots = ["random", "greedy"];
-    let edge = of("finkel", bots, "edge");
+    let edge = finding_of("finkel", bots, "edge");
     assert_eq!((&edge["plain_bot"], &edge["best_bot"]), (&json!("random"), &json!("greedy")));
     assert_eq!(edge["verdict"], "higher");
-    let won = |quantity: &str| decimal(&of("finkel", bots, quantity), "estimate");
+    let won = |quantity: &str| decimal(&finding_of("finkel", bots, quantity), "estimate");
     let value = decimal(&edge, "difference");
     assert!((won("better_wins") - won("worse_wins") - value).abs() < 1e-12);
-    // Of two bots the mean edge over the others is the edge.
+    // With two bots, the mean edge over the others is the edge.
     for (bot, sign) in [("greedy", 1.0), ("random", -1.0)] {
-        let mean = decimal(&of("finkel", [bot; 2], "mean_edge"), "estimate");
+        let mean = decimal(&finding_of("finkel", [bot; 2], "mean_edge"), "estimate");
         assert!((mean - sign * value).abs() < 1e-12, "{bot}: {mean}");
     }
-    // The same from games that have nothing in common with these: greedy begins, then random.
+    // The same from independent games: first greedy begins, then random.
     let advantage = |bots: &str| {
         let alone = simulated(&format!("finkel --bots {bots} --games 20000 --seed 77"));
         let figure = finding(&alone, "first_player_advantage");
@@ -333,10 +333,10 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&difference(&edge), (first - second) / 2.0, one.hypot(other) / 2.0);
-    // All of finkel is too much to be computed unasked; of the small rule set the edge is known.
-    let length = of("finkel", ["random"; 2], "mean(throws)");
+    // Finkel is too large to be solved automatically. The edge of the small rule set is known.
+    let length = finding_of("finkel", ["random"; 2], "mean(throws)");
     assert!(edge["exact"].is_null() && length["exact"].is_null());
-    let known = of("tiny", bots, "edge");
+    let known = finding_of("tiny", bots, "edge");
     assert!(
         decimal(&known, "standard_errors_off").abs() < FURTHEST
             && known["disagrees"] == json!(false),
@@ -349,12 +349,12 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
         decimal(mean("actions"), "estimate") - decimal(mean("forced_actions"), "estimate");
     assert!((decisions - decimal(mean("unforced_actions"), "estimate")).abs() < 1e-9);
     assert_near(
-        &of("finkel", ["greedy"; 2], "decisions_of_each_player"),
+        &finding_of("finkel", ["greedy"; 2], "decisions_of_each_player"),
         decisions / 2.0,
         stderr(mean("unforced_actions")) / 2.0,
     );
-    // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
-    // shares, what changes, and what is concluded of each bot.
+    // For each rule set: two bots with a mean edge, decisions and the quantities; an edge with two
+    // shares; the changes; and the conclusions of each bot.
     let quantities = 3;
     let concluded = [1, quantities];
     let findings = |concluded: usize| 2 * (2 + quantities) + 3 + quantities + 2 * concluded;
@@ -363,7 +363,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
 }
 
 #[test]
-fn conclusions_are_held_against_the_first_rule_set_and_marked_where_they_do_not_carry_over() {
+fn conclusions_are_compared_with_the_first_rule_set_and_differences_are_marked() {
     let folder = folder(&[("climbed.yaml", LADDER)]);
     urlab_in(folder.path(), "run climbed.yaml --quiet").assert().success();
     let summary = summary(&folder.path().join("reports/climbed"));

@@ -1,14 +1,13 @@
-//! `urlab readings`: points of a small rule set of which one provably changes nothing and another
-//! provably does.
+//! `urlab readings` with a small rule set: some points provably change nothing, others provably do.
 
 use std::path::Path;
 
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::desk::{files_below, folder, summary, urlab_in};
+use crate::support::{files_below, folder, summary, urlab_in};
 
-/// A strip of three squares, walked by one man with a die that shows 1 and 2.
+/// A small race of two men with a die that shows 1 and 2.
 const SMALL: &str = "\
 name: small
 title: Small
@@ -78,13 +77,13 @@ fn findings<'a>(summary: &'a Value, subject: &Value) -> Vec<&'a Value> {
 }
 
 #[test]
-fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() {
+fn points_are_ranked_by_effect_and_those_without_effect_are_last() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let summary: Value =
         serde_json::from_str(&played(folder.path(), "--json")).expect("one JSON object");
-    // One man of two halves the race; bearing off by more saves a throw now and then; the others
-    // change no game: the player who starts is the first player however that was settled, and a
-    // match is no game.
+    // One man instead of two halves the race. Bearing off with a larger value sometimes saves a
+    // throw. The other points change no game: the player who starts is always the first player, and
+    // a match is not a game.
     let alike = "alike in every game";
     assert_eq!(
         fields(&summary),
@@ -101,11 +100,11 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
         ranked.iter().map(|one| one["rank"].as_u64()).collect::<Vec<_>>(),
         [1, 2, 3, 4].map(Some)
     );
-    let of = |place: usize, quantity: &str| {
+    let finding_of = |place: usize, quantity: &str| {
         let all = findings(&summary, ranked[place]);
         all.into_iter().find(|one| one["quantity"] == quantity).expect("it is compared")
     };
-    let throws = of(0, "mean(throws)");
+    let throws = finding_of(0, "mean(throws)");
     assert_eq!(throws["point"], "pieces.man.count=1");
     assert_eq!(throws["verdict"], "lower", "fewer men, fewer throws");
     for one in ranked.iter().filter(|one| one["facts"]["matters"] == alike) {
@@ -119,14 +118,14 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
         );
         assert!(one["facts"]["moves_most"].is_null());
     }
-    // The rule set as read plays the same games against each, so it is told once.
+    // The rule set as read plays the same games in all comparisons, so it is shown once.
     assert_eq!(summary["subjects"].as_array().expect("an array").len(), 1 + 4);
     let refused = &summary["refused"];
     assert_eq!(refused[0]["point"], "path.squares=a2 b1");
     assert!(refused[1]["reason"].as_str().expect("a text").contains("(pieces.man)"), "{refused}");
     let effect = |place: usize| {
         let most = ranked[place]["facts"]["moves_most"].as_str().expect("a quantity");
-        of(place, most)["effect"].as_f64().expect("a number").abs()
+        finding_of(place, most)["effect"].as_f64().expect("a number").abs()
     };
     assert!(effect(0) > effect(1), "{} and {}", effect(0), effect(1));
 }
@@ -138,31 +137,32 @@ fn readings_of_what_is_paid_change_no_game() {
                 - {point: The ante., reading: Ten., field: stakes.ante, alternatives: [{reading: \
                 One., set: {stakes.ante: 1}}]}\n";
     let folder = folder(&[("paid.yaml", text)]);
-    let told = urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();
-    let told = String::from_utf8(told.get_output().stdout.clone())
+    let output =
+        urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone())
         .expect("the output is UTF-8")
         .replace('\n', " ");
     assert!(
-        told.contains("Alike in all 100 games of each. It bears on what is paid, not on games."),
-        "{told}"
+        text.contains("Equal in all 100 games of each. It affects what is paid, not single games."),
+        "{text}"
     );
 }
 
 #[test]
-fn the_answer_says_what_was_read_and_what_could_not_be_played() {
+fn answer_shows_the_readings_and_what_cannot_be_played() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let text = played(folder.path(), "--out reports").replace('\n', " ");
-    for told in [
+    for part in [
         "5 open points of the source, 4 other readings played. Shown to change the game: 2",
         "1. pieces.man.count",
         "2. The way off.",
-        "Otherwise: By more, too.",
-        "It bears on how games add up to a match, not on games.",
-        "The colour of the men. Read here: Any. The file names no other reading (pieces.man).",
+        "Other reading: By more, too.",
+        "It affects how games add up to a match, not single games.",
+        "The colour of the men. Reading here: Any. The file names no other reading (pieces.man).",
         "With no path at all. This cannot be played: small.yaml:25: path.squares",
-        "To make this again: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
+        "To reproduce this: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
     ] {
-        assert!(text.contains(told), "{told}\n{text}");
+        assert!(text.contains(part), "{part}\n{text}");
     }
     let report = folder.path().join("reports/readings");
     assert_eq!(
@@ -182,7 +182,7 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
 }
 
 #[test]
-fn the_same_on_any_number_of_threads() {
+fn output_is_the_same_on_any_number_of_threads() {
     let folder = folder(&[("small.yaml", SMALL)]);
     assert_eq!(
         played(folder.path(), "--json --threads 1"),
@@ -199,11 +199,13 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
         .assert()
         .success()
         .stdout(contains("1 open point of the source, 0 other readings played."))
-        .stdout(contains("The men. Read here: Two The file names no other reading (pieces.man)."));
+        .stdout(contains(
+            "The men. Reading here: Two The file names no other reading (pieces.man).",
+        ));
 }
 
 #[test]
-fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
+fn rule_set_without_readings_is_refused_with_lines_that_work() {
     let folder = folder(&[]);
     let output = urlab_in(folder.path(), "readings tiny")
         .assert()
@@ -224,7 +226,7 @@ fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
 }
 
 #[test]
-fn errors_of_the_rule_set_are_told_as_everywhere() {
+fn errors_of_the_rule_set_and_of_options_are_reported() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "readings urgamon")
         .assert()

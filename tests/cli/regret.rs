@@ -3,10 +3,10 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{count, finding, folder, list, urlab_in};
+use crate::support::{count, finding, folder, list, urlab_in};
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "regret finkel --pieces 2 --bot greedy").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")
@@ -23,21 +23,21 @@ fn without_a_solution_it_says_how_to_make_one() {
 }
 
 #[test]
-fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
+fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
     let printed = |threads: u8| {
-        let asked = format!(
+        let arguments = format!(
             "regret finkel --pieces 2 --bot greedy --games 2000 --worst 2 --threads {threads}"
         );
-        let output = urlab_in(folder.path(), &asked).assert().success().get_output().clone();
+        let output = urlab_in(folder.path(), &arguments).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
     let text = printed(1);
     for word in [
-        "greedy against best play",
+        "greedy against optimal play",
         "2,000 games against itself",
-        "Winning chance lost a decision",
+        "Winning chance lost per decision",
         "\n1. ",
         "\n2. ",
     ] {
@@ -47,8 +47,8 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
         assert_eq!(text.matches(word).count(), 2, "{word}: {text}");
     }
     assert_eq!(printed(3), text);
-    let asked = "regret finkel --pieces 2 --bot perfect --against random --games 200 --json";
-    let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
+    let arguments = "regret finkel --pieces 2 --bot perfect --against random --games 200 --json";
+    let output = urlab_in(folder.path(), arguments).assert().success().get_output().clone();
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     for lost in ["loss_per_decision", "mistakes"] {
         assert_eq!(finding(&object, lost)["estimate"], 0.0, "{lost}: {object}");

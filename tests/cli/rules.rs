@@ -6,9 +6,9 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::desk::{folder, printed, urlab, urlab_in};
+use crate::support::{folder, printed, urlab, urlab_in};
 
-/// The tiny game but for one man a player.
+/// The tiny game with one man per player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
 
 fn names() -> Vec<String> {
@@ -24,7 +24,7 @@ fn names() -> Vec<String> {
 }
 
 #[test]
-fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() {
+fn list_has_every_rule_file_also_outside_the_project_folder() {
     let elsewhere = folder(&[]);
     let built_in =
         urlab_in(elsewhere.path(), "rules list").assert().success().get_output().stdout.clone();
@@ -40,9 +40,9 @@ fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() 
 }
 
 #[test]
-fn every_rule_file_is_good() {
+fn every_rule_file_is_valid() {
     let names = names();
-    let expected: Vec<String> = names.iter().map(|name| format!("{name}: good: ")).collect();
+    let expected: Vec<String> = names.iter().map(|name| format!("{name}: valid: ")).collect();
     let found = printed(&format!("rules check {}", names.join(" ")));
     assert_eq!(found.lines().count(), names.len());
     assert!(found.lines().zip(&expected).all(|(line, start)| line.starts_with(start)), "{found}");
@@ -50,11 +50,11 @@ fn every_rule_file_is_good() {
 }
 
 #[test]
-fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
+fn rule_set_is_shown_with_its_path_pieces_dice_and_readings() {
     urlab("rules show urgammon")
         .assert()
         .success()
-        // Rulebook, section 4.1: row m is steps 5 to 11 and, last, 14 for both.
+        // Rulebook, section 4.1: row m has steps 5 to 11, and step 14 last, for both players.
         .stdout(contains("m1  5   m2  6   m3  7   m4* 8   m5  9   m6  10  m7  11  m8  14"))
         .stdout(contains(
             "3 x chariot, strength 2; enters with 5 on step 5, 6 on step 6, 7 on step 7",
@@ -65,7 +65,7 @@ fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
 }
 
 #[test]
-fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
+fn variant_shows_what_it_changes_and_keeps_the_rest() {
     let folder = folder(&[("one-man.yaml", ONE_MAN)]);
     urlab_in(folder.path(), "rules show one-man.yaml")
         .assert()
@@ -75,7 +75,7 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
 }
 
 #[test]
-fn all_errors_of_all_files_come_at_once() {
+fn all_errors_of_all_files_are_shown_at_once() {
     let form =
         "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
     let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
@@ -83,7 +83,7 @@ fn all_errors_of_all_files_come_at_once() {
     urlab_in(folder.path(), "rules check form.yaml sense.yaml one-man.yaml urgamon")
         .assert()
         .code(65)
-        .stdout("one-man.yaml: good: One man\n")
+        .stdout("one-man.yaml: valid: One man\n")
         .stderr(contains("form.yaml:4:1: ").and(contains("did you mean `bearing_off`?")))
         .stderr(contains("form.yaml:5:23: "))
         .stderr(contains("sense.yaml:4:12: ").and(contains("sense.yaml:5:8: ")))
@@ -91,7 +91,7 @@ fn all_errors_of_all_files_come_at_once() {
 }
 
 #[test]
-fn an_invalid_rule_file_is_not_played() {
+fn invalid_rule_file_is_not_played() {
     let folder = folder(&[(
         "bad.yaml",
         "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n",
@@ -106,7 +106,7 @@ fn an_invalid_rule_file_is_not_played() {
 }
 
 #[test]
-fn a_wrong_name_is_answered_with_the_likely_one() {
+fn unknown_name_gets_a_suggestion() {
     for (found, meant) in
         [("urgamon", "urgammon"), ("Urgammon", "urgammon"), ("finkle", "finkel"), ("museum", "")]
     {
@@ -124,7 +124,7 @@ fn a_wrong_name_is_answered_with_the_likely_one() {
 }
 
 #[test]
-fn the_schemas_are_those_that_editors_find_beside_the_files() {
+fn printed_schemas_equal_the_schema_files() {
     let schemas = [
         ("", "rules.schema.json"),
         (" --overlay", "overlay.schema.json"),
@@ -144,7 +144,7 @@ fn the_schemas_are_those_that_editors_find_beside_the_files() {
 }
 
 #[test]
-fn a_file_that_hides_a_built_in_rule_set_is_told() {
+fn file_that_replaces_a_built_in_rule_set_gets_a_note() {
     let other = "name: finkel\ntitle: Other\nsource: this test\nextends: tiny\n";
     let same = include_str!("../../scenarios/rules/urgammon.yaml");
     let scenario = |rules: &str| {
@@ -157,29 +157,32 @@ fn a_file_that_hides_a_built_in_rule_set_is_told() {
         ("plain.yaml", &scenario("urgammon, finkel-tablet")),
     ];
     let folder = folder(&files);
-    let told = |arguments: &str| {
+    let notes = |arguments: &str| {
         let output =
             urlab_in(folder.path(), arguments).assert().success().get_output().stderr.clone();
         String::from_utf8(output).expect("messages are UTF-8")
     };
     let note = |name: &str| {
         format!(
-            "note: `{name}` is not the built-in rule set of that name: a file has taken its place, \
-                beside the scenario, in \
-             scenarios/rules, or named by its path\n"
+            "note: `{name}` is not the built-in rule set of that name: a file replaces it, next to \
+             the scenario, in scenarios/rules, or given by its path\n"
         )
     };
     assert_eq!(
-        told("rules check --scenario hiding.yaml"),
+        notes("rules check --scenario hiding.yaml"),
         note("finkel") + &note("finkel+equal-turns")
     );
-    assert_eq!(told("rules check --scenario plain.yaml"), "");
-    assert_eq!(told("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
-    assert_eq!(told("simulate finkel --games 100 --quiet"), "", "here the name is not sought");
+    assert_eq!(notes("rules check --scenario plain.yaml"), "");
+    assert_eq!(notes("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
+    assert_eq!(
+        notes("simulate finkel --games 100 --quiet"),
+        "",
+        "here a name is not looked up in this folder"
+    );
 }
 
 #[test]
-fn a_name_for_a_path_in_the_current_folder_is_told() {
+fn name_of_a_file_in_the_current_folder_gets_a_suggestion() {
     let folder = folder(&[("mine.yaml", "name: mine\nextends: tiny\n")]);
     urlab_in(folder.path(), "rules check mine").assert().failure().stderr(
         "error: mine: there is no rule set called `mine`\nhelp: did you mean `mine.yaml`?\n",

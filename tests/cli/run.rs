@@ -1,16 +1,16 @@
-//! `urlab run`: a scenario file becomes a report folder.
+//! `urlab run`: plays a scenario file and writes a report folder.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     FILES, NOT_OF_GAMES, count, decimal, distribution_of, files_below, finding, folder, list,
     metadata, rows, simulated, subject, summary, urlab_in, warning_kinds,
 };
 
-/// The tiny game but for one man a player.
+/// The tiny game with one man per player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
 
 fn scenario(more: &str) -> String {
@@ -26,7 +26,7 @@ fn study(folder: &Path) -> Value {
 }
 
 #[test]
-fn the_files_asked_for_are_written_and_no_others() {
+fn requested_files_are_written_and_no_others() {
     for (outputs, expected) in [
         ("json", &["summary.json"][..]),
         ("parquet", &["distributions.parquet", "findings.parquet"]),
@@ -45,7 +45,7 @@ fn the_files_asked_for_are_written_and_no_others() {
 }
 
 #[test]
-fn without_outputs_everything_is_written() {
+fn everything_is_written_without_outputs() {
     let folder =
         folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
     run(folder.path());
@@ -54,15 +54,15 @@ fn without_outputs_everything_is_written() {
         assert!(files.contains(&(*name).to_string()), "{name}: {files:?}");
     }
     let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
-    let of = |ending: &str| {
+    let names_with = |ending: &str| {
         charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>()
     };
-    assert!(!of(".svg").is_empty());
-    assert_eq!(of(".svg"), of(".png"), "each chart in both formats");
+    assert!(!names_with(".svg").is_empty());
+    assert_eq!(names_with(".svg"), names_with(".png"), "each chart in both formats");
 }
 
 #[test]
-fn every_file_says_which_program_wrote_it_and_of_which_plan() {
+fn every_file_names_its_program_version_and_plan() {
     let more = "rules: [to-three]\nbots: [[random, greedy]]\ngames: 50\nmatches: 20";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
     let folder = folder(&[("small.yaml", &scenario(more)), ("to-three.yaml", to_three)]);
@@ -75,9 +75,9 @@ fn every_file_says_which_program_wrote_it_and_of_which_plan() {
     assert_eq!(plan.len(), 16);
     let head = [("format", &format), ("plan", &plan), ("version", &version)];
     for table in ["findings", "distributions", "games", "matches"] {
-        let told = metadata(&report.join(format!("{table}.parquet")));
-        let told = told.iter().map(|(name, value)| (&name["urlab_".len()..], value));
-        assert_eq!(told.collect::<Vec<_>>(), head, "{table}");
+        let found = metadata(&report.join(format!("{table}.parquet")));
+        let found = found.iter().map(|(name, value)| (&name["urlab_".len()..], value));
+        assert_eq!(found.collect::<Vec<_>>(), head, "{table}");
     }
     let read = |name: &str| fs::read_to_string(report.join(name)).expect("a file can be read");
     let table = read("findings.csv");
@@ -92,7 +92,7 @@ fn every_file_says_which_program_wrote_it_and_of_which_plan() {
 }
 
 #[test]
-fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
+fn every_pair_plays_every_rule_set_and_games_has_one_row_per_game() {
     let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: \
         30\noutputs: [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
@@ -112,14 +112,14 @@ fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
 }
 
 #[test]
-fn the_summary_says_the_same_as_simulate() {
+fn summary_has_the_same_figures_as_simulate() {
     let more = "rules: [finkel]\nbots: [[greedy, random]]\ngames: 400\noutputs: [json]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
     let mut study = study(folder.path());
     let mut simulated =
         simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
-    // Only a scenario has a name and a title of its own.
+    // Only a scenario has its own name and title.
     let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
     assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
     named(&mut simulated);
@@ -129,7 +129,7 @@ fn the_summary_says_the_same_as_simulate() {
 }
 
 #[test]
-fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
+fn second_run_replaces_the_report_and_keeps_other_files() {
     let wide = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50");
     let narrow = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 60\noutputs: [json]");
     let folder = folder(&[
@@ -149,7 +149,7 @@ fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
 }
 
 #[test]
-fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
+fn scenario_gives_the_same_bytes_on_any_number_of_threads() {
     let folder = folder(&[(
         "small.yaml",
         &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 3000"),
@@ -172,7 +172,7 @@ fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
+fn precision_stops_the_games_when_it_is_reached_and_says_so() {
     let precision = "precision: {quantity: first_player_advantage, half_width: 0.02}";
     let more = format!(
         "rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, \
@@ -195,7 +195,7 @@ fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
 }
 
 #[test]
-fn a_precision_that_the_games_do_not_reach_is_told() {
+fn missed_precision_gets_a_warning() {
     let precision = "precision: {quantity: mean(throws), half_width: 0.0001}";
     let more = format!(
         "rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]"
@@ -208,7 +208,7 @@ fn a_precision_that_the_games_do_not_reach_is_told() {
 }
 
 #[test]
-fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_their_base() {
+fn rules_are_found_next_to_the_scenario_and_variants_next_to_their_base() {
     let more = "rules: [one-man, variants/again.yaml]\nbots: [[random, random]]\ngames: \
         1000\noutputs: [json]";
     let again =
@@ -219,15 +219,15 @@ fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_t
         ("in/variants/again.yaml", again),
     ];
     let folder = folder(&files);
-    // Started from another folder: paths are relative to the scenario, reports to the current
-    // directory.
+    // The program starts in another folder. Paths are relative to the scenario; reports are
+    // relative to the current folder.
     urlab_in(folder.path(), "run in/small.yaml").assert().success().stderr("");
     let study = study(folder.path());
     let of_each = |key: &str| [0, 1].map(|place| subject(&study, place)[key].clone());
     assert_eq!(of_each("rules"), ["one-man", "again"]);
-    // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2,
-    // the first player has three throws in two turns, and Dark one between: four. Without it three
-    // turns are needed, and Dark has two: five.
+    // One man needs five steps with throws of 1 or 2. With an extra throw on step 3, and throws 1 2
+    // 2 or 2 1 2, the first player needs three throws in two turns, and Dark has one throw between:
+    // four in all. Without it, the first player needs three turns, and Dark has two: five in all.
     let least = |place| count(distribution_of(&study, place, "throws"), "least");
     assert_eq!([0, 1].map(least), [4, 5]);
     let [one, other] = of_each("fingerprint");
@@ -235,7 +235,7 @@ fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_t
 }
 
 #[test]
-fn a_throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
+fn throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
     let more = "rules: [finkel]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 5\noutputs: \
         [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);

@@ -1,18 +1,18 @@
-//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which stays
-//! as it was.
+//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which does
+//! not change.
 
 use std::fs;
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{files_below, folder, urlab_in};
+use crate::support::{files_below, folder, urlab_in};
 
 const SMALL: &str =
     "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
 #[test]
-fn all_errors_of_a_scenario_come_at_once_and_nothing_is_written() {
+fn all_errors_of_a_scenario_are_shown_at_once_and_nothing_is_written() {
     let form = "name: small\nrules: [tiny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\n";
     let sense = SMALL.replace("tiny", "tinny, finkle")
         + "precision: {quantity: mean(trows), half_width: 1}\n";
@@ -34,7 +34,7 @@ fn all_errors_of_a_scenario_come_at_once_and_nothing_is_written() {
 }
 
 #[test]
-fn errors_of_a_rule_file_are_told_with_its_own_name_and_place() {
+fn errors_of_a_rule_file_show_its_own_name_and_place() {
     let rules = "name: mine\ntitle: Mine\nextends: tiny\nrosettes: [m9]\n";
     let folder = folder(&[("small.yaml", &SMALL.replace("tiny", "mine")), ("mine.yaml", rules)]);
     urlab_in(folder.path(), "run small.yaml")
@@ -62,16 +62,14 @@ fn a_report_that_cannot_be_replaced_stays_as_it_was() {
     urlab_in(folder.path(), "run small.yaml --quiet").assert().success();
     let report = folder.path().join("reports/small");
     let before = fs::read(report.join("summary.json")).unwrap();
-    // A folder stands where the new report would put its file; the rest of the old report must not
-    // be touched.
+    // A folder is where the new report would put its file. The rest of the old report must not
+    // change.
     fs::create_dir_all(report.join("games.parquet/full")).unwrap();
     let more = SMALL.replace("100", "200").replace("[json]", "[json, games]");
     fs::write(folder.path().join("small.yaml"), more).unwrap();
-    urlab_in(folder.path(), "run small.yaml")
-        .assert()
-        .code(74)
-        .stdout("")
-        .stderr(contains("games.parquet").and(contains("A file stands where a folder should be")));
+    urlab_in(folder.path(), "run small.yaml").assert().code(74).stdout("").stderr(
+        contains("games.parquet").and(contains("There is a file where a folder should be")),
+    );
     assert_eq!(fs::read(report.join("summary.json")).unwrap(), before);
     assert_eq!(files_below(&report), ["summary.json"], "no trace of the failed run is left");
 }
@@ -84,14 +82,14 @@ fn a_read_only_folder_is_an_error_and_the_old_report_stays() {
     let report = folder.path().join("reports/small");
     let allow = |mode| fs::set_permissions(&report, fs::Permissions::from_mode(mode)).unwrap();
     allow(0o555);
-    // The superuser may write everywhere; for it there is nothing to test.
+    // The superuser may write everywhere, so there is nothing to test for it.
     let may_write = fs::write(report.join("probe"), "").is_ok();
     if !may_write {
         urlab_in(folder.path(), "run small.yaml")
             .assert()
             .code(74)
             .stdout("")
-            .stderr(contains("The folder may not be written to"));
+            .stderr(contains("There is no permission to write to the folder"));
         assert_eq!(fs::read_to_string(report.join("summary.json")).unwrap(), "old");
     }
     allow(0o755);

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{
+use crate::support::{
     count, decimal, distribution, endings, files_below, finding, findings_of, findings_of_cells,
     folder, list, printed, simulated, subject, summary, urlab_in, warning_kinds,
 };
 
-/// With draws, four win classes, and captures: all that the object can show.
+/// Games with draws, four win classes and captures, so that the object shows everything.
 const URGAMMON: &str = "urgammon --games 3000 --seed 11 --bots greedy,random --measures all";
 
-/// The same but for the last bits, which a sum of rounded decimals may change.
+/// Equal except for the last bits, which a sum of rounded decimals may change.
 fn near(left: f64, right: f64) -> bool {
     (left - right).abs() < 1e-12
 }
@@ -23,7 +23,7 @@ fn check_figure(figure: &Value, n: u64) {
 }
 
 #[test]
-fn the_object_says_what_was_played() {
+fn json_says_what_was_played() {
     let study = simulated(URGAMMON);
     assert_eq!((&study["question"], list(&study, "subjects").len()), (&json!("cases"), 1));
     let played = subject(&study, 0);
@@ -38,7 +38,7 @@ fn the_object_says_what_was_played() {
 }
 
 #[test]
-fn the_four_endings_add_up_to_the_games_and_the_shares_are_their_quotients() {
+fn four_endings_add_up_to_the_games_and_shares_are_their_quotients() {
     let study = simulated(URGAMMON);
     let counts = endings(&study);
     assert_eq!(counts.iter().sum::<u64>(), 3_000);
@@ -52,7 +52,7 @@ fn the_four_endings_add_up_to_the_games_and_the_shares_are_their_quotients() {
 }
 
 #[test]
-fn the_first_players_advantage_is_the_difference_of_the_win_shares() {
+fn first_player_advantage_is_the_difference_of_the_win_shares() {
     let study = simulated(URGAMMON);
     let advantage = finding(&study, "first_player_advantage");
     check_figure(advantage, 3_000);
@@ -67,7 +67,7 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
     let of_classes = findings_of_cells(&study, 0, "win_class");
     let of_first = |one: &&Value| one["quantity"].as_str().expect("a text").contains(" by first)");
     let (first, all): (Vec<&Value>, Vec<&Value>) = of_classes.into_iter().partition(of_first);
-    // As the rule file has them: in the order in which they are tried, with their points.
+    // As in the rule file: in the order in which they are tried, with their points.
     let ids = ["babilon", "psy-na-przedpolu", "psy-na-ulicach", "single"];
     let points = [4, 3, 2, 1];
     assert_eq!(all.iter().map(|one| &one["win_class"]).collect::<Vec<_>>(), ids);
@@ -94,7 +94,7 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
 }
 
 #[test]
-fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
+fn every_count_has_a_mean_a_spread_extremes_and_ordered_quantiles() {
     let study = simulated(URGAMMON);
     let listed = ["throws", "turns", "actions", "captures", "extra_throws", "passes"];
     let more = [
@@ -108,38 +108,38 @@ fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
     for key in listed.into_iter().chain(more) {
         let found = distribution(&study, key);
         let (min, max) = (count(found, "least") as f64, count(found, "greatest") as f64);
-        let of = |statistic: &str| finding(&study, &format!("{statistic}({key})"));
-        let mean = decimal(of("mean"), "estimate");
+        let finding_of = |statistic: &str| finding(&study, &format!("{statistic}({key})"));
+        let mean = decimal(finding_of("mean"), "estimate");
         assert!(min <= mean && mean <= max, "{key}: {found}");
         if min < max {
-            check_figure(of("mean"), 3_000);
+            check_figure(finding_of("mean"), 3_000);
             // The standard error of a mean is sd / sqrt(n); 97.5 % of Student's t with 2999 degrees
             // of freedom lie below z + (z^3 + z) / (4 * 2999) = 1.96075, z being 1.95996.
-            assert_eq!(of("mean")["method"], json!("Student t"));
-            let reach = 1.960_75 * decimal(of("sd"), "estimate") / 3_000f64.sqrt();
-            let [low, high] = ["low", "high"].map(|end| decimal(of("mean"), end));
+            assert_eq!(finding_of("mean")["method"], json!("Student t"));
+            let reach = 1.960_75 * decimal(finding_of("sd"), "estimate") / 3_000f64.sqrt();
+            let [low, high] = ["low", "high"].map(|end| decimal(finding_of("mean"), end));
             assert!(((high - low) / 2.0 / reach - 1.0).abs() < 1e-5, "{key}: {reach} {low} {high}");
         } else {
             assert!(
-                of("mean")["low"].is_null(),
+                finding_of("mean")["low"].is_null(),
                 "no spread was seen in {key}, so there is no interval"
             );
         }
         assert_eq!(count(found, "n"), 3_000);
-        let quantiles = ["q05", "q25", "q50", "q75", "q95"].map(of);
+        let quantiles = ["q05", "q25", "q50", "q75", "q95"].map(finding_of);
         for quantile in quantiles {
             check_figure(quantile, 3_000);
         }
         let at = quantiles.map(|quantile| decimal(quantile, "estimate"));
         assert!(at.is_sorted() && min <= at[0] && at[4] <= max, "{key}: {at:?}");
         for statistic in ["mean", "sd", "q50"] {
-            assert!(of(statistic)["method"].is_string(), "{key} {statistic}");
+            assert!(finding_of(statistic)["method"].is_string(), "{key} {statistic}");
         }
     }
 }
 
 #[test]
-fn the_means_keep_the_books_of_the_rulebook() {
+fn means_obey_the_identities_of_the_rulebook() {
     let study = simulated(URGAMMON);
     let figure = |quantity: &str| decimal(finding(&study, quantity), "estimate");
     let mean = |key: &str| figure(&format!("mean({key})"));
@@ -155,7 +155,7 @@ fn the_means_keep_the_books_of_the_rulebook() {
 }
 
 #[test]
-fn the_plan_says_what_was_asked_and_not_how_it_was_played() {
+fn plan_fingerprint_depends_on_the_question_and_not_on_how_it_is_played() {
     let plan = |more: &str| simulated(&format!("urgammon --games 64 {more}"))["plan"].clone();
     let usual = plan("--measures usual");
     for same in ["", "--threads 1", "--threads 3", "--engine plain", "--engine lockstep"] {
@@ -170,11 +170,11 @@ fn the_plan_says_what_was_asked_and_not_how_it_was_played() {
 }
 
 #[test]
-fn the_usual_measures_are_the_same_figures_without_the_others() {
+fn usual_measures_have_the_same_figures_as_all_measures() {
     let all = simulated("urgammon --games 1500 --seed 4 --measures all");
     let usual = simulated("urgammon --games 1500 --seed 4");
     let mut expected = all.clone();
-    // What the usual ones lack is left out of all, and is what it ought to be.
+    // Removes what only `all` has, and checks that this is what it should be.
     let mut lacking = Vec::new();
     for part in ["findings", "distributions", "samples"] {
         let kept: Vec<&Value> = list(&usual, part).iter().map(|one| &one["quantity"]).collect();
@@ -199,11 +199,12 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
     let boards = expected["boards"].take();
     expected["boards"] = json!([]);
     let square = &boards[0]["squares"][3]["square"];
-    let held = findings_of_cells(&all, 0, "square").into_iter();
-    let held = held.filter(|one| one["square"] == *square && one["quantity"] == "first_occupancy");
-    let held = held.map(|one| decimal(one, "estimate")).collect::<Vec<_>>();
-    assert!(matches!(held[..], [share] if share > 0.0 && share < 1.0), "{held:?}");
-    // Other measures are another plan.
+    let shares = findings_of_cells(&all, 0, "square").into_iter();
+    let shares =
+        shares.filter(|one| one["square"] == *square && one["quantity"] == "first_occupancy");
+    let shares = shares.map(|one| decimal(one, "estimate")).collect::<Vec<_>>();
+    assert!(matches!(shares[..], [share] if share > 0.0 && share < 1.0), "{shares:?}");
+    // Other measures give another plan.
     let plan = expected["plan"].take();
     assert_ne!(plan, usual["plan"]);
     expected["plan"] = usual["plan"].clone();
@@ -211,23 +212,23 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
 }
 
 #[test]
-fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
+fn tables_show_what_was_measured_and_say_how_to_get_the_rest() {
     let usual = printed("simulate finkel --games 200");
     let all = printed("simulate finkel --games 200 --measures all");
-    // Rows begin so; the rest of a name may stand below.
+    // The beginnings of rows; the rest of a name may be on the next line.
     let of_detail =
-        ["\n Lead ", "\n Forced ", "\n Legal ", "before which a player held it", "\n m8 "];
+        ["\n Lead ", "\n Forced ", "\n Legal ", "before which a player held the square", "\n m8 "];
     for text in of_detail {
         assert!(all.contains(text) && !usual.contains(text), "{text}");
     }
     let last = usual.lines().last().unwrap_or_default();
-    let told = "Also measured with --measures all";
-    assert!(last.contains(told) && !all.contains(told), "{last}");
+    let hint = "Also measured with --measures all";
+    assert!(last.contains(hint) && !all.contains(hint), "{last}");
 }
 
 #[test]
-fn the_number_of_threads_changes_no_byte() {
-    // More than one block of games, and not a whole number of them.
+fn number_of_threads_changes_no_byte() {
+    // More than one block of games, and not a whole number of blocks.
     let on =
         |threads: u16| printed(&format!("simulate finkel --games 5000 --json --threads {threads}"));
     let alone = on(1);
@@ -236,14 +237,14 @@ fn the_number_of_threads_changes_no_byte() {
 }
 
 #[test]
-fn another_seed_plays_other_games_and_the_greatest_keeps_all_its_digits() {
+fn another_seed_plays_other_games_and_the_largest_seed_keeps_all_digits() {
     let with = |seed: u64| simulated(&format!("finkel --games 500 --seed {seed}"));
     assert_ne!(finding(&with(1), "mean(throws)"), finding(&with(2), "mean(throws)"));
     assert_eq!(count(&with(u64::MAX), "seed"), u64::MAX);
 }
 
 #[test]
-fn the_first_bot_named_is_the_first_player() {
+fn first_named_bot_is_the_first_player() {
     let first_wins = |bots: &str| {
         let study = simulated(&format!("finkel --games 2000 --bots {bots}"));
         let named: Vec<_> = bots.split(',').collect();
@@ -256,7 +257,7 @@ fn the_first_bot_named_is_the_first_player() {
 }
 
 #[test]
-fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
+fn higher_level_gives_wider_intervals_around_the_same_estimates() {
     let width = |level: &str| {
         let study = simulated(&format!("finkel --games 1000 --level {level}"));
         let figure = finding(&study, "first_player_advantage");
@@ -270,7 +271,7 @@ fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
 }
 
 #[test]
-fn one_game_has_no_intervals_of_its_mean_and_says_so() {
+fn one_game_has_no_interval_of_its_mean_and_says_so() {
     let study = simulated("finkel --games 1");
     let [first_wins, second_wins, ..] = endings(&study);
     assert_eq!(first_wins + second_wins, 1);
@@ -283,7 +284,7 @@ fn one_game_has_no_intervals_of_its_mean_and_says_so() {
 }
 
 #[test]
-fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
+fn report_is_written_on_request_and_contains_what_is_printed() {
     let folder = folder(&[]);
     let command = "simulate tiny --bots random,greedy --games 2000 --seed 5";
     let output = urlab_in(folder.path(), &format!("{command} --out reports"))
@@ -313,7 +314,7 @@ fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
 }
 
 #[test]
-fn no_report_is_promised_of_matches() {
+fn report_of_matches_is_refused() {
     let folder = folder(&[]);
     let refused = urlab_in(folder.path(), "simulate urgammon --match --out reports")
         .assert()

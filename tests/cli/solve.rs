@@ -1,4 +1,4 @@
-//! `urlab solve` and `urlab analyse`: exact answers, kept in files and asked.
+//! `urlab solve` and `urlab analyse`: exact answers, written into files and read from them.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,9 @@ use std::path::Path;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::support::{folder, urlab_in};
 
-/// What a command prints in a folder when all goes well.
+/// The output of a command in a folder. It must succeed.
 fn printed_in(folder: &Path, arguments: &[&str]) -> String {
     let output = urlab_in(folder, "").args(arguments).assert().success().get_output().clone();
     String::from_utf8(output.stdout).expect("the output is UTF-8")
@@ -16,14 +16,14 @@ fn printed_in(folder: &Path, arguments: &[&str]) -> String {
 
 const SMALL: &str = "solutions/finkel-1-win.ursol";
 
-/// A folder with the solution of one piece each.
+/// A folder with the solution of finkel with one piece each.
 fn solved() -> tempfile::TempDir {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success();
     folder
 }
 
-/// The text with four decimals at most: what the solver leaves past them is its own.
+/// The text with at most four decimals. Later decimals depend on the solver.
 fn rounded(text: &str) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
     let runs = text.split_inclusive(|letter: char| !is_digit(letter)).map(|run| {
@@ -40,11 +40,12 @@ fn rounded(text: &str) -> String {
     runs.collect()
 }
 
-/// The chances are worked by hand in `tests/internal/solve/play.rs`: 116/161 = 72.04969 % for who
-/// is on step 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286
-/// %; who cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
+/// The chances are worked out by hand in `tests/internal/solve/play.rs`. A player on step 13 who
+/// throws, against a player on step 14, has 116/161 = 72.04969 %. After a 1, both are on step 14
+/// and the same player throws again: 4/7 = 57.14286 %. If the player cannot move, the other player
+/// on step 14 throws: 1 - 74/161 = 54.03727 %.
 #[test]
-fn an_analysis_reads_as_a_hand_comes_to_it() {
+fn analysis_matches_a_hand_calculation() {
     let folder = solved();
     let text = printed_in(
         folder.path(),
@@ -54,7 +55,7 @@ fn an_analysis_reads_as_a_hand_comes_to_it() {
 }
 
 #[test]
-fn one_throw_alone_can_be_asked_for() {
+fn analysis_can_show_only_one_throw() {
     let folder = solved();
     let position = ["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"];
     let text = printed_in(folder.path(), &[&position[..], &["--throw", "2"]].concat());
@@ -71,7 +72,7 @@ fn one_throw_alone_can_be_asked_for() {
 }
 
 #[test]
-fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
+fn solve_prints_its_cost_first_and_its_result_last() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --threads 2")
         .assert()
@@ -95,14 +96,14 @@ fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
 }
 
 #[test]
-fn points_and_pieces_of_each_kind_can_be_asked_for() {
+fn points_and_pieces_of_each_kind_can_be_requested() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve bell-wager --pieces 1 --objective points --out here/b.ursol")
         .assert()
         .success()
-        .stdout(contains("expected points, those of the other taken off: "));
-    let asked = "analyse bell-wager --pieces 1 --solution here/b.ursol";
-    urlab_in(folder.path(), asked).assert().success().stdout(contains("points"));
+        .stdout(contains("expected points, minus those of the other player: "));
+    let arguments = "analyse bell-wager --pieces 1 --solution here/b.ursol";
+    urlab_in(folder.path(), arguments).assert().success().stdout(contains("points"));
     urlab_in(folder.path(), "solve urgammon --pieces 1,1").assert().code(65).stderr(contains(
         "--pieces has 2 numbers, but `urgammon` has these kinds of pieces: pawn, chariot, hero",
     ));
@@ -113,7 +114,7 @@ fn points_and_pieces_of_each_kind_can_be_asked_for() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_what_would() {
+fn too_large_a_race_is_refused_with_a_size_that_fits() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --max-memory 100M").assert().code(65).stdout("").stderr(
         contains("`finkel` has 137,892,016 positions")
@@ -126,7 +127,7 @@ fn what_does_not_fit_is_refused_with_what_would() {
     urlab_in(folder.path(), "solve finkel --max-memory lots")
         .assert()
         .code(64)
-        .stderr(contains("is no size"));
+        .stderr(contains("is not a size"));
     assert!(!folder.path().join("solutions").exists(), "nothing was written");
 }
 
@@ -141,7 +142,7 @@ fn only_races_can_be_solved() {
 }
 
 #[test]
-fn without_a_solution_it_says_how_to_make_one() {
+fn missing_solution_error_says_how_to_make_one() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "analyse finkel --pieces 2").assert().code(65).stderr(
         contains("solutions/finkel-2-win.ursol: there is no such file")
@@ -150,18 +151,18 @@ fn without_a_solution_it_says_how_to_make_one() {
 }
 
 #[test]
-fn all_errors_of_a_position_are_told() {
+fn all_errors_of_a_position_are_reported() {
     let folder = solved();
     let position = "light: 4 99; dark: home 2 x; grey: 3; dark sleeps";
     urlab_in(folder.path(), "analyse finkel --pieces 1")
         .args(["--position", position])
         .assert()
         .code(65)
-        .stderr(contains("light: piece 99: there are not so many pieces of that kind"))
-        .stderr(contains("dark: piece home 2: there are not so many pieces of that kind"))
+        .stderr(contains("light: piece 99: there are not enough pieces of that kind"))
+        .stderr(contains("dark: piece home 2: there are not enough pieces of that kind"))
         .stderr(contains("dark: `x` is neither a step nor a kind of piece"))
-        .stderr(contains("`grey` is no player"))
-        .stderr(contains("`dark sleeps` says nothing of a position"));
+        .stderr(contains("`grey` is not a player"))
+        .stderr(contains("`dark sleeps` does not describe a position"));
     urlab_in(folder.path(), "analyse finkel --pieces 1")
         .args(["--position", "light: home 1"])
         .assert()
@@ -170,7 +171,7 @@ fn all_errors_of_a_position_are_told() {
 }
 
 #[test]
-fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
+fn damaged_or_foreign_file_is_neither_read_nor_replaced() {
     let folder = solved();
     let path = folder.path().join(SMALL);
     let mut bytes = fs::read(&path).unwrap();
@@ -184,15 +185,15 @@ fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
         .assert()
         .code(65)
         .stderr(
-            contains("is of something else")
-                .and(contains("pieces: 1 piece in the file, 2 piece wanted")),
+            contains("does not match the request")
+                .and(contains("pieces: 1 piece in the file, 2 piece expected")),
         );
     urlab_in(folder.path(), "solve finkel --pieces 1 --objective points")
         .args(["--out", SMALL])
         .assert()
         .code(65)
         .stderr(
-            contains("objective: win in the file, points wanted")
+            contains("objective: win in the file, points expected")
                 .and(contains("--force replaces it")),
         );
     fs::write(&path, "a text").unwrap();
@@ -207,7 +208,7 @@ fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_solve_is_kept_and_goes_on() {
+fn interrupted_solve_is_kept_and_continued() {
     use std::process::{Command, Stdio};
     use std::time::Duration;
     let folder = folder(&[]);
@@ -225,21 +226,21 @@ fn an_interrupted_solve_is_kept_and_goes_on() {
         let signalled = Command::new("kill").arg("-INT").arg(child.id().to_string()).status();
         assert!(signalled.expect("kill can be started").success());
         let output = child.wait_with_output().expect("the program ends");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.code() != Some(130) || told.contains("interrupted: 0 of") {
-            // Before it listened, or before the first layer was solved.
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.code() != Some(130) || message.contains("interrupted: 0 of") {
+            // The signal came before the program listened or before the first layer was solved.
             continue;
         }
         assert!(
-            told.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"),
-            "{told}"
+            message.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"),
+            "{message}"
         );
         assert!(!folder.path().join("solutions/finkel-4-win.ursol").exists());
         urlab_in(folder.path(), "solve finkel --pieces 4")
             .assert()
             .success()
-            .stdout(contains("goes on with the "));
+            .stdout(contains("continues with the "));
         return;
     }
-    panic!("it was never interrupted in the midst of solving");
+    panic!("no signal came during the solve");
 }

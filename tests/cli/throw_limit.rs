@@ -1,15 +1,15 @@
-//! Games that reach the throw limit are counted apart, shown, and warned about.
+//! Games that reach the throw limit are counted separately and shown, with a warning.
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{
+use crate::support::{
     count, decimal, distribution, endings, finding, findings_of_cells, simulated, subject, urlab,
     warning_kinds,
 };
 
 #[test]
-fn with_a_limit_of_five_throws_all_games_are_unfinished_and_none_is_dropped() {
+fn all_games_are_unfinished_with_a_limit_of_five_throws_and_none_is_dropped() {
     // Seven pieces cannot be home after five throws.
     let study = simulated("finkel --games 200 --throw-limit 5");
     let played = subject(&study, 0);
@@ -34,9 +34,8 @@ fn the_tables_show_and_explain_unfinished_games() {
 }
 
 #[test]
-fn some_games_may_finish_and_others_not() {
-    // Under the limit of 16 throws a game between greedy players of the small rule set ends about
-    // half the time.
+fn throw_limit_may_stop_only_some_games() {
+    // With a limit of 16 throws, about half of the games between greedy bots end.
     let study = simulated("tiny --games 1000 --throw-limit 16");
     let [first_wins, second_wins, _, unfinished] = endings(&study);
     assert!((100..900).contains(&unfinished), "{unfinished}");
@@ -44,7 +43,7 @@ fn some_games_may_finish_and_others_not() {
 }
 
 #[test]
-fn a_single_game_says_that_it_was_stopped() {
+fn transcript_says_that_the_game_was_stopped() {
     urlab("play tiny --throw-limit 3")
         .assert()
         .success()

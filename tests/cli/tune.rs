@@ -1,14 +1,14 @@
-//! `urlab tune`: what is found, confirmed and written.
+//! `urlab tune`: what it finds, confirms and writes.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::desk::{
+use crate::support::{
     FILES, count, decimal, files_below, finding, folder, subject, summary, urlab_in,
 };
 
-/// A scenario that tunes the smallest game for a goal; games of one man take some 8 throws, of
-/// three some 26.
+/// A scenario that tunes the smallest game for a goal. Games with one man take about 8 throws,
+/// games with three men about 26.
 fn scenario(goal: &str) -> String {
     format!(
         "name: small\nrules: [rules/mine.yaml+equal-turns]\nbots: [[greedy, greedy]]\ngames: \
@@ -18,7 +18,7 @@ fn scenario(goal: &str) -> String {
     )
 }
 
-fn desk(goal: &str) -> TempDir {
+fn scenario_folder(goal: &str) -> TempDir {
     let mine = "name: mine\nextends: tiny\ntitle: Mine\n";
     folder(&[
         ("rules/mine.yaml", mine),
@@ -35,16 +35,18 @@ fn simulated(folder: &TempDir, rules: &str) -> Value {
     serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
 }
 
-fn findings(summary: &Value, are: impl Fn(&Value) -> bool) -> Vec<&Value> {
-    summary["findings"].as_array().expect("a list").iter().filter(|one| are(one)).collect()
+fn findings(summary: &Value, is_selected: impl Fn(&Value) -> bool) -> Vec<&Value> {
+    summary["findings"].as_array().expect("a list").iter().filter(|one| is_selected(one)).collect()
 }
 
 #[test]
-fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
-    let desk = desk("mean(throws) above 20");
-    urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
-    let report = desk.path().join("reports/small");
-    // The files of every question, without games, without distributions, and with the best rule set.
+fn best_rule_set_is_a_file_that_plays_as_confirmed() {
+    let folder = scenario_folder("mean(throws) above 20");
+    urlab_in(folder.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml")
+        .assert()
+        .code(0);
+    let report = folder.path().join("reports/small");
+    // The files of every question without games and distributions, and the best rule set.
     let absent = ["games.parquet", "matches.parquet", "distributions.parquet"];
     let mut files: Vec<&str> = FILES.into_iter().filter(|name| !absent.contains(name)).collect();
     files.push("found.yaml");
@@ -63,61 +65,61 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
     let family = &summary["families"][count(figure, "family") as usize];
     assert_eq!((count(family, "tested"), &family["correction"]), (2, &json!("bonferroni")));
     for file in ["reports/small/found.yaml", "elsewhere/deep/long-game.yaml"] {
-        let study = simulated(&desk, file);
+        let study = simulated(&folder, file);
         assert_eq!(subject(&study, 0)["fingerprint"], figure["fingerprint"], "{file}");
         let length = decimal(finding(&study, "mean(throws)"), "estimate");
         assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
-        let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
         assert!(
             text.starts_with("# Found by the scenario small, seed 4")
-                && !text.contains(desk.path().to_str().unwrap()),
+                && !text.contains(folder.path().to_str().unwrap()),
             "{text}"
         );
     }
-    // The search saw it too, and has a loss for each point that it played.
+    // The search saw this point too. It has a loss for each point that it played.
     let losses = findings(&summary, |one| one["statistic"] == "search_loss");
     let points = findings(&summary, |one| one["quantity"] == "search_points");
     assert_eq!(losses.len() as u64, count(points[0], "count"));
     let seen = findings(&summary, |one| one["phase"] == "search" && one["statistic"] == "mean");
     assert_eq!((seen.len(), &seen[0]["point"]), (1, &figure["point"]));
     assert!(losses.iter().any(|one| one["subject"] == seen[0]["subject"]), "{losses:?}");
-    // A later report of another kind into the same folder takes the rule file away.
+    // A later report of another kind in the same folder removes the rule file.
     let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: \
         [json]\n";
-    std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
-    urlab_in(desk.path(), "run plain.yaml").assert().success();
+    std::fs::write(folder.path().join("plain.yaml"), plain).unwrap();
+    urlab_in(folder.path(), "run plain.yaml").assert().success();
     assert_eq!(files_below(&report), ["summary.json"]);
 }
 
 #[test]
-fn the_exit_code_is_the_answer() {
-    // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though
-    // all end.
+fn exit_code_is_the_answer() {
+    // `no unfinished games` means fewer than one in 10,000. To show that, 20,000 games are not
+    // enough, although all of them end.
     for (goal, code, answer) in
         [("mean(throws) above 1000", 1, "fails"), ("no unfinished games", 2, "not-decided")]
     {
-        let desk = desk(goal);
-        let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
+        let folder = scenario_folder(goal);
+        let output = urlab_in(folder.path(), "tune small.yaml").assert().code(code);
         let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
         assert!(text.contains("unchanged") && text.contains("found.yaml"), "{text}");
-        let told = summary(&desk.path().join("reports/small"));
-        assert_eq!(told["answer"], json!(answer), "{goal}");
-        // The same as a scenario that is played: it answers, so all is well.
-        urlab_in(desk.path(), "run small.yaml --out again --quiet").assert().code(0).stdout("");
-        assert_eq!(summary(&desk.path().join("again/small")), told);
+        let study = summary(&folder.path().join("reports/small"));
+        assert_eq!(study["answer"], json!(answer), "{goal}");
+        // `run` plays the same scenario. It has an answer, so the exit code is 0.
+        urlab_in(folder.path(), "run small.yaml --out again --quiet").assert().code(0).stdout("");
+        assert_eq!(summary(&folder.path().join("again/small")), study);
     }
 }
 
 #[test]
-fn what_cannot_be_tuned_or_written_is_told_before_anything_is_played() {
-    let desk = desk("mean(throws) above 20");
+fn what_cannot_be_tuned_or_written_is_refused_before_play() {
+    let folder = scenario_folder("mean(throws) above 20");
     let plain = "name: plain\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
-    std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
-    let output = urlab_in(desk.path(), "tune plain.yaml").assert().code(65);
-    let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert_eq!(told, "error: plain.yaml has no `tune`; `urlab run plain.yaml` plays it\n");
-    let output = urlab_in(desk.path(), "tune small.yaml --write My_Game.yml").assert().code(64);
-    let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(told.contains("a file name of small letters, digits and hyphens"), "{told}");
-    assert!(!desk.path().join("reports").exists());
+    std::fs::write(folder.path().join("plain.yaml"), plain).unwrap();
+    let output = urlab_in(folder.path(), "tune plain.yaml").assert().code(65);
+    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert_eq!(message, "error: plain.yaml has no `tune`; `urlab run plain.yaml` plays it\n");
+    let output = urlab_in(folder.path(), "tune small.yaml --write My_Game.yml").assert().code(64);
+    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(message.contains("a file name of lower-case letters, digits and hyphens"), "{message}");
+    assert!(!folder.path().join("reports").exists());
 }

@@ -1,10 +1,10 @@
-//! A wrong command line: exit code 64, and a message that tells the way out.
+//! Invalid command lines: exit code 64, and a message that shows the way out.
 
 use predicates::str::contains;
 
-use crate::desk::urlab;
+use crate::support::urlab;
 
-/// Each line is wrong in one way; beside it a part of the message that helps.
+/// Each command line has one error. Next to it is a helpful part of the message.
 const WRONG: [(&str, &str); 18] = [
     ("", "Usage: urlab"),
     ("simulat urgammon", "a similar subcommand exists: 'simulate'"),
@@ -16,8 +16,8 @@ const WRONG: [(&str, &str); 18] = [
         "simulate urgammon --bots greedi,random",
         "no bot `greedi`; allowed: random, greedy, foremost, hindmost",
     ),
-    ("simulate urgammon --bots greedy", "two bots are wanted, with a comma between"),
-    ("simulate urgammon --bots greedy,random,random", "two bots are wanted, with a comma between"),
+    ("simulate urgammon --bots greedy", "write two bots separated by a comma"),
+    ("simulate urgammon --bots greedy,random,random", "write two bots separated by a comma"),
     ("play urgammon --bots ,", "allowed: random, greedy, foremost, hindmost"),
     ("simulate urgammon --games 0", "--games"),
     ("simulate urgammon --games many", "--games"),
@@ -30,7 +30,7 @@ const WRONG: [(&str, &str); 18] = [
 ];
 
 #[test]
-fn each_slip_of_the_command_line_is_told_on_standard_error_with_a_way_out() {
+fn each_command_line_error_is_on_standard_error_with_a_way_out() {
     for (arguments, help) in WRONG {
         urlab(arguments).assert().code(64).stdout("").stderr(contains(help));
     }

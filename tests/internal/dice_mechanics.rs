@@ -1,4 +1,4 @@
-//! Dice mechanics against values worked out by hand, and against the engine.
+//! Dice mechanics compared with values worked out by hand, and with the engine.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
-fn of(name: &str) -> DiceMechanics {
+fn mechanics_of(name: &str) -> DiceMechanics {
     DiceMechanics::of(load(name).race().expect("a race"))
 }
 
@@ -36,8 +36,8 @@ fn fraction(part: u128, whole: u128) -> Fraction {
     Fraction::new(part, whole)
 }
 
-/// The values with their chances in parts of `whole`, the waste, mean and variance of the progress,
-/// as numerator and denominator.
+/// The values with their chances in parts of `whole`, and the waste. Mean and variance of the
+/// progress are given as numerator and denominator.
 fn progress(
     whole: u128,
     values: &[(u8, u128)],
@@ -54,7 +54,7 @@ fn progress(
 #[test]
 fn four_coins_are_binomial() {
     // n = 4, p = 1/2: 1 4 6 4 1 over 16, mean np = 2, variance np(1 - p) = 1.
-    let four = of("finkel");
+    let four = mechanics_of("finkel");
     assert_eq!(four.plain, progress(16, &[(1, 4), (2, 6), (3, 4), (4, 1)], 1, [2, 1], [1, 1]));
     assert_eq!(
         (four.again, four.extra, four.entry, four.promoted),
@@ -63,8 +63,8 @@ fn four_coins_are_binomial() {
 }
 
 #[test]
-fn urgammons_dice_by_hand() {
-    let urgammon = of("urgammon");
+fn urgammons_dice_match_the_hand_calculation() {
+    let urgammon = mechanics_of("urgammon");
     // 1 1 2 2 3 4: (1 + 1 + 2 + 2 + 3 + 4) / 6 = 13/6; (1 + 1 + 4 + 4 + 9 + 16) / 6 - 169/36 =
     // 41/36.
     assert_eq!(
@@ -76,52 +76,54 @@ fn urgammons_dice_by_hand() {
     let promoted = progress(9, &[(5, 2), (6, 2), (7, 1), (10, 1)], 3, [39, 9], [102, 9]);
     assert_eq!(urgammon.promoted, Some(promoted));
     // Every face enters a pawn.
-    assert_eq!((urgammon.entry, urgammon.another()), (fraction(1, 1), Fraction::ZERO));
+    assert_eq!((urgammon.entry, urgammon.another_throw()), (fraction(1, 1), Fraction::ZERO));
 }
 
 #[test]
-fn a_cubic_die_that_loses_the_turn_on_five_and_throws_again_on_six() {
-    let die = of("krolewska-a");
+fn a_cubic_die_loses_the_turn_on_five_and_throws_again_on_six() {
+    let die = mechanics_of("krolewska-a");
     // (1 + 2 + 3 + 4) / 6 = 5/3; (1 + 4 + 9 + 16) / 6 - 25/9 = 20/9.
     assert_eq!(die.plain, progress(6, &[(1, 1), (2, 1), (3, 1), (4, 1)], 1, [5, 3], [20, 9]));
     assert_eq!(
-        (die.again, die.another(), die.entry),
+        (die.again, die.another_throw(), die.entry),
         (fraction(1, 6), fraction(1, 6), fraction(2, 3))
     );
 }
 
 #[test]
 fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
-    let bell = of("bell-wager");
+    let bell = mechanics_of("bell-wager");
     // None 4, one void, two 1, three 5, over 1 3 3 1: (4 + 3 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 -
     // 9/4 = 13/4.
     assert_eq!(bell.plain, progress(8, &[(1, 3), (4, 1), (5, 1)], 3, [3, 2], [13, 4]));
     assert_eq!(
-        (bell.extra, bell.again, bell.another()),
+        (bell.extra, bell.again, bell.another_throw()),
         (fraction(5, 8), Fraction::ZERO, fraction(5, 8))
     );
     assert_eq!(bell.entry, fraction(1, 8));
 }
 
 #[test]
-fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_itself() {
-    // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, YES in two of three; four enters
-    // nothing, nor does ten.
-    let patch = Patch::default().and("pieces.pawn", serde_json::Value::Null);
+fn a_second_die_may_be_needed_to_enter_and_may_give_a_value_of_the_first_die() {
+    // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, with YES in two of three cases. Four
+    // and ten enter nothing.
+    let patch = Patch::default().with_field("pieces.pawn", serde_json::Value::Null);
     let patch = patch
-        .and("pieces.hero", serde_json::Value::Null)
-        .and("promotion.enters", serde_json::json!(["chariot"]));
-    let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
+        .with_field("pieces.hero", serde_json::Value::Null)
+        .with_field("promotion.enters", serde_json::json!(["chariot"]));
+    let patch = patch.with_field("pieces.chariot.enter_after", serde_json::json!([]));
     let chariots =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
-    // 1 becomes 3: half of the sides say YES. 1: 2/6 is gone, half of it to 3, half to waste.
-    let patch = Patch::default().and("promotion.promotes", serde_json::json!({"1": 3}));
-    let patch = patch.and("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
-    let patch = patch.and("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
+    // 1 becomes 3: half of the sides say YES. The value 1 had 2/6. Half of that becomes 3, half
+    // becomes waste.
+    let patch = Patch::default().with_field("promotion.promotes", serde_json::json!({"1": 3}));
+    let patch = patch.with_field("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
+    let patch =
+        patch.with_field("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
     let patch = patch
-        .and("pieces.chariot.enter", serde_json::json!({"3": 3}))
-        .and("pieces.hero.enter", serde_json::json!({"3": 3}));
+        .with_field("pieces.chariot.enter", serde_json::json!({"3": 3}))
+        .with_field("pieces.hero.enter", serde_json::json!({"3": 3}));
     let raised =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();
@@ -130,7 +132,7 @@ fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_
 }
 
 #[test]
-fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
+fn only_lots_of_the_same_number_throw_the_same() {
     let dice = [
         "astragalus-die",
         "astragalus-bone",
@@ -144,12 +146,12 @@ fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
     for base in ["urgammon", "finkel"] {
         for one in dice {
             for other in dice {
-                let same =
-                    of(&format!("{base}+{one}")).same_throws(&of(&format!("{base}+{other}")));
+                let same = mechanics_of(&format!("{base}+{one}"))
+                    .same_throws(&mechanics_of(&format!("{base}+{other}")));
                 let lots = |name: &str| {
                     name.split_once('-')
                         .filter(|(kind, _)| *kind != "astragalus" && *kind != "d6")
-                        .map(|of| of.1.to_owned())
+                        .map(|(_, count)| count.to_owned())
                 };
                 assert_eq!(
                     same,
@@ -159,21 +161,24 @@ fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
             }
         }
     }
-    assert!(of("finkel").same_throws(&of("british-museum")), "however many pieces there are");
     assert!(
-        !of("urgammon").same_throws(&of("urgammon+no-verdict-die")),
+        mechanics_of("finkel").same_throws(&mechanics_of("british-museum")),
+        "the number of pieces does not matter"
+    );
+    assert!(
+        !mechanics_of("urgammon").same_throws(&mechanics_of("urgammon+no-verdict-die")),
         "a second die is part of the throw"
     );
     assert!(
-        !of("traditional").same_throws(&of("krolewska-b")),
-        "throws that may be shared are others"
+        !mechanics_of("traditional").same_throws(&mechanics_of("krolewska-b")),
+        "throws that may be shared are different"
     );
 }
 
-/// The chance that a throw can enter a piece at the start, as the engine finds it.
+/// The chance that a throw can enter a piece at the start, computed with the engine.
 fn entry_by_the_engine(rules: &Rules) -> f64 {
     let race = Race::new(rules).expect("a race");
-    let can = |force| {
+    let can_enter = |force| {
         let mut list = ActionList::default();
         race.legal_actions(&race.start(), Seat::Light, force, &mut list);
         !list.is_empty()
@@ -185,15 +190,17 @@ fn entry_by_the_engine(rules: &Rules) -> f64 {
         f64::from(yes) / f64::from(die.total())
     });
     let entered = course.casts.outcomes().iter().map(|weighted| match &weighted.outcome {
-        Cast::Move { base, .. } if can(base) => f64::from(weighted.weight),
-        Cast::Move { promoted: Some(force), .. } if can(force) => f64::from(weighted.weight) * yes,
+        Cast::Move { base, .. } if can_enter(base) => f64::from(weighted.weight),
+        Cast::Move { promoted: Some(force), .. } if can_enter(force) => {
+            f64::from(weighted.weight) * yes
+        }
         _ => 0.0,
     });
     entered.sum::<f64>() / f64::from(course.casts.total())
 }
 
 #[test]
-fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
+fn in_every_shipped_race_chances_add_up_to_one_and_entry_matches_the_engine() {
     let mut races = 0;
     for listed in catalogue::list() {
         for overlay in ["", "+astragalus-bone", "+verdict-die", "+d6-museum"] {
@@ -238,7 +245,7 @@ fn cells(PrintedTable { table, .. }: &PrintedTable, head: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_tables_hold_the_fractions_of_the_faces() {
+fn tables_show_the_fractions_of_the_faces() {
     let section = section_of(&["freecompany-classic", "krolewska-a"]);
     let [mechanics, values] = &section.tables[..] else { panic!("two tables") };
     let quarter = "1/4 (25.00)";
@@ -258,28 +265,28 @@ fn the_tables_hold_the_fractions_of_the_faces() {
             "2/3 (66.67)"
         ]
     );
-    assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
+    assert_eq!(section.paragraphs, ["No two of these rule sets have exactly the same throws."]);
 }
 
 #[test]
-fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
+fn a_second_die_has_its_own_line_and_its_own_sign_in_the_chart() {
     let section = section_of(&["urgammon", "urgammon+no-verdict-die"]);
-    let always = cells(&section.tables[1], "A, promoted");
-    assert_eq!(always[0], "1/3 (33.33)");
+    let promoted_cells = cells(&section.tables[1], "A, promoted");
+    assert_eq!(promoted_cells[0], "1/3 (33.33)");
     assert_eq!(section.tables[1].table.rows.len(), 3);
     assert!(section.figures[0].svg.contains("promoted"));
 }
 
 #[test]
-fn games_without_values_are_named_and_nothing_is_said_of_them() {
+fn games_without_values_are_named_and_not_compared() {
     let section = section_of(&["freecompany-royal"]);
     assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
     assert_eq!(
         section.paragraphs,
-        ["Throws without values, which are not compared here: freecompany-royal."]
+        ["Not compared here, because their throws have no values: freecompany-royal."]
     );
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
-    assert_eq!(both.tables[1].table.rows.len(), 1, "one row for what is the same");
+    assert_eq!(both.tables[1].table.rows.len(), 1, "one row for equal dice");
     assert_eq!(
         both.tables[0].table.rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(),
         ["A", "A"]
@@ -291,7 +298,7 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
     );
 }
 
-/// These rule sets played side by side by two bots.
+/// Plays these rule sets side by side with two bots.
 fn played(names: &[&str], bot: BotKind) -> Comparison {
     let plan = |name: &&str| {
         let rules = load(name);
@@ -314,7 +321,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 
-/// The same, asked by a scenario.
+/// The same games, asked for by a scenario.
 fn answered(names: &[&str]) -> Study {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("dice.yaml");
@@ -329,7 +336,7 @@ fn answered(names: &[&str]) -> Study {
 }
 
 #[test]
-fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_says_so() {
+fn tetrahedra_and_coins_play_equal_games_and_the_report_says_so() {
     for base in ["urgammon", "finkel"] {
         for count in [3, 4] {
             let names = [
@@ -350,10 +357,10 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
                     "{names:?}: in every pair"
                 );
                 assert_ne!(tally.variants[0], tally.variants[1], "another die is another game");
-                let each_other = comparison(found.coupled.clone(), 1, found.stop);
-                for row in &each_other.rows {
+                let other_comparison = comparison(found.coupled.clone(), 1, found.stop);
+                for row in &other_comparison.rows {
                     assert!(
-                        row.against[2]
+                        row.differences[2]
                             .as_ref()
                             .is_none_or(|against| against.difference.verdict == Verdict::Alike),
                         "{names:?}"
@@ -367,22 +374,22 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
                     && sections[0].paragraphs[0].starts_with(&same),
                 "{same}"
             );
-            let told = &sections[1].paragraphs[0];
+            let text = &sections[1].paragraphs[0];
             assert!(
-                told.starts_with(&format!(
+                text.starts_with(&format!(
                     "{}, {}: compiled, they are the same rules",
                     names[1], names[2]
                 )),
-                "{told}"
+                "{text}"
             );
             assert!(
-                told.contains(
+                text.contains(
                     "alike in every pair of games, and every count equal: greedy against \
                     greedy (600 games"
                 ),
-                "{told}"
+                "{text}"
             );
-            assert!(!told.contains("differed"), "{told}");
+            assert!(!text.contains("differed"), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The dice of the sources as overlays: their exact values on a game with one kind of piece and on
-//! one with three, by hand from the faces (rulebook, section 5), and that games played with them
-//! end.
+//! The dice of the sources as overlays. Their exact values are compared with values by hand from
+//! the faces (rulebook, section 5), on a game with one kind of piece and on one with three. Games
+//! played with them end.
 
 use std::convert::Infallible;
 
@@ -25,9 +25,9 @@ const DICE: [(&str, u64, [u64; 8]); 8] = [
     ("d6-museum", 6, [1, 1, 1, 1, 1, 1, 0, 0]),
 ];
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = Infallible;
 }
 
@@ -36,14 +36,14 @@ fn load(name: &str) -> Rules {
 }
 
 #[test]
-fn the_exact_values_are_those_of_the_faces() {
+fn exact_values_follow_from_the_faces() {
     for (overlay, parts, expected) in DICE {
         for base in BASES {
             let rules = load(&format!("{base}+{overlay}"));
             let throws = &rules.race().unwrap().throws;
             let mut found = [0; 8];
             for weighted in throws.outcomes() {
-                let place = match weighted.outcome.effect {
+                let index = match weighted.outcome.effect {
                     ThrowEffect::Void => 0,
                     ThrowEffect::Again => 1,
                     ThrowEffect::Move { value, extra, bears_off, shared, .. } => {
@@ -51,7 +51,7 @@ fn the_exact_values_are_those_of_the_faces() {
                         usize::from(value) + 1
                     }
                 };
-                found[place] += u64::from(weighted.weight) * parts;
+                found[index] += u64::from(weighted.weight) * parts;
             }
             let total: u64 =
                 throws.outcomes().iter().map(|weighted| u64::from(weighted.weight)).sum();
@@ -77,22 +77,22 @@ fn tetrahedra_and_coins_are_the_same_lots() {
     assert_eq!(
         load("finkel+coins-4").fingerprint,
         load("finkel").fingerprint,
-        "Finkel's lots are these"
+        "these are Finkel's lots"
     );
     assert_eq!(
         load("urgammon+astragalus-die").fingerprint,
         load("urgammon").fingerprint,
-        "and Urgammon's die is that"
+        "this is Urgammon's die"
     );
 }
 
 #[test]
-fn the_verdict_die_is_put_on_and_taken_off() {
+fn the_verdict_die_can_be_added_and_removed() {
     let promotion = |name: &str| load(name).race().unwrap().promotion.clone();
-    let (own, put_on) = (promotion("urgammon").unwrap(), promotion("finkel+verdict-die").unwrap());
+    let (own, added) = (promotion("urgammon").unwrap(), promotion("finkel+verdict-die").unwrap());
     assert_eq!(
         (own.die, own.promotes, own.bears_off),
-        (put_on.die, put_on.promotes, put_on.bears_off)
+        (added.die, added.promotes, added.bears_off)
     );
     assert_eq!(load("urgammon+verdict-die").fingerprint, load("urgammon").fingerprint);
     assert_eq!(load("finkel+no-verdict-die").fingerprint, load("finkel").fingerprint);
@@ -108,7 +108,7 @@ fn the_verdict_die_is_put_on_and_taken_off() {
 }
 
 #[test]
-fn a_bone_lacks_the_two_that_a_verdict_die_and_a_pawn_would_use() {
+fn with_a_bone_nothing_is_promoted_or_entered_on_two() {
     let rules = load("urgammon+astragalus-bone");
     let race = rules.race().unwrap();
     let promoted: Vec<[u8; 2]> = race
@@ -125,7 +125,7 @@ fn a_bone_lacks_the_two_that_a_verdict_die_and_a_pawn_would_use() {
 }
 
 #[test]
-fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
+fn games_end_with_every_die_but_one_and_every_reading_can_be_played() {
     let names =
         DICE.map(|(overlay, ..)| overlay).into_iter().chain(["verdict-die", "no-verdict-die"]);
     for overlay in names {
@@ -152,12 +152,12 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
                     ratios,
                     watch_board: false,
                 };
-                let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
+                let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
                 assert_eq!(batch.tally.games, 200);
-                // Without a 2 the two sides can block each other for good, as the overlay says.
-                let may_lock = name == "urgammon+astragalus-bone";
+                // Without a 2 the two sides can block each other for ever, as the overlay says.
+                let can_deadlock = name == "urgammon+astragalus-bone";
                 assert!(
-                    batch.tally.unfinished <= if may_lock { 6 } else { 0 },
+                    batch.tally.unfinished <= if can_deadlock { 6 } else { 0 },
                     "{name}, {}",
                     bot.name()
                 );

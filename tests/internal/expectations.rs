@@ -1,7 +1,7 @@
-//! Gates on real play, over many seeds: how often answers are wrong though every round is looked
-//! at, and how often there is one.
+//! Gates on real play, over many seeds: how often answers are wrong although every round is
+//! examined, and how often there is an answer.
 //!
-//! The exact values of the tiny game with random bots are those of the chain in
+//! The exact values of the tiny game with random bots come from the chain in
 //! `tests/internal/engine/chain.rs` (`just exact` prints them).
 
 use std::sync::Arc;
@@ -20,18 +20,18 @@ const FIRST: f64 = 0.537_673_040_6;
 const ADVANTAGE: f64 = FIRST - 0.462_326_959_4;
 const THROWS: f64 = 17.047_130_11;
 
-/// The chance to err of each statement, and how many studies there are: at most 15 may err.
+/// The error probability of each statement, and the number of studies: at most 15 may be wrong.
 const ALPHA: f64 = 0.05;
 const STUDIES: u64 = 300;
-const WRONG: usize = (STUDIES / 20) as usize;
-const MOST: usize = (STUDIES / 10 * 9) as usize;
+const MOST_WRONG: usize = (STUDIES / 20) as usize;
+const LEAST_RIGHT: usize = (STUDIES / 10 * 9) as usize;
 
-struct Looking<'a> {
+struct GateListener<'a> {
     plan: &'a Plan,
     gate: Gate,
 }
 
-impl Listener for Looking<'_> {
+impl Listener for GateListener<'_> {
     type Error = std::convert::Infallible;
 
     fn enough(&mut self, tally: &Tally) -> bool {
@@ -53,12 +53,13 @@ fn plan(seed: u64, games: u64) -> Plan {
     }
 }
 
-/// The answers of one study, looked at after every round until all is decided.
+/// The answers of one study, which is examined after every round until all statements are decided.
 fn answers(seed: u64, games: u64, statements: &[Statement]) -> Vec<Answer> {
     let plan = plan(seed, games);
-    let mut looking = Looking { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut looking);
-    looking.gate.findings(&plan, &batch.tally).into_iter().map(|found| found.answer).collect()
+    let mut listener =
+        GateListener { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut listener);
+    listener.gate.findings(&plan, &batch.tally).into_iter().map(|found| found.answer).collect()
 }
 
 fn within(quantity: &str, low: f64, high: f64) -> Statement {
@@ -71,21 +72,23 @@ fn within(quantity: &str, low: f64, high: f64) -> Statement {
 
 /// How often each statement holds, and how often it fails.
 fn counts(all: &[Vec<Answer>]) -> Vec<(usize, usize)> {
-    let of = |place: usize, answer: Answer| {
-        all.iter().filter(|answers| answers[place] == answer).count()
+    let count = |index: usize, answer: Answer| {
+        all.iter().filter(|answers| answers[index] == answer).count()
     };
-    (0..all[0].len()).map(|place| (of(place, Answer::Holds), of(place, Answer::Fails))).collect()
+    (0..all[0].len())
+        .map(|index| (count(index, Answer::Holds), count(index, Answer::Fails)))
+        .collect()
 }
 
 #[test]
-fn wrong_answers_are_rare_though_every_round_is_looked_at_and_clear_cases_are_decided() {
+fn wrong_answers_are_rare_and_clear_cases_are_decided() {
     const FAR: f64 = f64::INFINITY;
     let statements = [
-        // On the border: neither answer is right.
+        // On the border: no answer is right.
         within("first_player_advantage", ADVANTAGE, FAR),
         within("share(first_wins)", FIRST, FAR),
         within("mean(throws)", THROWS, FAR),
-        // A little beside it.
+        // A little off the border.
         within("first_player_advantage", -FAR, ADVANTAGE - 0.002),
         within("share(first_wins)", FIRST + 0.001, 0.6),
         within("mean(throws)", 16.0, THROWS - 0.01),
@@ -101,27 +104,27 @@ fn wrong_answers_are_rare_though_every_round_is_looked_at_and_clear_cases_are_de
     let counts = counts(&all);
     println!("{counts:?}");
     for (holds, fails) in &counts[..3] {
-        assert!(*holds <= WRONG && *fails <= WRONG, "on the border {counts:?}");
+        assert!(*holds <= MOST_WRONG && *fails <= MOST_WRONG, "on the border {counts:?}");
     }
     for (holds, _) in &counts[3..6] {
-        assert!(*holds <= WRONG, "a little beside {counts:?}");
+        assert!(*holds <= MOST_WRONG, "a little off the border {counts:?}");
     }
     for (holds, fails) in &counts[6..9] {
-        assert!(*holds >= MOST && *fails <= WRONG, "clearly true {counts:?}");
+        assert!(*holds >= LEAST_RIGHT && *fails <= MOST_WRONG, "clearly true {counts:?}");
     }
     for (holds, fails) in &counts[9..] {
-        assert!(*fails >= MOST && *holds <= WRONG, "clearly false {counts:?}");
+        assert!(*fails >= LEAST_RIGHT && *holds <= MOST_WRONG, "clearly false {counts:?}");
     }
 }
 
-/// A baseline of other games, one of whose means is moved by so many standard deviations.
+/// A baseline of other games. One of its means is moved by `moved` standard deviations.
 fn baseline(seed: u64, moved: f64) -> Arc<Baseline> {
-    struct Nobody;
-    impl Listener for Nobody {
+    struct NoListener;
+    impl Listener for NoListener {
         type Error = std::convert::Infallible;
     }
     let plan = plan(seed, 8_192);
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
     let samples = Quantity::all(&plan.rules).into_iter().filter_map(|quantity| {
         let mut sample = quantity.sample(&plan, &batch.tally)?;
         if quantity == Quantity::Mean("throws") {
@@ -134,7 +137,7 @@ fn baseline(seed: u64, moved: f64) -> Arc<Baseline> {
 }
 
 #[test]
-fn drift_is_seen_beyond_the_margin_and_hardly_ever_where_there_is_none() {
+fn drift_is_found_beyond_the_margin_and_rarely_without_drift() {
     let statement = |baseline: &Arc<Baseline>, margin| {
         let claim = Claim::Unchanged { baseline: Arc::clone(baseline), margin };
         Statement { text: "unchanged since old.json".into(), claim }
@@ -143,11 +146,11 @@ fn drift_is_seen_beyond_the_margin_and_hardly_ever_where_there_is_none() {
         let moved = |sds| baseline(1_000_000 + seed, sds);
         let (same, a_tenth, half) = (moved(0.0), moved(0.1), moved(0.5));
         let statements = [
-            // Nothing moved, and hardly anything may.
+            // Nothing has moved, and almost nothing may move.
             statement(&same, 1e-6),
-            // Just as far as it may: neither answer is right.
+            // It has moved exactly as far as it may: no answer is right.
             statement(&a_tenth, 0.1),
-            // Nothing moved; moved too far.
+            // Nothing has moved; it has moved too far.
             statement(&same, 0.2),
             statement(&half, 0.2),
         ];
@@ -156,14 +159,14 @@ fn drift_is_seen_beyond_the_margin_and_hardly_ever_where_there_is_none() {
     let all: Vec<_> = (0..STUDIES).map(study).collect();
     let counts = counts(&all);
     println!("{counts:?}");
-    assert!(counts[0].0 == 0 && counts[0].1 <= WRONG, "{counts:?}");
-    assert!(counts[1].0 <= WRONG && counts[1].1 <= WRONG, "{counts:?}");
-    assert!(counts[2].0 >= MOST && counts[2].1 <= WRONG, "{counts:?}");
-    assert!(counts[3].1 >= MOST && counts[3].0 <= WRONG, "{counts:?}");
+    assert!(counts[0].0 == 0 && counts[0].1 <= MOST_WRONG, "{counts:?}");
+    assert!(counts[1].0 <= MOST_WRONG && counts[1].1 <= MOST_WRONG, "{counts:?}");
+    assert!(counts[2].0 >= LEAST_RIGHT && counts[2].1 <= MOST_WRONG, "{counts:?}");
+    assert!(counts[3].1 >= LEAST_RIGHT && counts[3].0 <= MOST_WRONG, "{counts:?}");
 }
 
 #[test]
-fn no_unfinished_games_fails_with_the_first_and_holds_when_more_than_1_in_10_000_are_excluded() {
+fn no_unfinished_games_fails_with_the_first_one_and_holds_when_1_in_10_000_is_excluded() {
     let statement = [Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished }];
     // 0.9999^n falls below 0.05 with n = ln 0.05 / ln 0.9999 = 29,955.8: rounds end at 16,384 and
     // 32,768.
@@ -174,8 +177,9 @@ fn no_unfinished_games_fails_with_the_first_and_holds_when_more_than_1_in_10_000
     assert_eq!(answers(1, 29_955, &statement), [Answer::NotDecided { more: Some(1) }]);
     assert_eq!(answers(1, 29_956, &statement), [Answer::Holds]);
     let short = Plan { throw_limit: 12, ..plan(1, 1_024) };
-    let mut looking = Looking { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
-    let Ok(batch) = runner::run(&short, &AtomicBool::new(false), &(), &mut looking);
-    let found = looking.gate.findings(&short, &batch.tally).remove(0);
+    let mut listener =
+        GateListener { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
+    let Ok(batch) = runner::run(&short, &AtomicBool::new(false), &(), &mut listener);
+    let found = listener.gate.findings(&short, &batch.tally).remove(0);
     assert_eq!((found.answer, found.games), (Answer::Fails, 1_024));
 }

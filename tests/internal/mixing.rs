@@ -1,5 +1,6 @@
-//! Any dice with any path, any pieces, safety on or off: each mixture is refused with the reason,
-//! or its games end, or come to a deadlock that the program tells. A runaway game is none of these.
+//! Any dice with any path, any pieces, and safe squares or none. Each mixture must be refused with
+//! a reason, or its games must end, or reach a deadlock that the program reports. A game that never
+//! ends is an error.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -8,7 +9,7 @@ use crate::batch::runner::{Batch, Listener, run};
 use crate::input::rules::parse;
 use crate::play::bots::BotKind;
 
-/// The dice of the rulebook's section 5 and of the sources, and two that go with few paths.
+/// The dice of section 5 of the rulebook and of the sources, and two that suit only few paths.
 const DICE: [(&str, &str); 9] = [
     ("astragalus-die", "dice: [{faces: {1: 2, 2: 2, 3: 1, 4: 1}}]"),
     ("astragalus-bone", "dice: [{faces: {1: 10, 3: 40, 4: 40, 6: 10}}]"),
@@ -78,9 +79,9 @@ const EXITS: [(&str, &str); 3] = [
     ("bouncing", "bearing_off: {rule: exact, bounce: true}"),
 ];
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
@@ -118,7 +119,7 @@ fn mixtures() -> Vec<(String, String)> {
 enum Outcome {
     Refused(String),
     Ended,
-    /// Some games came to a deadlock, the others ended.
+    /// Some games reached a deadlock, the others ended.
     Deadlocked(u64),
     Runaway(u64),
 }
@@ -140,8 +141,8 @@ fn outcome(file: &str) -> Outcome {
         ratios,
         watch_board: false,
     };
-    let Ok(Batch { tally, .. }) = run(&plan, &false.into(), &(), &mut Nobody);
-    match (tally.unfinished, tally.open.deadlocks) {
+    let Ok(Batch { tally, .. }) = run(&plan, &false.into(), &(), &mut NoListener);
+    match (tally.unfinished, tally.unfinished_totals.deadlocks) {
         (0, _) => Outcome::Ended,
         (unfinished, deadlocks) if unfinished == deadlocks => Outcome::Deadlocked(deadlocks),
         (unfinished, deadlocks) => Outcome::Runaway(unfinished - deadlocks),
@@ -149,27 +150,27 @@ fn outcome(file: &str) -> Outcome {
 }
 
 #[test]
-fn every_mixture_ends_or_is_refused_or_comes_to_a_deadlock_that_is_told() {
+fn every_mixture_ends_or_is_refused_or_reaches_a_reported_deadlock() {
     let outcomes: Vec<(String, Outcome)> =
         mixtures().into_par_iter().map(|(name, file)| (name, outcome(&file))).collect();
     let [mut ended, mut refused] = [0, 0];
     for (name, outcome) in &outcomes {
         match outcome {
             Outcome::Ended => ended += 1,
-            // Even values, a path that passes squares twice, and pieces that some enemies bar: they
-            // can lock one another.
+            // Even values, a path that passes squares twice, and pieces that some enemies block:
+            // they can block each other.
             Outcome::Deadlocked(games) => println!("{name}: {games} of 20 games in a deadlock"),
             Outcome::Runaway(games) => panic!("{name}: {games} of 20 games do not end"),
-            Outcome::Refused(why) => {
+            Outcome::Refused(text) => {
                 refused += 1;
                 let known = [
                     "can never get home",
                     "can never enter",
-                    "never comes",
+                    "never occurs",
                     "no throw moves a",
                     "does not bounce",
                 ];
-                assert!(known.iter().any(|reason| why.contains(reason)), "{name}: {why}");
+                assert!(known.iter().any(|reason| text.contains(reason)), "{name}: {text}");
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Proof of the rooms, which are the crate's own: these tests are part of the library, so that they
-//! see them. What a user sees is tried from without, by the files beside this folder.
+//! Tests of the rooms of the crate. They are part of the library, so they can use its private
+//! items. The files next to this folder test what a user sees from outside.
 //!
-//! One program for all of them, since each would link the whole crate.
+//! They are one program, because each program would link the whole crate.
 
 #[path = "../shared/allowed.rs"]
 mod allowed;

@@ -1,4 +1,4 @@
-//! Overlays: what they come to on a rule set, and the shipped ones on every shipped rule set.
+//! Overlays: their effect on a rule set, and the shipped ones on every shipped rule set.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::game::rules::{Rules, race::ExitRule};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::{catalogue, overlay, rules, schema};
 
-/// A rule set of which the others here are made.
+/// A rule set from which the others here are made.
 const BASE: &str = "\
 name: base
 title: Base
@@ -40,7 +40,7 @@ fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// A folder with the base and some more files.
+/// A folder with the base and other files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("overlays")).unwrap();
@@ -50,8 +50,8 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Overlays of that text on the base.
-fn on_base(overlays: &[(&str, &str)]) -> Result<Rules, Diagnostics> {
+/// Loads the base with overlays that have these texts.
+fn load_on_base(overlays: &[(&str, &str)]) -> Result<Rules, Diagnostics> {
     let heads: Vec<(String, String)> = overlays
         .iter()
         .map(|(name, text)| {
@@ -68,7 +68,7 @@ fn on_base(overlays: &[(&str, &str)]) -> Result<Rules, Diagnostics> {
 }
 
 #[test]
-fn every_shipped_overlay_on_every_shipped_rule_set_plays_or_is_refused_with_a_way_out() {
+fn every_shipped_overlay_fits_every_shipped_rule_set_or_is_refused_with_a_way_out() {
     let overlays = stems("scenarios/rules/overlays");
     assert!(overlays.len() >= 4);
     for overlay in &overlays {
@@ -99,12 +99,12 @@ fn every_shipped_overlay_on_every_shipped_rule_set_plays_or_is_refused_with_a_wa
                 }
             }
         }
-        assert!(plays > 0, "{overlay} goes on nothing");
+        assert!(plays > 0, "{overlay} fits no rule set");
     }
 }
 
 #[test]
-fn the_shipped_overlays_do_what_they_are_called() {
+fn the_shipped_overlays_do_what_their_names_say() {
     let (plain, urgammon) = (load("finkel"), load("urgammon"));
     assert!(
         !plain.race().unwrap().extra_throws.capture
@@ -113,7 +113,7 @@ fn the_shipped_overlays_do_what_they_are_called() {
     assert_eq!(
         load("finkel+capture-throws").race().unwrap().extra_throws.landing,
         plain.board.rosettes,
-        "rosettes still do"
+        "rosettes still grant throws"
     );
     assert!(
         !plain.race().unwrap().safe.is_empty()
@@ -132,8 +132,8 @@ fn the_shipped_overlays_do_what_they_are_called() {
     );
     let off = load("urgammon+at-least").race().unwrap().bearing_off;
     assert_eq!((off.rule, off.last_piece), (ExitRule::AtLeast, ExitRule::AtLeast));
-    // Blitz: captures grant a throw and no square is safe, by the presets' own table; so these
-    // change nothing there.
+    // In blitz captures grant a throw and no square is safe, by the presets' own table. So these
+    // overlays change nothing there.
     assert_eq!(
         load("blitz+capture-throws+no-safe-rosettes").fingerprint,
         load("blitz").fingerprint
@@ -141,7 +141,7 @@ fn the_shipped_overlays_do_what_they_are_called() {
 }
 
 #[test]
-fn every_shipped_overlay_is_called_as_its_file_listed_and_good_in_editors() {
+fn every_shipped_overlay_is_named_as_its_file_listed_and_valid_in_editors() {
     let published: serde_json::Value = serde_json::from_str(&schema::overlay()).unwrap();
     let validator = jsonschema::validator_for(&published).unwrap();
     let listed = catalogue::overlays();
@@ -176,18 +176,18 @@ fn every_shipped_overlay_is_called_as_its_file_listed_and_good_in_editors() {
     }
     assert!(
         catalogue::list().iter().all(|rules| !names.contains(&rules.name)),
-        "the lists are apart"
+        "rule sets and overlays are listed separately"
     );
 }
 
 #[test]
 fn an_overlay_merges_mappings_replaces_lists_and_removes_with_null() {
-    let rules =
-        on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")]).unwrap();
+    let rules = load_on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")])
+        .unwrap();
     assert_eq!(
         (rules.race().unwrap().kinds[0].count, rules.race().unwrap().kinds[0].strength),
         (1, 3),
-        "what is not written is kept"
+        "fields that the overlay does not set are kept"
     );
     let square = |name: &str| rules.board.find(name).unwrap();
     assert_eq!(rules.race().unwrap().safe, [square("a1"), square("b1")].into_iter().collect());
@@ -200,7 +200,7 @@ fn overlays_on_different_fields_add_up_in_any_order() {
         ("a", "pieces: {man: {count: 1}}\n"),
         ("b", "pieces: {man: {strength: 9}}\nequal_turns: true\n"),
     );
-    let (ab, ba) = (on_base(&[a, b]).unwrap(), on_base(&[b, a]).unwrap());
+    let (ab, ba) = (load_on_base(&[a, b]).unwrap(), load_on_base(&[b, a]).unwrap());
     assert_eq!(
         (
             ab.race().unwrap().kinds[0].count,
@@ -216,17 +216,16 @@ fn overlays_on_different_fields_add_up_in_any_order() {
         "paths are reduced to the files' names"
     );
     assert_eq!(ab.title, "Base + a! + b!");
-    assert_eq!(
-        ab.source, "made for this test + S",
-        "a source that is named already is not named again"
-    );
+    assert_eq!(ab.source, "made for this test + S", "a source is named only once");
 }
 
 #[test]
 fn two_overlays_may_agree_on_a_field() {
-    let rules =
-        on_base(&[("a", "equal_turns: true\nsafe: []\n"), ("b", "safe: []\nequal_turns: true\n")])
-            .unwrap();
+    let rules = load_on_base(&[
+        ("a", "equal_turns: true\nsafe: []\n"),
+        ("b", "safe: []\nequal_turns: true\n"),
+    ])
+    .unwrap();
     assert!(rules.race().unwrap().equal_turns && rules.race().unwrap().safe.is_empty());
 }
 
@@ -235,11 +234,11 @@ fn readings_of_overlays_follow_those_of_the_rule_set() {
     let reading = |field: &str| format!("readings: [{{point: P., reading: R., field: {field}}}]\n");
     let (a, b) = (reading("safe"), reading("equal_turns"));
     let fields = |overlays: &[(&str, &str)]| -> Vec<String> {
-        on_base(overlays).unwrap().readings.into_iter().map(|reading| reading.field).collect()
+        load_on_base(overlays).unwrap().readings.into_iter().map(|reading| reading.field).collect()
     };
     assert_eq!(fields(&[("a", &a), ("b", &b)]), ["path.squares", "safe", "equal_turns"]);
     assert_eq!(fields(&[("a", "safe: []\n")]), ["path.squares"]);
-    // A rule set without readings gets those of the overlay.
+    // A rule set without readings gets the readings of the overlay.
     let bare = folder(&[
         ("bare.yaml", "name: bare\nextends: base\nreadings: null\n"),
         ("a.yaml", &format!("name: a\ntitle: A\nsource: S\n{a}")),
@@ -275,7 +274,7 @@ fn a_file_may_extend_a_rule_set_with_overlays_and_decides_in_the_end() {
 }
 
 #[test]
-fn an_overlay_for_some_rule_sets_goes_on_those_that_extend_them_too() {
+fn an_overlay_for_some_rule_sets_also_fits_those_that_extend_them() {
     let overlay = "name: o\ntitle: O\nsource: S\nonly_on: [elsewhere, base]\nequal_turns: true\n";
     let folder = folder(&[
         ("overlays/o.yaml", overlay),
@@ -300,33 +299,38 @@ fn an_overlay_for_some_rule_sets_goes_on_those_that_extend_them_too() {
 }
 
 #[test]
-fn errors_of_a_combination_point_into_the_file_that_the_field_comes_from() {
-    let told = |overlays: &[(&str, &str)]| -> Vec<(String, usize, String)> {
-        let diagnostics = on_base(overlays).unwrap_err().0;
+fn errors_of_a_combination_point_into_the_file_of_the_field() {
+    let errors = |overlays: &[(&str, &str)]| -> Vec<(String, usize, String)> {
+        let diagnostics = load_on_base(overlays).unwrap_err().0;
         let name = |file: &str| Path::new(file).file_stem().unwrap().to_str().unwrap().to_string();
         diagnostics
             .into_iter()
             .map(|diagnostic| (name(&diagnostic.file), diagnostic.line, diagnostic.field))
             .collect()
     };
-    let at = |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
-    // Without the square m1 on the board, what the base says of it is wrong; what the overlays say
-    // stands in line 4.
+    let error_at =
+        |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
+    // Without the square m1 on the board, the base's fields that name it are wrong. The fields of
+    // the overlays are in line 4.
     let board = "board: \"a1 a2\\nx1 m2\\nb1 b2\"\n";
     assert_eq!(
-        told(&[("a", board)]),
-        [at("base", 9, "rosettes[1]"), at("base", 10, "path.squares"), at("base", 14, "safe[1]")]
+        errors(&[("a", board)]),
+        [
+            error_at("base", 9, "rosettes[1]"),
+            error_at("base", 10, "path.squares"),
+            error_at("base", 14, "safe[1]")
+        ]
     );
     assert_eq!(
-        told(&[("a", "safe: [m9]\n"), ("b", "\nrosettes: [b9]\n")]),
-        [at("a", 4, "safe[1]"), at("b", 5, "rosettes[1]")]
+        errors(&[("a", "safe: [m9]\n"), ("b", "\nrosettes: [b9]\n")]),
+        [error_at("a", 4, "safe[1]"), error_at("b", 5, "rosettes[1]")]
     );
-    // What is missing is missing in the rule set, not in the overlay.
-    assert_eq!(told(&[("a", "pieces: null\n")]), [at("base", 1, "pieces")]);
+    // A missing field is missing in the rule set, not in the overlay.
+    assert_eq!(errors(&[("a", "pieces: null\n")]), [error_at("base", 1, "pieces")]);
     let reading = "readings: [{point: P., reading: R., field: sfae}]\n";
     assert_eq!(
-        told(&[("a", reading)]),
-        [at("a", 4, "readings[2].field")],
+        errors(&[("a", reading)]),
+        [error_at("a", 4, "readings[2].field")],
         "counted with those of the rule set"
     );
 }

@@ -1,9 +1,9 @@
-//! The errors of a question file; the complete texts are in
+//! The error messages for questions of a scenario file. The complete texts are in
 //! `tests/internal/snapshots`.
 
 use crate::input::question::Question;
 
-use super::scenario_file::{ScenarioFile, Slip};
+use super::scenario_file::{Mistake, ScenarioFile};
 
 const HEAD: &str = "\
 name: asked
@@ -22,19 +22,19 @@ sweep:
   quantities: [mean(throws), first_player_advantage]
 ";
 
-const SWEEP_ERRORS: &[Slip] = &[
+const SWEEP_ERRORS: &[Mistake] = &[
     ("a field that leads nowhere", "pieces.man.count", "pieces.men.count"),
-    ("a field that is no rule of the game", "pieces.man.count", "title"),
-    ("a die that is not there", "dice[1].faces.2", "dice[2].faces.2"),
+    ("a field that is not a rule of the game", "pieces.man.count", "title"),
+    ("a die that does not exist", "dice[1].faces.2", "dice[2].faces.2"),
     ("a value of the wrong form", "[1, 2]", "[1, many]"),
     ("a number out of its range", "{from: 1, to: 3}", "{from: 29, to: 31}"),
-    ("a value that is no list", "[1, 2]", "3"),
+    ("a value that is not a list", "[1, 2]", "3"),
     ("an empty list", "[1, 2]", "[]"),
     ("an empty range", "{from: 1, to: 3}", "{from: 3, to: 1}"),
     ("a range that does not step", "{from: 1, to: 3}", "{from: 1, to: 3, step: 0}"),
     ("a range without an end", "{from: 1, to: 3}", "{from: 1}"),
     ("a range of very many numbers", "{from: 1, to: 3}", "{from: 1, to: 9_000_000_000}"),
-    ("a range with a slip", "{from: 1, to: 3}", "{from: 1, to: 3, steps: 2}"),
+    ("a range with a misspelt field", "{from: 1, to: 3}", "{from: 1, to: 3, steps: 2}"),
     ("a value twice", "[1, 2]", "[1, 2, 1]"),
     (
         "one cell",
@@ -66,9 +66,9 @@ const SWEEP_ERRORS: &[Slip] = &[
         "dice[1].faces: [{1: 1, 2: 1}, {1: 1, 2: 2}]",
     ),
     ("nothing that can be played", "safe: [[rosettes], []]", "safe: [[m7], [m8]]"),
-    ("matches beside it", "sweep:", "matches: 10\nsweep:"),
+    ("matches as well", "sweep:", "matches: 10\nsweep:"),
     ("two questions", "sweep:", "compare: {}\nsweep:"),
-    ("an item counted from none", "dice[1].faces.2", "dice[0].faces.2"),
+    ("an item counted from 0", "dice[1].faces.2", "dice[0].faces.2"),
 ];
 
 const EFFECTS: &str = "\
@@ -80,7 +80,7 @@ effects:
   quantities: [mean(throws)]
 ";
 
-const EFFECTS_ERRORS: &[Slip] = &[
+const EFFECTS_ERRORS: &[Mistake] = &[
     (
         "one rule",
         "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: \
@@ -106,7 +106,7 @@ const EFFECTS_ERRORS: &[Slip] = &[
     ),
     ("a kind that is nearly another", "{safe: []}", "{pieces.men: {count: 1}}"),
     ("nothing set", "{safe: []}", "{}"),
-    ("rules that cannot be laid together", "{safe: []}", "{pieces.man.count: 3}"),
+    ("rules that cannot be combined", "{safe: []}", "{pieces.man.count: 3}"),
     ("an overlay that another clashes with", "{safe: []}", "{equal_turns: false}"),
     ("a rule that changes nothing", "{safe: []}", "{safe: [rosettes]}"),
     ("a quantity that not all have", "mean(throws)", "share(babilon)"),
@@ -123,21 +123,21 @@ ladder:
   quantities: [mean(throws)]
 ";
 
-const LADDER_ERRORS: &[Slip] = &[
+const LADDER_ERRORS: &[Mistake] = &[
     ("one bot", "[random, greedy]", "[random]"),
     ("a bot twice", "[random, greedy]", "[random, greedy, random]"),
     ("a bot that does not exist", "[random, greedy]", "[random, gredy]"),
     ("pairs of bots", "[random, greedy]", "[[random, greedy]]"),
-    ("pairs of bots beside it", "ladder:", "bots: [[greedy, greedy]]\nladder:"),
+    ("pairs of bots as well", "ladder:", "bots: [[greedy, greedy]]\nladder:"),
     ("a quantity that does not exist", "mean(throws)", "skill"),
     (
-        "precision beside it",
+        "a precision as well",
         "ladder:",
         "precision: {quantity: mean(throws), half_width: 1}\nladder:",
     ),
 ];
 
-fn asked() -> ScenarioFile {
+fn question_file() -> ScenarioFile {
     ScenarioFile::new("asked.yaml")
 }
 
@@ -146,26 +146,28 @@ fn without_bots() -> String {
 }
 
 #[test]
-fn every_error_of_a_sweep_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{HEAD}{SWEEP}"), SWEEP_ERRORS));
+fn every_error_of_a_sweep_names_its_place_and_a_way_out() {
+    insta::assert_snapshot!(question_file().messages(&format!("{HEAD}{SWEEP}"), SWEEP_ERRORS));
 }
 
 #[test]
-fn every_error_of_effects_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{HEAD}{EFFECTS}"), EFFECTS_ERRORS));
+fn every_error_of_effects_names_its_place_and_a_way_out() {
+    insta::assert_snapshot!(question_file().messages(&format!("{HEAD}{EFFECTS}"), EFFECTS_ERRORS));
 }
 
 #[test]
-fn every_error_of_a_ladder_tells_its_place_and_a_way_out() {
-    insta::assert_snapshot!(asked().told(&format!("{}{LADDER}", without_bots()), LADDER_ERRORS));
+fn every_error_of_a_ladder_names_its_place_and_a_way_out() {
+    insta::assert_snapshot!(
+        question_file().messages(&format!("{}{LADDER}", without_bots()), LADDER_ERRORS)
+    );
 }
 
 #[test]
-fn single_games_are_written_of_cases_and_comparisons_alone() {
-    let file = asked();
+fn single_games_are_written_only_for_cases_and_comparisons() {
+    let file = question_file();
     let sweep = format!("{HEAD}{SWEEP}outputs: [json, games]\n");
     let error = file.load(&sweep).unwrap_err().0[0].clone();
-    assert_eq!(error.found, "`sweep` writes no single games");
+    assert_eq!(error.found, "`sweep` does not write single games");
     assert_eq!(error.help.unwrap(), "leave `games` out");
     let compared = HEAD.replace("rules: [tiny]", "rules: [tiny, finkel]");
     let compared = format!("{compared}compare: {{}}\noutputs: [json, games]\n");
@@ -174,8 +176,8 @@ fn single_games_are_written_of_cases_and_comparisons_alone() {
 }
 
 #[test]
-fn too_many_rules_or_matchups_are_told_with_their_number() {
-    let file = asked();
+fn too_many_rules_or_matchups_are_reported_with_their_number() {
+    let file = question_file();
     let rule =
         |count: u8| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n");
     let seven = (1..=7).map(rule).collect::<Vec<_>>().concat();
@@ -192,8 +194,8 @@ fn too_many_rules_or_matchups_are_told_with_their_number() {
 }
 
 #[test]
-fn a_scenario_that_asks_no_ladder_needs_bots() {
-    let file = asked();
+fn a_scenario_without_a_ladder_needs_bots() {
+    let file = question_file();
     let diagnostic = file.load(&without_bots()).unwrap_err().0[0].clone();
     assert_eq!(
         (diagnostic.field.as_str(), diagnostic.found.as_str()),
@@ -203,11 +205,11 @@ fn a_scenario_that_asks_no_ladder_needs_bots() {
 
 #[test]
 fn cells_that_cannot_be_played_are_kept_with_their_reason() {
-    let file = asked();
+    let file = question_file();
     let text = format!(
         "{HEAD}sweep: {{fields: {{safe: [[rosettes], [m9]], equal_turns: [true, false]}}}}\n"
     );
-    let scenario = file.loaded(&text);
+    let scenario = file.load_valid(&text);
     let Question::Sweep(sweep) = scenario.question else { panic!() };
     let refused: Vec<Option<&str>> =
         sweep.rules[0].iter().map(|cell| cell.as_ref().err().map(String::as_str)).collect();
@@ -220,20 +222,20 @@ fn cells_that_cannot_be_played_are_kept_with_their_reason() {
     }
     assert!(
         sweep.rules[0][1].as_ref().unwrap().name.ends_with("equal_turns=false]"),
-        "the last field runs fastest"
+        "the last field changes fastest"
     );
 }
 
 #[test]
-fn a_null_in_a_list_takes_the_field_away() {
-    let file = asked();
+fn a_null_in_a_list_removes_the_field() {
+    let file = question_file();
     let text = format!(
         "{}sweep:\n  fields: {{promotion: [null], equal_turns: [true, false]}}\n  quantities: \
             [mean(verdicts), mean(throws)]\n",
         HEAD.replace("tiny", "urgammon")
     );
     let diagnostics = file.load(&text).unwrap_err();
-    // The second die gone, nobody can promote: no cell can be played, and the first reason is a
-    // error of the field.
+    // Without the second die no player can promote. So no cell can be played, and the first reason
+    // is an error of the field.
     assert!(diagnostics.0[0].field.starts_with("promotion"), "{diagnostics}");
 }

@@ -1,4 +1,5 @@
-//! Files that are no rule files at all: refused in short, and never by a panic.
+//! Files that are not rule files at all. They must be refused with a short message, without a
+//! panic.
 
 use proptest::prelude::*;
 
@@ -18,7 +19,7 @@ fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
         text + &format!("l{i}: &l{i} [*l{0}, *l{0}]\n", i - 1)
     });
     assert!(refused(bomb.as_bytes()).starts_with("YAML document too large or too complex"));
-    assert_eq!(refused(b""), "the file holds no fields");
+    assert_eq!(refused(b""), "the file has no fields");
     assert!(!refused(b"\0\0\0\0").is_empty());
     assert!(refused(&[0x1f, 0x8b, 0x08, 0xff]).contains("not UTF-8"));
     let path = folder.path().join("huge.yaml");
@@ -32,7 +33,10 @@ fn a_file_of_nonsense_has_a_short_report() {
     let text = (0..5000).fold(String::new(), |text, i| text + &format!("k{i}: 1\n"));
     let diagnostics = rules::parse(&text).unwrap_err();
     assert_eq!(diagnostics.0.len(), 101);
-    assert_eq!(diagnostics.0[100].found, "there are more than 100 errors; the rest is not listed");
+    assert_eq!(
+        diagnostics.0[100].found,
+        "there are more than 100 errors; the others are not listed"
+    );
     let wide = format!("{{name: {}}}", "x".repeat(500_000));
     assert!(rules::parse(&wide).unwrap_err().to_string().len() < 20_000);
 }
@@ -41,11 +45,11 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Parts of names of rule sets, good and bad.
+/// Parts of names of rule sets, valid and invalid.
 const PARTS: [&str; 9] =
     ["+", "tiny", "equal-turns", "at-least", "./", ".yaml", "overlays", "é", "\0"];
 
-/// What is put into the text of a good file.
+/// Text that is put into a good file.
 const DAMAGE: [&str; 14] =
     ["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"];
 

@@ -1,5 +1,4 @@
-//! Each optional field of a rule file comes to its value: small files, and the rules that they come
-//! to.
+//! Each optional field of a rule file sets its value: small files, and the rules that they give.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{
@@ -11,7 +10,7 @@ use crate::game::rules::{
 };
 use crate::input::rules;
 
-/// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are
+/// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8. Other fields are
 /// added.
 fn small(more: &str) -> Rules {
     let text = "name: small\ntitle: Small\nsource: made for this test\nboard: |\n  a1 a2 a3\n  m1 \
@@ -33,7 +32,7 @@ fn set(squares: &[u8]) -> BitSet {
 }
 
 #[test]
-fn without_optional_fields_the_rules_are_the_plainest() {
+fn without_optional_fields_the_rules_are_the_simplest() {
     let (rules, race) = (small(""), race(""));
     assert_eq!(
         (race.safe, race.stacking, race.extra_throws),
@@ -74,7 +73,7 @@ fn stacking_and_safety_are_sets_of_squares_and_zones() {
 }
 
 #[test]
-fn a_capture_and_a_landing_may_grant_an_extra_throw_each_by_itself() {
+fn a_capture_or_a_landing_alone_may_grant_an_extra_throw() {
     let extra = |more: &str| race(more).extra_throws;
     assert_eq!(
         extra("extra_throws: {capture: true}\n"),
@@ -87,7 +86,7 @@ fn a_capture_and_a_landing_may_grant_an_extra_throw_each_by_itself() {
 }
 
 #[test]
-fn the_throw_table_limits_what_a_throw_may_enter_and_bear_off() {
+fn the_throw_table_limits_entering_and_bearing_off() {
     let rules = race(
         "pieces: {man: {count: 2}, king: {count: 1}}\n\
          throw: {0: {value: 3, bears_off: false}, 1: {enters: [king]}, 2: {again: true}}\n",
@@ -131,7 +130,7 @@ fn kinds_wait_for_others_to_enter_and_to_bear_off() {
 }
 
 #[test]
-fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_but_the_last() {
+fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_except_the_last() {
     let rule = |more: &str| (race(more).bearing_off.rule, race(more).bearing_off.last_piece);
     let (exact, at_least) = (ExitRule::Exact, ExitRule::AtLeast);
     assert_eq!(rule("bearing_off: {rule: at-least}\n"), (at_least, at_least));
@@ -140,7 +139,7 @@ fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_but_the_last() {
 }
 
 #[test]
-fn the_opening_is_by_lot_or_by_a_cast_that_may_be_kept() {
+fn the_opening_is_by_lot_or_by_a_cast_that_can_be_kept() {
     let opening = |more: &str| small(more).opening;
     assert_eq!(
         opening("opening: {starter: random}\n"),

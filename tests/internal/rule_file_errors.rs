@@ -1,4 +1,4 @@
-//! Rule files of one's own: what they take over from others, and the errors in them.
+//! A user's rule files: what they take from other files, and the errors in them.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::input::diagnostic::Diagnostics;
 use crate::input::patch::Patch;
 use crate::input::{rules, scenario, variant};
 
-/// A rule file in a folder of its own.
+/// A rule file in its own folder.
 struct RuleFile(TempDir);
 
 impl RuleFile {
@@ -30,19 +30,19 @@ fn tiny() -> String {
 }
 
 #[test]
-fn a_file_whose_name_is_not_its_own_is_refused() {
+fn a_file_with_a_different_name_inside_is_refused() {
     let diagnostics = RuleFile::new().load(&tiny()).unwrap_err();
     assert_eq!(diagnostics.0[0].found, "found `tiny`, but the file is called `mine`");
     assert_eq!(diagnostics.0[0].allowed.as_deref(), Some("mine"));
 }
 
 #[test]
-fn a_variant_of_a_few_lines_keeps_the_rest_and_its_errors_point_into_the_right_file() {
+fn a_short_variant_keeps_all_other_fields_and_its_errors_name_the_right_file() {
     let text = "name: mine\nextends: urgammon\npromotion: null\n\
                 pieces: {chariot: {enter: {2: 2}}}\n";
     let diagnostics = RuleFile::new().load(text).unwrap_err();
-    // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are
-    // the base's.
+    // Without the second die 5, 6, 7 and 10 do not occur. The other entries of the chariot come
+    // from the base.
     assert!(
         diagnostics.0.iter().all(|diagnostic| !diagnostic.file.ends_with("mine.yaml")),
         "{diagnostics}"
@@ -55,61 +55,63 @@ fn a_variant_of_a_few_lines_keeps_the_rest_and_its_errors_point_into_the_right_f
 }
 
 #[test]
-fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
+fn a_kind_with_a_similar_name_is_a_mistake_and_a_numbered_one_is_not() {
     let load = |below: &str, pieces: &str| {
         RuleFile::new().load(&format!("name: mine\nextends: {below}\npieces: {{{pieces}}}\n"))
     };
-    let told: Vec<String> = load("urgammon", "pown: {count: 5}, heroe: {count: 2}")
+    let message: Vec<String> = load("urgammon", "pown: {count: 5}, heroe: {count: 2}")
         .unwrap_err()
         .0
         .iter()
         .map(ToString::to_string)
         .collect();
-    for (diagnostic, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
+    for (diagnostic, [wrong, meant]) in message.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
             diagnostic.contains(&format!(
-                "pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one"
+                "pieces.{wrong}: there is no kind of piece called `{wrong}` yet; it would be a new \
+                 kind"
             )),
             "{diagnostic}"
         );
         assert!(diagnostic.ends_with(&format!("did you mean `{meant}`?")), "{diagnostic}");
     }
-    assert_eq!(told.len(), 2);
+    assert_eq!(message.len(), 2);
     let kinds = |pieces: &str| load("urgammon", pieces).unwrap().kind_names().join(" ");
     assert_eq!(kinds("pawn2: {count: 1}"), "pawn chariot hero pawn2");
     assert_eq!(kinds("scout: {count: 1}"), "pawn chariot hero scout");
     assert_eq!(
         kinds("pawns: null"),
         "pawn chariot hero",
-        "what takes nothing away changes nothing"
+        "removing a kind that does not exist changes nothing"
     );
     let renamed = load("finkel", "peice: {count: 2}, piece: null").unwrap();
-    assert_eq!(renamed.kind_names(), ["peice"], "another name for what is taken away");
+    assert_eq!(renamed.kind_names(), ["peice"], "a new name for the removed kind");
 }
 
 #[test]
-fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too() {
+fn a_variant_that_sets_a_kind_with_a_similar_name_is_refused_too() {
     let kinds =
         |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
     let two = serde_json::json!({"count": 2});
     let diagnostic =
-        kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+        kinds(Patch::default().with_field("pieces.peice", two.clone())).unwrap_err().to_string();
     assert!(
         diagnostic.contains(
-            "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
+            "pieces.peice: there is no kind of piece called `peice` yet; it would be a new kind"
         ),
         "{diagnostic}"
     );
     assert!(diagnostic.ends_with("did you mean `piece`?"), "{diagnostic}");
     let kinds = |patch| kinds(patch).unwrap();
-    assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
-    let renamed =
-        Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
-    assert_eq!(kinds(renamed), "peice", "another name for what is taken away");
+    assert_eq!(kinds(Patch::default().with_field("pieces.piece2", two.clone())), "piece piece2");
+    let renamed = Patch::default()
+        .with_field("pieces.peice", two)
+        .with_field("pieces.piece", serde_json::Value::Null);
+    assert_eq!(kinds(renamed), "peice", "a new name for the removed kind");
 }
 
 #[test]
-fn a_file_without_a_name_is_told_of_there_and_not_in_the_one_that_it_extends() {
+fn a_missing_name_is_reported_in_the_file_and_not_in_its_base() {
     let diagnostics =
         RuleFile::new().load("title: Mine\nextends: finkel\n").unwrap_err().to_string();
     assert!(diagnostics.contains("mine.yaml:1:1: name: this field is missing"), "{diagnostics}");
@@ -117,23 +119,23 @@ fn a_file_without_a_name_is_told_of_there_and_not_in_the_one_that_it_extends() {
 }
 
 #[test]
-fn names_and_files_that_do_not_exist_are_told_apart() {
-    let told = |name: &str| rules::load(name).unwrap_err().to_string();
+fn missing_names_and_missing_files_have_different_messages() {
+    let message = |name: &str| rules::load(name).unwrap_err().to_string();
     assert_eq!(
-        told("urgamon"),
+        message("urgamon"),
         "error: urgamon: there is no rule set called `urgamon`\nhelp: did you mean `urgammon`?"
     );
     assert_eq!(
-        told("chess"),
+        message("chess"),
         "error: chess: there is no rule set called `chess`\n\
          help: `urlab rules list` shows all names; a path must end in `.yaml`"
     );
-    assert!(told("no/such.yaml").starts_with("error: no/such.yaml: cannot read the file"));
-    assert_eq!(told("scenarios/"), "error: scenarios/: this is a folder, not a file");
+    assert!(message("no/such.yaml").starts_with("error: no/such.yaml: cannot read the file"));
+    assert_eq!(message("scenarios/"), "error: scenarios/: this is a folder, not a file");
 }
 
 #[test]
-fn a_reading_may_point_to_any_field_that_may_be_there() {
+fn a_reading_may_point_to_any_possible_field() {
     let load = |field: &str| {
         let reading = format!("readings: [{{point: p, reading: r, field: '{field}'}}]\n");
         rules::parse(&(tiny() + &reading))
@@ -164,31 +166,31 @@ fn a_reading_may_point_to_any_field_that_may_be_there() {
 }
 
 #[test]
-fn a_name_for_a_path_and_a_path_for_a_name_are_told() {
+fn a_name_in_place_of_a_path_and_a_path_in_place_of_a_name_are_reported() {
     let file = RuleFile::new();
     let diagnostic = file.load("name: mine\nextends: tiny.yaml\n").unwrap_err().0.remove(0);
-    let sought = file.0.path().join("tiny.yaml");
-    assert_eq!(diagnostic.found, format!("there is no file {}", sought.display()));
+    let path = file.0.path().join("tiny.yaml");
+    assert_eq!(diagnostic.found, format!("there is no file {}", path.display()));
     assert_eq!(
         (diagnostic.field.as_str(), diagnostic.help.as_deref()),
         ("extends", Some("did you mean `tiny`?"))
     );
-    let told = rules::load("tiny.yaml").unwrap_err().to_string();
-    assert_eq!(told, "error: tiny.yaml: there is no file tiny.yaml\nhelp: did you mean `tiny`?");
+    let message = rules::load("tiny.yaml").unwrap_err().to_string();
+    assert_eq!(message, "error: tiny.yaml: there is no file tiny.yaml\nhelp: did you mean `tiny`?");
 }
 
 #[test]
-fn a_rule_set_and_a_scenario_are_told_apart() {
-    let told = rules::load("scenarios/quickstart.yaml").unwrap_err().to_string();
+fn a_rule_set_and_a_scenario_are_distinguished() {
+    let message = rules::load("scenarios/quickstart.yaml").unwrap_err().to_string();
     assert_eq!(
-        told,
+        message,
         "error: scenarios/quickstart.yaml: this is a scenario, not a rule set\n\
          help: `urlab run scenarios/quickstart.yaml` plays it, \
          `urlab rules check --scenario scenarios/quickstart.yaml` checks it"
     );
-    let told = scenario::load(Path::new("scenarios/rules/tiny.yaml")).unwrap_err().to_string();
+    let message = scenario::load(Path::new("scenarios/rules/tiny.yaml")).unwrap_err().to_string();
     assert_eq!(
-        told,
+        message,
         "error: scenarios/rules/tiny.yaml: this is a rule set, not a scenario\n\
          help: `urlab simulate scenarios/rules/tiny.yaml` plays it, \
          `urlab rules check scenarios/rules/tiny.yaml` checks it"
@@ -196,13 +198,13 @@ fn a_rule_set_and_a_scenario_are_told_apart() {
 }
 
 #[test]
-fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
+fn a_missing_scenario_is_searched_in_the_scenarios_folder() {
     let help = |path: &str| scenario::load(Path::new(path)).unwrap_err().0.remove(0).help;
     let quickstart = Some("did you mean `scenarios/quickstart.yaml`?".to_string());
     for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
         assert_eq!(help(path), quickstart, "{path}");
     }
-    assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a slip of the pen");
+    assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a typing mistake");
     assert_eq!(
         help("tiny"),
         Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string())
@@ -210,7 +212,7 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
     assert_eq!(help("nowhere"), None);
 }
 
-/// The win classes of a file that extends urgammon and writes these, or its errors.
+/// The win classes of a file that extends urgammon and writes these classes, or its errors.
 fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
     let text = format!("name: mine\nextends: urgammon\nwin_classes:\n{classes}");
     let loaded = RuleFile::new().load(&text).map_err(|diagnostics| diagnostics.to_string());
@@ -218,7 +220,7 @@ fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
 }
 
 #[test]
-fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
+fn a_file_that_extends_another_sets_the_order_of_win_classes() {
     let first = "  psy-na-przedpolu: {points: 5}\n  babilon: {points: 2}\n";
     assert_eq!(
         win_classes_over_urgammon(first).unwrap(),
@@ -227,11 +229,13 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
     let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
     let diagnostics = win_classes_over_urgammon(close).unwrap_err();
     assert!(
-        diagnostics.contains("no win ever comes to `close`: `single` before it takes every win"),
+        diagnostics.contains(
+            "no win can be of the class `close`: `single` comes first and takes every win"
+        ),
         "{diagnostics}"
     );
     assert!(
-        diagnostics.contains("help: write `single: {}` after `close` to put it there"),
+        diagnostics.contains("help: write `single: {}` after `close` to move it there"),
         "{diagnostics}"
     );
     let followed = format!("{close}  single: {{}}\n");
@@ -240,8 +244,8 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
 }
 
 #[test]
-fn a_win_class_whose_wins_one_before_it_takes_is_an_error() {
-    let told = |when: &str| {
+fn a_win_class_whose_wins_an_earlier_class_takes_is_an_error() {
+    let message = |when: &str| {
         let diagnostics = win_classes_over_urgammon(&format!(
             "  other: {{points: 1, when: {when}}}\n  single: {{}}\n"
         ));
@@ -249,15 +253,15 @@ fn a_win_class_whose_wins_one_before_it_takes_is_an_error() {
             .err()
             .map(|diagnostics| diagnostics.lines().next().unwrap_or_default().to_string())
     };
-    // Before it: nothing home; one or more waiting; one or more outside the upper city.
+    // The earlier classes: nothing home; one or more waiting; one or more outside the upper city.
     for all_taken in [
         "{home: {at_most: 0}, on_board: {at_least: 2}}",
         "{waiting: {at_least: 2}}",
         "{outside: {zone: upper-city, at_least: 2}}",
         "{outside: {zone: upper-city, at_least: 1, at_most: 3}, home: {at_least: 1}}",
     ] {
-        let told = told(all_taken).unwrap_or_else(|| panic!("{all_taken} is taken for good"));
-        assert!(told.contains("other.when: no win ever comes to `other`: `"), "{told}");
+        let message = message(all_taken).unwrap_or_else(|| panic!("{all_taken} is accepted"));
+        assert!(message.contains("other.when: no win can be of the class `other`: `"), "{message}");
     }
     for some_left in [
         "{home: {at_most: 1}}",
@@ -266,15 +270,15 @@ fn a_win_class_whose_wins_one_before_it_takes_is_an_error() {
         "{on_board: {at_least: 1}}",
         "{inside: {zone: upper-city, at_least: 1}}",
     ] {
-        assert_eq!(told(some_left), None, "{some_left}");
+        assert_eq!(message(some_left), None, "{some_left}");
     }
 }
 
 #[test]
-fn errors_of_a_file_are_told_where_what_it_extends_is_missing_or_invalid() {
+fn errors_of_a_file_are_reported_even_if_its_base_is_missing_or_invalid() {
     let file = RuleFile::new();
     std::fs::write(file.0.path().join("broken.yaml"), "name: broken\n  title: x\n").unwrap();
-    let told = |text: &str| {
+    let message = |text: &str| {
         let diagnostics = file.load(text).unwrap_err();
         diagnostics
             .0
@@ -283,18 +287,21 @@ fn errors_of_a_file_are_told_where_what_it_extends_is_missing_or_invalid() {
             .collect::<Vec<_>>()
     };
     let race = "name: other\ntitel: Mine\nsafe: rosettes\nequal_turns: null\nextends: urgamon\n";
-    let wanted = [
+    let expected = [
         "extends: there is no rule set called `urgamon`",
         "name: found `other`, but the file is called `mine`",
         "titel: there is no field `titel` here",
         "safe: found the text `rosettes`",
     ];
-    assert_eq!(told(race), wanted);
-    // Nothing is missing that the other file may have.
-    assert_eq!(told("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"), wanted[..1]);
-    // An error of the file below does not hide those of this one, be it of a race or not.
+    assert_eq!(message(race), expected);
+    // Fields that the other file may have are not reported as missing.
+    assert_eq!(
+        message("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"),
+        expected[..1]
+    );
+    // An error of the base does not hide the errors of this file, whether it is a race or not.
     let diagnostics =
-        told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
+        message("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
     assert_eq!(diagnostics.len(), 2, "{diagnostics:?}");
     assert!(diagnostics[1].starts_with("piece: there is no field"), "{diagnostics:?}");
 }

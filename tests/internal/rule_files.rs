@@ -1,4 +1,4 @@
-//! The shipped rule files and their schemas, as a user meets them.
+//! The shipped rule files and their schemas, as a user sees them.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn load(name: &str) -> Rules {
 }
 
 #[test]
-fn every_shipped_file_loads_is_called_as_its_file_and_is_listed() {
+fn every_shipped_file_loads_has_the_name_of_its_file_and_is_listed() {
     let listed = catalogue::list();
     for name in files() {
         let rules = load(&name);
@@ -52,16 +52,16 @@ fn every_shipped_file_points_editors_to_its_schema() {
 }
 
 #[test]
-fn the_committed_schemas_are_those_of_the_types() {
+fn the_committed_schemas_match_the_types() {
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
-    let way_out = "run `just schema` and commit what it writes";
-    assert_eq!(read("scenarios/rules.schema.json"), schema::rules(), "{way_out}");
-    assert_eq!(read("scenarios/overlay.schema.json"), schema::overlay(), "{way_out}");
-    assert_eq!(read("scenarios/scenario.schema.json"), schema::scenario(), "{way_out}");
+    let hint = "run `just schema` and commit what it writes";
+    assert_eq!(read("scenarios/rules.schema.json"), schema::rules(), "{hint}");
+    assert_eq!(read("scenarios/overlay.schema.json"), schema::overlay(), "{hint}");
+    assert_eq!(read("scenarios/scenario.schema.json"), schema::scenario(), "{hint}");
 }
 
 #[test]
-fn the_schema_for_editors_accepts_every_shipped_file_as_it_is_written() {
+fn the_schema_for_editors_accepts_every_shipped_file() {
     let published: serde_json::Value = serde_json::from_str(&schema::rules()).unwrap();
     let validator = jsonschema::validator_for(&published).unwrap();
     for name in files() {
@@ -79,27 +79,31 @@ fn the_schema_for_editors_accepts_every_shipped_file_as_it_is_written() {
 
 #[test]
 fn equal_fingerprints_mean_equal_play() {
-    let print = |name: &str| load(name).fingerprint;
-    assert_eq!(print("finkel"), print("freecompany-classic"), "another name for the same game");
-    let mut all: Vec<String> = files().iter().map(|name| print(name)).collect();
-    assert!(all.iter().all(|print| print.len() == 16));
+    let fingerprint = |name: &str| load(name).fingerprint;
+    assert_eq!(
+        fingerprint("finkel"),
+        fingerprint("freecompany-classic"),
+        "two names for the same game"
+    );
+    let mut all: Vec<String> = files().iter().map(|name| fingerprint(name)).collect();
+    assert!(all.iter().all(|fingerprint| fingerprint.len() == 16));
     all.sort();
     all.dedup();
-    assert_eq!(all.len(), files().len() - 1, "no other two are the same game");
+    assert_eq!(all.len(), files().len() - 1, "all other games are different");
 }
 
 #[test]
-fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
+fn a_fingerprint_ignores_names_and_the_order_of_fields() {
     let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
-    let print = |text: &str| rules::parse(text).unwrap().fingerprint;
-    assert_eq!(print(&tiny), load("tiny").fingerprint);
+    let fingerprint = |text: &str| rules::parse(text).unwrap().fingerprint;
+    assert_eq!(fingerprint(&tiny), load("tiny").fingerprint);
     assert_eq!(
-        print(&tiny.replace("title: Tiny", "title: Small").replace("man:", "woman:")),
-        print(&tiny)
+        fingerprint(&tiny.replace("title: Tiny", "title: Small").replace("man:", "woman:")),
+        fingerprint(&tiny)
     );
-    assert_eq!(print(&tiny.replace("{1: 1, 2: 1}", "{2: 3, 1: 3}")), print(&tiny));
-    assert_ne!(print(&tiny.replace("{1: 1, 2: 1}", "{1: 1, 2: 2}")), print(&tiny));
-    assert_ne!(print(&tiny.replace("count: 2", "count: 1")), print(&tiny));
+    assert_eq!(fingerprint(&tiny.replace("{1: 1, 2: 1}", "{2: 3, 1: 3}")), fingerprint(&tiny));
+    assert_ne!(fingerprint(&tiny.replace("{1: 1, 2: 1}", "{1: 1, 2: 2}")), fingerprint(&tiny));
+    assert_ne!(fingerprint(&tiny.replace("count: 2", "count: 1")), fingerprint(&tiny));
 }
 
 #[test]
@@ -122,7 +126,7 @@ fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
 }
 
 #[test]
-fn the_examples_of_the_schemas_are_good_themselves() {
+fn the_examples_of_the_schemas_are_valid() {
     let mut seen = 0;
     for text in [schema::rules(), schema::overlay(), schema::scenario()] {
         let whole: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -148,13 +152,13 @@ fn the_examples_of_the_schemas_are_good_themselves() {
 
 fn each_example(
     part: &serde_json::Value,
-    look: &mut dyn FnMut(&serde_json::Value, &serde_json::Value),
+    visit: &mut dyn FnMut(&serde_json::Value, &serde_json::Value),
 ) {
     for example in
         part.get("examples").and_then(|examples| examples.as_array()).into_iter().flatten()
     {
-        look(part, example);
+        visit(part, example);
     }
     let parts = part.as_object().into_iter().flat_map(|fields| fields.values());
-    parts.chain(part.as_array().into_iter().flatten()).for_each(|inner| each_example(inner, look));
+    parts.chain(part.as_array().into_iter().flatten()).for_each(|inner| each_example(inner, visit));
 }

@@ -1,4 +1,4 @@
-//! The values that the shipped rule sets come to, by hand or from their rulebooks.
+//! The values of the shipped rule sets, by hand or from their rulebooks.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
@@ -9,12 +9,12 @@ fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// What the file says of the race itself.
+/// The rules of the race in the file.
 fn race(rules: &Rules) -> &RaceRules {
     rules.race().unwrap()
 }
 
-/// The probabilities of the throw's values over their common total; void is 0, again is -1.
+/// The probabilities of the throw's values with a common total. Void is 0, again is -1.
 fn values(rules: &Rules) -> Vec<(i16, u32)> {
     let value = |effect: &ThrowEffect| match effect {
         ThrowEffect::Void => 0,
@@ -38,7 +38,7 @@ fn path(rules: &Rules) -> String {
     names.join(" ")
 }
 
-/// The steps of the path that lie on squares of a set.
+/// The steps of the path on squares of a set.
 fn steps(rules: &Rules, squares: BitSet) -> Vec<usize> {
     let path = &race(rules).path;
     (1..=path.len()).filter(|step| squares.contains(path[step - 1])).collect()
@@ -51,8 +51,8 @@ fn urgammon_throws_1_and_2_twice_as_often_as_3_and_4() {
 
 #[test]
 fn the_kept_opening_cast_of_urgammon_is_8_4_and_1_of_13() {
-    // By hand: a cast of weight w is kept if the other's is greater. 1: 2 x (2 + 1 + 1) = 8, 2: 2 x
-    // (1 + 1) = 4, 3: 1 x 1 = 1, 4: never. Indices 0, 1, 2 are the values 1, 2, 3.
+    // By hand: a cast of weight w is kept if the other cast is greater. 1: 2 x (2 + 1 + 1) = 8, 2:
+    // 2 x (1 + 1) = 4, 3: 1 x 1 = 1, 4: never. Indices 0, 1, 2 are the values 1, 2, 3.
     let opening = load("urgammon").opening;
     assert_eq!(opening.starter, Starter::Lower);
     let kept = opening.kept.unwrap();
@@ -62,7 +62,7 @@ fn the_kept_opening_cast_of_urgammon_is_8_4_and_1_of_13() {
 }
 
 #[test]
-fn urgammon_is_as_the_rulebook_has_it() {
+fn urgammon_matches_the_rulebook() {
     let rules = load("urgammon");
     let board = &rules.board;
     assert_eq!(path(&rules), "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7");
@@ -107,7 +107,7 @@ fn urgammon_is_as_the_rulebook_has_it() {
 }
 
 #[test]
-fn the_win_classes_of_urgammon_are_tried_from_babilon_down() {
+fn the_win_classes_of_urgammon_are_tried_in_order_from_babilon() {
     let rules = load("urgammon");
     let classes: Vec<_> =
         rules.win_classes.iter().map(|class| (class.id.as_str(), class.points)).collect();
@@ -130,7 +130,7 @@ fn the_win_classes_of_urgammon_are_tried_from_babilon_down() {
 }
 
 #[test]
-fn paths_and_rosette_steps_are_those_of_the_rulebook() {
+fn paths_and_rosette_steps_match_the_rulebook() {
     let p14 = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a7";
     let p16 = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7";
     for name in ["krolewska-a", "freecompany-classic", "british-museum", "bell-wager", "finkel"] {
@@ -144,16 +144,16 @@ fn paths_and_rosette_steps_are_those_of_the_rulebook() {
 }
 
 #[test]
-fn throws_are_those_of_the_rulebook() {
+fn throws_match_the_rulebook() {
     assert_eq!(values(&load("freecompany-classic")), [(0, 1), (1, 4), (2, 6), (3, 4), (4, 1)]);
     assert_eq!(values(&load("krolewska-a")), [(1, 1), (2, 1), (3, 1), (4, 1), (0, 1), (-1, 1)]);
-    // In the order of the marks, so that the throw without marks, which counts four, comes first.
+    // In the order of the marks: the throw without marks, which counts four, comes first.
     assert_eq!(values(&load("traditional")), [(4, 1), (1, 3), (2, 3), (3, 1)]);
     assert_eq!(values(&load("bell-wager")), [(4, 1), (0, 3), (1, 3), (5, 1)]);
 }
 
 #[test]
-fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
+fn bell_enters_only_on_five_throws_again_unless_void_and_pays() {
     let rules = load("bell-wager");
     let entries: Vec<(u8, u8)> =
         race(&rules).kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
@@ -169,9 +169,9 @@ fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
 }
 
 #[test]
-fn the_presets_are_those_of_the_royalur_project() {
-    // (pieces, are rosettes safe, does a rosette grant a throw, does a capture), from the project's
-    // table.
+fn the_presets_match_the_royalur_project() {
+    // (pieces, are rosettes safe, does a rosette grant a throw, does a capture grant one), from the
+    // project's table.
     let summary = |name: &str| {
         let rules = load(name);
         let rosettes = rules.board.rosettes;
@@ -188,8 +188,8 @@ fn the_presets_are_those_of_the_royalur_project() {
     assert_eq!(summary("masters"), (7, false, true, false));
     assert_eq!(summary("aseb"), (5, true, true, false));
     assert!(["blitz", "masters"].iter().all(|name| race(&load(name)).safe.is_empty()));
-    // Their A, B, C are our a, m, b: the far end is gone round from the opponent's side, unlike the
-    // rulebook's P16.
+    // Their A, B, C are our a, m, b. The path goes round the far end from the opponent's side,
+    // unlike the rulebook's P16.
     let masters = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
     assert_eq!((path(&load("masters")), path(&load("blitz"))), (masters.into(), masters.into()));
     assert_eq!(values(&load("masters")), [(4, 1), (1, 3), (2, 3), (3, 1)]);

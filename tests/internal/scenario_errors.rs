@@ -1,4 +1,4 @@
-//! What the author of an invalid scenario file is told; the complete texts are in
+//! The error messages for an invalid scenario file. The complete texts are in
 //! `tests/internal/snapshots`.
 
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::balance::quantity::Quantity;
 use crate::input::outputs::Output;
 use crate::play::bots::BotKind;
 
-use super::scenario_file::{ScenarioFile, Slip};
+use super::scenario_file::{Mistake, ScenarioFile};
 
 const GOOD: &str = "\
 name: good
@@ -32,18 +32,18 @@ const LONG_NAME: &str = "\
 name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-\
 and-so-on-and-on-and-o";
 
-const ERRORS: &[Slip] = &[
+const ERRORS: &[Mistake] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
     ("a field that is missing", "seed: 18446744073709551615\n", ""),
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
     ("a bot alone", "[greedy, random]", "[greedy]"),
     ("three bots", "[greedy, random]", "[greedy, random, random]"),
     (
-        "bots that are no pairs",
+        "bots that are not pairs",
         "  - [greedy, random]\n  - [random, greedy]\n",
         "  [random, greedy]\n",
     ),
-    ("one pair, and one bot that is none", "- [greedy, random]", "- greedy"),
+    ("one pair, and one bot that is not a pair", "- [greedy, random]", "- greedy"),
     ("bots that are one name", "  - [greedy, random]\n  - [random, greedy]\n", "  greedy\n"),
     ("a precision that is a number", "{quantity: mean(throws), half_width: 0.5}", "0.01"),
     ("rule sets that are one name", "[tiny, ./beside.yaml]", "tiny"),
@@ -58,17 +58,17 @@ const ERRORS: &[Slip] = &[
     ("no games", "games: 1000", "games: 0"),
     ("no matches", "games: 1000", "games: 1000\nmatches: 0"),
     ("matches of rule sets that have none", "games: 1000", "games: 1000\nmatches: 20"),
-    ("games that are no number", "games: 1000", "games: many"),
+    ("games that are not a number", "games: 1000", "games: many"),
     ("a measure that does not exist", "quantity: mean(throws)", "quantity: mean(throw)"),
     ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
-    ("a level that is no probability", "level: 0.99", "level: 95"),
+    ("a level that is not a probability", "level: 0.99", "level: 95"),
     ("an output that does not exist", "charts]", "chart]"),
     ("a rule set that does not exist", "rules: [tiny,", "rules: [tinny,"),
     ("a rule set twice", "rules: [tiny,", "rules: [tiny, tiny,"),
     ("a rule file that does not exist", "./beside.yaml", "./beyond.yaml"),
     ("no rule sets", "rules: [tiny, ./beside.yaml]", "rules: []"),
     ("a seed below zero", "seed: 18446744073709551615", "seed: -1"),
-    ("a name that is no folder", "name: good", "name: ../good"),
+    ("a name that is not a folder", "name: good", "name: ../good"),
     ("measures that do not exist", "seed: 1", "measures: most\nseed: 1"),
     (
         "a precision of what is not measured",
@@ -81,8 +81,8 @@ const ERRORS: &[Slip] = &[
     ("a comparison with a precision", "seed: 1", "compare: {}\nseed: 1"),
 ];
 
-/// The same with a comparison in place of the precision.
-const COMPARE: &[Slip] = &[
+/// The same with a comparison instead of the precision.
+const COMPARE: &[Mistake] = &[
     ("a baseline that is not compared", "compare: {}", "compare: {baseline: tinny}"),
     ("a baseline by its file's name", "compare: {}", "compare: {baseline: beside}"),
     (
@@ -94,13 +94,12 @@ const COMPARE: &[Slip] = &[
     ("no quantities", "compare: {}", "compare: {quantities: []}"),
     ("a correction that does not exist", "compare: {}", "compare: {correction: bonferroni}"),
     ("nothing to compare with", "[tiny, ./beside.yaml]", "[tiny]"),
-    ("measures beside a comparison", "compare: {}", "compare: {}\nmeasures: all"),
-    ("matches beside a comparison", "compare: {}", "compare: {}\nmatches: 9"),
-    ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
+    ("measures with a comparison", "compare: {}", "compare: {}\nmeasures: all"),
+    ("matches with a comparison", "compare: {}", "compare: {}\nmatches: 9"),
+    ("a field that a comparison does not have", "compare: {}", "compare: {base: tiny}"),
 ];
 
-/// What a scenario with expectations says before them; the baseline beside it is of 20,000 games of
-/// one case.
+/// The first part of a scenario with expectations. Its baseline has 20,000 games of one case.
 const HEAD: &str = "\
 name: expects
 rules: [urgammon]
@@ -121,7 +120,7 @@ expect:
   - unchanged since old/summary.json within 0.1 sd
 ";
 
-const ERRORS_OF_EXPECTATIONS: &[Slip] = &[
+const ERRORS_OF_EXPECTATIONS: &[Mistake] = &[
     ("a quantity that does not exist", "mean(throws) between", "mean(throw) between"),
     ("a quantity without its brackets", "mean(throws) between", "throws between"),
     ("a class that a rule set lacks", "rules: [urgammon]", "rules: [urgammon, finkel]"),
@@ -130,21 +129,21 @@ const ERRORS_OF_EXPECTATIONS: &[Slip] = &[
     ("a share that is always below", "share(babilon)  below 1 %", "share(babilon) below 1.2"),
     ("a range upside down", "between 1_00 and 180", "between 5 and 3"),
     ("a width below zero", "within 0.02 of 0", "within -1 of 0"),
-    ("a number that is none", "within 0.02 of 0", "within 0,02 of O"),
+    ("a text that is not a number", "within 0.02 of 0", "within 0,02 of O"),
     ("a contradiction", "share(throws above 300) above 0", "mean(throws) above 200"),
     (
-        "unfinished games wanted and not",
+        "unfinished games required and excluded",
         "share(throws above 300) above 0",
         "share(unfinished) above 1 %",
     ),
     ("a statement twice", "share(throws above 300) above 0", "share(babilon) below 0.01"),
     ("nonsense", "no unfinished games", "babilon is rare"),
-    ("a slip", "share(babilon)  below", "share(babilon) bellow"),
+    ("a misspelt word", "share(babilon)  below", "share(babilon) bellow"),
     ("a statement that is a mapping", "no unfinished games", "no: unfinished games"),
     ("no statements", EXPECTED, "expect: []\n"),
     ("a statement alone", EXPECTED, "expect: no unfinished games\n"),
     ("a baseline that is missing", "since old/summary.json\n", "since old/sumary.json\n"),
-    ("a baseline that is no summary", "since old/summary.json\n", "since beside.yaml\n"),
+    ("a baseline that is not a summary", "since old/summary.json\n", "since beside.yaml\n"),
     ("a baseline of an earlier Urlab", "since old/summary.json\n", "since old/early.json\n"),
     ("a baseline without the case", "[[greedy, greedy]]", "[[greedy, random]]"),
     ("a baseline that is too small", "since old/summary.json\n", "since old/small.json\n"),
@@ -162,18 +161,18 @@ const ERRORS_OF_EXPECTATIONS: &[Slip] = &[
     ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
     ("a margin without a unit", "within 0.1 sd", "within 0.1"),
     (
-        "a precision beside it",
+        "a precision as well",
         "seed: 1",
         "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}",
     ),
     (
-        "a comparison beside it",
+        "a comparison as well",
         "rules: [urgammon]",
         "rules: [urgammon, urgammon+no-safe-rosettes]\ncompare: {}",
     ),
 ];
 
-/// A file with the baselines that [`EXPECTED`] and its errors name beside it.
+/// A scenario file with the baselines that [`EXPECTED`] and its errors name.
 fn with_baselines() -> ScenarioFile {
     let mut file = scenario();
     std::fs::create_dir_all(file.folder().join("old")).unwrap();
@@ -201,18 +200,18 @@ fn with_baselines() -> ScenarioFile {
         ("small", case(2_000, &samples)),
         ("early", r#"{"format": 1, "cases": []}"#.to_owned()),
     ] {
-        file = file.beside(&format!("old/{name}.json"), &text);
+        file = file.with_file(&format!("old/{name}.json"), &text);
     }
     file
 }
 
 fn scenario() -> ScenarioFile {
-    ScenarioFile::new("scenario.yaml").beside("beside.yaml", "name: beside\nextends: tiny\n")
+    ScenarioFile::new("scenario.yaml").with_file("beside.yaml", "name: beside\nextends: tiny\n")
 }
 
 #[test]
-fn expectations_say_what_their_statements_say() {
-    let scenario = with_baselines().loaded(&format!("{HEAD}{EXPECTED}"));
+fn expectations_have_the_values_of_their_statements() {
+    let scenario = with_baselines().load_valid(&format!("{HEAD}{EXPECTED}"));
     let texts: Vec<&str> =
         scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
     assert_eq!(texts[1], "share(babilon) below 1 %");
@@ -220,13 +219,13 @@ fn expectations_say_what_their_statements_say() {
         let (quantity, region) = statement.claim.region()?;
         Some((quantity.to_string(), region.low, region.high))
     });
-    let far = f64::INFINITY;
+    let infinity = f64::INFINITY;
     let expected = [
         ("first_player_advantage", -0.02, 0.02),
-        ("share(babilon)", -far, 0.01),
+        ("share(babilon)", -infinity, 0.01),
         ("mean(throws)", 100.0, 180.0),
-        ("share(throws above 300)", 0.0, far),
-        ("share(unfinished)", -far, 1e-4),
+        ("share(throws above 300)", 0.0, infinity),
+        ("share(unfinished)", -infinity, 1e-4),
     ];
     assert!(regions.eq(expected.map(|(name, low, high)| (name.to_owned(), low, high))));
     let Claim::Unchanged { baseline, margin } = &scenario.expect[6].claim else {
@@ -238,14 +237,14 @@ fn expectations_say_what_their_statements_say() {
 }
 
 #[test]
-fn every_error_of_expectations_tells_its_place_and_what_is_allowed() {
-    let right = format!("{HEAD}{EXPECTED}");
-    insta::assert_snapshot!(with_baselines().told(&right, ERRORS_OF_EXPECTATIONS));
+fn every_error_of_expectations_names_its_place_and_what_is_allowed() {
+    let valid = format!("{HEAD}{EXPECTED}");
+    insta::assert_snapshot!(with_baselines().messages(&valid, ERRORS_OF_EXPECTATIONS));
 }
 
 #[test]
-fn a_good_scenario_says_what_its_file_says() {
-    let good = scenario().loaded(GOOD);
+fn a_valid_scenario_has_the_values_of_its_file() {
+    let good = scenario().load_valid(GOOD);
     assert_eq!(
         good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
         ["tiny", "beside"]
@@ -266,35 +265,35 @@ fn a_good_scenario_says_what_its_file_says() {
 }
 
 #[test]
-fn matches_are_played_where_every_rule_set_has_one() {
+fn matches_are_played_if_every_rule_set_has_one() {
     let three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
-    let file = scenario().beside("to-three.yaml", three);
+    let file = scenario().with_file("to-three.yaml", three);
     let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: \
         1_000\nseed: 0\n";
-    let scenario = file.loaded(text);
+    let scenario = file.load_valid(text);
     assert_eq!((scenario.games, scenario.matches), (1, Some(1_000)));
 }
 
 #[test]
-fn what_a_scenario_leaves_out_has_its_default() {
+fn missing_fields_of_a_scenario_have_their_defaults() {
     let file = scenario();
     let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
-    let short = file.loaded(text);
+    let short = file.load_valid(text);
     assert_eq!(
         (short.title.as_str(), short.about.as_str(), short.throw_limit),
         ("short", "", 100_000)
     );
     assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
-    let usual = file.loaded(&format!("{text}measures: usual\n"));
+    let usual = file.load_valid(&format!("{text}measures: usual\n"));
     assert_eq!(usual.measures, Measures::Usual);
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
 
 #[test]
-fn errors_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
+fn errors_of_a_scenario_and_of_all_its_rule_sets_are_reported_together() {
     let file = scenario()
-        .beside("one.yaml", "name: one\nextends: tiny\nsafe: [x]\n")
-        .beside("two.yaml", "name: two\nextends: tiny\nsafe: [y]\n");
+        .with_file("one.yaml", "name: one\nextends: tiny\nsafe: [x]\n")
+        .with_file("two.yaml", "name: two\nextends: tiny\nsafe: [y]\n");
     let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
     let diagnostics = file.load(text).unwrap_err();
     let found: Vec<&str> =
@@ -304,13 +303,13 @@ fn errors_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
     assert_eq!(
         found,
         ["found the text `none`", squares[0], squares[1]],
-        "and those of the scenario itself"
+        "errors of the scenario and of its rule sets"
     );
 }
 
 #[test]
-fn every_error_of_a_scenario_tells_its_place_and_what_is_allowed() {
+fn every_error_of_a_scenario_names_its_place_and_what_is_allowed() {
     let (file, precision) = (scenario(), "precision: {quantity: mean(throws), half_width: 0.5}");
     let compare = GOOD.replace(precision, "compare: {}");
-    insta::assert_snapshot!(file.told(GOOD, ERRORS) + &file.told(&compare, COMPARE));
+    insta::assert_snapshot!(file.messages(GOOD, ERRORS) + &file.messages(&compare, COMPARE));
 }

@@ -1,4 +1,4 @@
-//! A scenario file in a folder of its own, and the errors of slips in it.
+//! A scenario file in its own folder, and the error messages for mistakes in it.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::input::scenario::{Scenario, load};
 
 use super::allowed;
 
-/// A slip in a text that is right without it: what it is, and what it puts in the place of what.
-pub type Slip = (&'static str, &'static str, &'static str);
+/// A mistake in a valid text: its name, the text that it replaces, and the replacement.
+pub type Mistake = (&'static str, &'static str, &'static str);
 
-/// A scenario file that is written again for each text.
+/// A scenario file that is overwritten with each text.
 pub struct ScenarioFile {
     folder: TempDir,
     name: &'static str,
@@ -24,13 +24,13 @@ impl ScenarioFile {
         Self { folder: tempfile::tempdir().unwrap(), name }
     }
 
-    /// The folder that it lies in.
+    /// The folder of the file.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The same with another file beside it.
-    pub fn beside(self, name: &str, text: &str) -> Self {
+    /// Writes another file next to it.
+    pub fn with_file(self, name: &str, text: &str) -> Self {
         std::fs::write(self.folder().join(name), text).unwrap();
         self
     }
@@ -42,22 +42,22 @@ impl ScenarioFile {
         load(&path)
     }
 
-    /// Loads a text that is right.
-    pub fn loaded(&self, text: &str) -> Scenario {
+    /// Loads a valid text.
+    pub fn load_valid(&self, text: &str) -> Scenario {
         self.load(text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     }
 
-    /// The errors of each slip in a text that is right without it.
-    pub fn told(&self, right: &str, slips: &[Slip]) -> String {
-        self.loaded(right);
-        let mut told = String::new();
-        for (what, from, to) in slips {
-            assert!(right.contains(from), "{what}");
-            match self.load(&right.replacen(from, to, 1)) {
+    /// The error messages for each mistake in a text that is valid without it.
+    pub fn messages(&self, valid: &str, mistakes: &[Mistake]) -> String {
+        self.load_valid(valid);
+        let mut messages = String::new();
+        for (what, from, to) in mistakes {
+            assert!(valid.contains(from), "{what}");
+            match self.load(&valid.replacen(from, to, 1)) {
                 Ok(_) => panic!("not refused: {what}"),
-                Err(diagnostics) => writeln!(told, "=== {what}\n{diagnostics}\n").unwrap(),
+                Err(diagnostics) => writeln!(messages, "=== {what}\n{diagnostics}\n").unwrap(),
             }
         }
-        allowed::shortened(&told.replace(&format!("{}/", self.folder().display()), ""))
+        allowed::shortened(&messages.replace(&format!("{}/", self.folder().display()), ""))
     }
 }

@@ -1,9 +1,9 @@
-//! A signature of everything that is played: one hash over a small study of every rule set, so that
-//! no change of behaviour goes unnoticed.
+//! A signature of all play: one hash over a small study of every rule set, so that every change of
+//! behaviour is noticed.
 //!
-//! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums.
-//! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt`
-//! again after a change that is meant.
+//! It covers whole numbers only: how games ended, every histogram, and the sums of every ratio.
+//! `just signature` prints it. `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt` after an
+//! intended change.
 
 use std::fmt::Write;
 
@@ -19,14 +19,15 @@ use crate::play::bots::BotKind;
 use crate::play::match_play::MatchRecord;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
-/// More than one block of games, so that merging is in it.
+/// More than one block of games, so that merging is tested.
 const GAMES: u64 = 1_100;
 const BOTS: [[BotKind; 2]; 3] = [
     [BotKind::Random, BotKind::Random],
     [BotKind::Greedy, BotKind::Greedy],
     [BotKind::Foremost, BotKind::Hindmost],
 ];
-/// Overlays where a rule set takes them; any would do, for their fields are those of rule sets.
+/// Overlays with rule sets that accept them. A few are enough, because rule sets have the same
+/// fields.
 const WITH_OVERLAYS: [&str; 4] = [
     "finkel-tavola+bounce",
     "bell-tavola+bounce",
@@ -34,13 +35,13 @@ const WITH_OVERLAYS: [&str; 4] = [
     "finkel+no-safe-rosettes+capture-throws",
 ];
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
-impl Listener<MatchRecord, MatchTally> for Nobody {
+impl Listener<MatchRecord, MatchTally> for NoListener {
     type Error = std::convert::Infallible;
 }
 
@@ -51,8 +52,8 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-/// The whole numbers of a tally, in words that do not depend on how it is kept.
-fn written(tally: &Tally) -> String {
+/// The whole numbers of a tally, in a text that does not depend on how the tally is stored.
+fn tally_text(tally: &Tally) -> String {
     let mut text =
         format!("{} {:?} {} {}\n", tally.games, tally.wins, tally.draws, tally.unfinished);
     for histogram in &tally.histograms {
@@ -65,7 +66,7 @@ fn written(tally: &Tally) -> String {
     text
 }
 
-/// One line: the rule set, the bots, the hash of what they played.
+/// One line: the rule set, the bots, and the hash of their games.
 fn line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = crate::input::rules::load(name)
         .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
@@ -80,17 +81,17 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
         ratios,
         watch_board: true,
     };
-    let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
+    let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
     let board = batch
         .tally
         .board
         .as_ref()
         .map(|board| format!("{:?} {:?}", board.occupancy, board.captures));
-    let played = hash(&format!("{}{}{board:?}", plan.rules.fingerprint, written(&batch.tally)));
+    let played = hash(&format!("{}{}{board:?}", plan.rules.fingerprint, tally_text(&batch.tally)));
     format!("{name} {},{} {played:016x}\n", bots[0].name(), bots[1].name())
 }
 
-/// The matches of a rule set, one line likewise.
+/// The same line for the matches of a rule set.
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = crate::input::rules::load(name)
         .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
@@ -103,13 +104,13 @@ fn match_line(name: &str, bots: [BotKind; 2]) -> String {
         seed: 1,
         throw_limit: 2_000,
     };
-    let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
+    let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut NoListener);
     let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
     format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())
 }
 
 #[test]
-fn everything_plays_as_its_signature_says() {
+fn all_games_match_the_recorded_signature() {
     let shipped = catalogue::list().into_iter().map(|listed| listed.name);
     let names: Vec<String> = shipped.chain(WITH_OVERLAYS.map(str::to_owned)).collect();
     let cases: Vec<(String, [BotKind; 2])> =
@@ -127,7 +128,7 @@ fn everything_plays_as_its_signature_says() {
         now.lines().filter(|line| !before.lines().any(|old| old == *line)).collect();
     assert!(
         now == before,
-        "what is played has changed. If that is meant, write the signature again with \
+        "the games have changed. If that is intended, write the signature again with \
          URLAB_WRITE_SIGNATURE=1. Changed or new:\n{}",
         changed.join("\n")
     );

@@ -1,5 +1,5 @@
-//! Tuning on a small game: the right answer is found, whatever the threads, and what is said of it
-//! is not too good.
+//! Tuning on a small game: the right answer is found with any number of threads, and the reported
+//! figures are not too good.
 
 use std::sync::atomic::AtomicBool;
 
@@ -38,14 +38,14 @@ fn run(tune: &TuneQuestion) -> Outcome {
     tuning.run(space.base(), |point| space.rules(point).ok(), &AtomicBool::new(false), &())
 }
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
-/// A figure by the plain games of `urlab simulate`: no pairs, no common dice.
-fn plainly(rules: &Rules, name: &str, games: u64) -> f64 {
+/// A figure from the independent games of `urlab simulate`: without pairs and common dice.
+fn independent_figure(rules: &Rules, name: &str, games: u64) -> f64 {
     let (columns, ratios) = (Measures::All.columns(rules), Measures::All.ratio_columns());
     let bots = [BotKind::Random; 2];
     let plan = Plan {
@@ -58,7 +58,7 @@ fn plainly(rules: &Rules, name: &str, games: u64) -> f64 {
         ratios,
         watch_board: false,
     };
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
     Quantity::parse(name).unwrap().estimate(&plan, &batch.tally, 0.95).unwrap().value
 }
 
@@ -76,30 +76,33 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let space = tune(80_000, 5, &format!("{SPACE}minimise: mean(throws)\n"));
     let lengths = grid::points(&space.tuning.axes).map(|point| {
         let rules = space.space.rules(&point).unwrap();
-        (plainly(&rules, "mean(throws)", 40_000), rules.fingerprint, point)
+        (independent_figure(&rules, "mean(throws)", 40_000), rules.fingerprint, point)
     });
     let mut lengths: Vec<_> = lengths.collect();
     lengths.sort_by(|one, other| one.0.total_cmp(&other.0));
     assert_eq!(lengths.len(), 24);
-    // A region around the one that is furthest from its neighbours, neither the shortest nor the
-    // longest.
-    let room = |place: usize| {
-        (lengths[place].0 - lengths[place - 1].0).min(lengths[place + 1].0 - lengths[place].0)
+    // A region around the rule set whose length is furthest from its neighbours. It is not the
+    // shortest and not the longest.
+    let distance_to_neighbours = |index: usize| {
+        (lengths[index].0 - lengths[index - 1].0).min(lengths[index + 1].0 - lengths[index].0)
     };
-    let right =
-        (1..lengths.len() - 1).max_by(|one, other| room(*one).total_cmp(&room(*other))).unwrap();
-    let (length, fingerprint, _) = &lengths[right];
-    let width = room(right) / 2.0;
+    let chosen = (1..lengths.len() - 1)
+        .max_by(|one, other| {
+            distance_to_neighbours(*one).total_cmp(&distance_to_neighbours(*other))
+        })
+        .unwrap();
+    let (length, fingerprint, _) = &lengths[chosen];
+    let width = distance_to_neighbours(chosen) / 2.0;
     let goal = format!("{SPACE}goals: [mean(throws) within {width} of {length}]\n");
     let outcome = run(&tune(80_000, 5, &goal));
     let best = outcome.best().unwrap();
     assert_eq!(best.rules.fingerprint, *fingerprint);
     assert_eq!((best.verdict(), outcome.answer()), (GoalVerdict::Met, GoalVerdict::Met));
-    // The other one that was confirmed misses it.
+    // The other confirmed candidate misses the goal.
     assert_eq!(outcome.candidates[2].verdict(), GoalVerdict::Missed);
     assert!(outcome.played <= 80_000);
 
-    // The shortest and the longest are where an objective leads.
+    // An objective leads to the shortest or the longest.
     for (word, (_, fingerprint, _)) in
         [("minimise", &lengths[0]), ("maximise", lengths.last().unwrap())]
     {
@@ -109,12 +112,12 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
 }
 
 #[test]
-fn where_no_rule_set_meets_the_goals_it_is_said_and_where_games_are_too_few_too() {
+fn unmet_goals_and_too_few_games_are_reported() {
     let outcome = run(&tune(80_000, 5, &format!("{SPACE}goals: [mean(throws) above 1000]\n")));
     assert_eq!((outcome.answer(), outcome.candidates.len()), (GoalVerdict::Missed, 3));
-    // Nobody can tell whether a share lies within 0.0001 of what it is by 60,000 games: some 60
-    // million are needed.
-    let close = plainly(
+    // 60,000 games cannot decide whether a share is within 0.0001 of its value. About 60 million
+    // games would be needed.
+    let close = independent_figure(
         tune(80_000, 5, &format!("{SPACE}minimise: mean(throws)\n")).space.base(),
         "share(first_wins)",
         4_000_000,
@@ -127,7 +130,7 @@ fn where_no_rule_set_meets_the_goals_it_is_said_and_where_games_are_too_few_too(
 
 #[test]
 fn goals_come_before_the_objective() {
-    // The longest games of all are those of four men, whose length is out of the goal's reach.
+    // The longest games are those of four men, and the goal excludes their length.
     let block = format!("{SPACE}goals: [mean(throws) below 9]\nmaximise: mean(throws)\n");
     let tune = tune(200_000, 3, &block);
     let outcome = run(&tune);
@@ -136,24 +139,24 @@ fn goals_come_before_the_objective() {
     let longer = grid::points(&tune.tuning.axes)
         .filter_map(|point| tune.space.rules(&point).ok())
         .filter(|rules| {
-            let length = plainly(rules, "mean(throws)", 40_000);
+            let length = independent_figure(rules, "mean(throws)", 40_000);
             length < 8.8 && length > best.confirmed[1].unwrap().value + 0.2
         });
     assert_eq!(longer.count(), 0, "no rule set below the bound is clearly longer than the best");
 }
 
 #[test]
-fn any_number_of_threads_finds_the_same() {
+fn any_number_of_threads_gives_the_same_result() {
     let block = format!(
         "{SPACE}goals: [mean(throws) between 6 and 8, first_player_advantage within 0.02 of 0]\n"
     );
     let outcomes = [1, 2, 7].map(|threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let outcome = pool.install(|| run(&tune(70_000, 8, &block)));
-        let told = |one: &Candidate| {
+        let description = |one: &Candidate| {
             format!("{:?} {:?} {:?} {:?}", one.point, one.confirmed, one.searched, one.verdicts)
         };
-        let candidates: Vec<String> = outcome.candidates.iter().map(told).collect();
+        let candidates: Vec<String> = outcome.candidates.iter().map(description).collect();
         (outcome.found, outcome.played, candidates)
     });
     assert_eq!(outcomes[0], outcomes[1]);
@@ -161,9 +164,9 @@ fn any_number_of_threads_finds_the_same() {
 }
 
 #[test]
-fn values_that_are_the_same_game_are_played_once() {
-    // Weights of 1 to 1, 2 to 2 and 3 to 3 are one coin: of nine points seven are games of their
-    // own.
+fn values_that_give_the_same_game_are_played_once() {
+    // Weights of 1 to 1, 2 to 2 and 3 to 3 are the same coin: of nine points seven are different
+    // games.
     let block = "free:\n  dice[1].faces.1: [1, 2, 3]\n  dice[1].faces.2: [1, 2, 3]\nminimise: \
         mean(throws)\nwinners: 9\nconfirm: 1000\n";
     let tune = tune(60_000, 2, block);
@@ -175,34 +178,37 @@ fn values_that_are_the_same_game_are_played_once() {
     assert!(outcome.played < outcome.found.games, "{} {}", outcome.played, outcome.found.games);
 }
 
-/// What is reported of the best of many is what it is worth, though the search thought better of
-/// it. Small tunings, each with a seed of its own.
+/// The reported value of the best of many candidates is its true value, although the search
+/// estimated it higher. Small tunings, each with its own seed.
 const RUNS: u64 = 100;
 
 #[test]
-fn the_winners_curse_stays_in_the_search() {
-    // 25 coins that are nearly alike: which of them the search prefers is mostly luck.
+fn the_winners_curse_affects_only_the_search() {
+    // 25 coins that are almost equal: which of them the search prefers is mostly chance.
     let block = "free:\n  dice[1].faces.1: {from: 18, to: 22}\n  dice[1].faces.2: {from: 18, to: \
         22}\n\
                  maximise: first_player_advantage\nwinners: 1\nconfirm: 4000\n";
     let first = tune(52_000, 0, block);
-    let truth: Vec<(Vec<usize>, f64)> = grid::points(&first.tuning.axes)
+    let true_values: Vec<(Vec<usize>, f64)> = grid::points(&first.tuning.axes)
         .map(|point| {
-            let truth =
-                plainly(&first.space.rules(&point).unwrap(), "first_player_advantage", 1_000_000);
-            (point.0, truth)
+            let true_values = independent_figure(
+                &first.space.rules(&point).unwrap(),
+                "first_player_advantage",
+                1_000_000,
+            );
+            (point.0, true_values)
         })
         .collect();
     let mut errors = Vec::new();
     for run_number in 0..RUNS {
-        // The confirmation of one is not the search of the next.
+        // The confirmation of one run must not be the search of the next run.
         let outcome = run(&tune(52_000, 1_000 + 2 * run_number, block));
         let best = outcome.best().unwrap();
         let point = best.point.as_ref().unwrap();
-        let (_, truth) = truth.iter().find(|(other, _)| *other == point.0).unwrap();
+        let (_, true_values) = true_values.iter().find(|(other, _)| *other == point.0).unwrap();
         errors.push([
-            best.searched[0].unwrap().value - truth,
-            best.confirmed[0].unwrap().value - truth,
+            best.searched[0].unwrap().value - true_values,
+            best.confirmed[0].unwrap().value - true_values,
         ]);
     }
     let summary = |which: usize| {
@@ -210,7 +216,7 @@ fn the_winners_curse_stays_in_the_search() {
         let mean = errors.iter().map(|error| error[which]).sum::<f64>() / n;
         let variance =
             errors.iter().map(|error| (error[which] - mean).powi(2)).sum::<f64>() / (n - 1.0);
-        // The long games have an error of their own, 0.001 each, over some of the 25 coins.
+        // The long games have an error of 0.001 each, averaged over several of the 25 coins.
         (mean, (variance / n + 1e-6 / 5.0).sqrt())
     };
     let ((searched, searched_error), (confirmed, confirmed_error)) = (summary(0), summary(1));

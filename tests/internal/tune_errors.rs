@@ -1,9 +1,8 @@
-//! The errors of a tuning file; the complete texts are in
-//! `tests/internal/snapshots`.
+//! The error messages for a tuning. The complete texts are in `tests/internal/snapshots`.
 
 use crate::input::question::Question;
 
-use super::scenario_file::{ScenarioFile, Slip};
+use super::scenario_file::{Mistake, ScenarioFile};
 
 const GOOD: &str = "\
 name: tuned
@@ -24,7 +23,7 @@ tune:
   confirm: 1000
 ";
 
-const ERRORS: &[Slip] = &[
+const ERRORS: &[Mistake] = &[
     (
         "no free field",
         "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: \
@@ -44,11 +43,11 @@ const ERRORS: &[Slip] = &[
     ("nothing that can be played", "[1, 2, 3]", "[1, 2, 3]\n    rosettes: [[m9]]"),
     ("a quantity that does not exist", "share(babilon) below", "share(babylon) below"),
     ("an objective that does not exist", "mean(throws)", "mean(throw)"),
-    ("a statement that is none", "within 0.01 of 0", "near 0"),
-    ("a slip in a statement", "within 0.01 of 0", "witihn 0.01 of 0"),
+    ("a text that is not a statement", "within 0.01 of 0", "near 0"),
+    ("a misspelt word in a statement", "within 0.01 of 0", "witihn 0.01 of 0"),
     ("a goal that is a number", "- first_player_advantage within 0.01 of 0", "- 7"),
     ("a goal without a statement", "{goal: share(babilon) below 0.05, weight: 2}", "{weight: 2}"),
-    ("a slip beside a goal", "weight: 2}", "wieght: 2}"),
+    ("a misspelt field of a goal", "weight: 2}", "wieght: 2}"),
     ("a weight of nothing", "weight: 2}", "weight: 0}"),
     ("a share above 1", "share(babilon) below 0.05", "share(babilon) above 1.2"),
     ("an advantage that is anywhere", "within 0.01 of 0", "within 2 of 0"),
@@ -91,15 +90,15 @@ const ERRORS: &[Slip] = &[
     ("no winners", "winners: 3", "winners: 0"),
     ("hardly a confirmation", "confirm: 1000", "confirm: 10"),
     ("two questions", "tune:", "compare: {}\ntune:"),
-    ("matches beside it", "tune:", "matches: 10\ntune:"),
-    ("expectations beside it", "tune:", "expect: [no unfinished games]\ntune:"),
+    ("matches as well", "tune:", "matches: 10\ntune:"),
+    ("expectations as well", "tune:", "expect: [no unfinished games]\ntune:"),
     ("a rule set that does not exist", "[urgammon]", "[urgamon]"),
     ("no bots", "bots: [[greedy, greedy]]\n", ""),
 ];
 
 #[test]
-fn a_good_tuning_says_what_its_file_says() {
-    let scenario = ScenarioFile::new("scenario.yaml").loaded(GOOD);
+fn a_valid_tuning_has_the_values_of_its_file() {
+    let scenario = ScenarioFile::new("scenario.yaml").load_valid(GOOD);
     let Question::Tune(tune) = scenario.question else { panic!("no tuning") };
     let aims: Vec<String> = tune.tuning.aims.iter().map(ToString::to_string).collect();
     let goals = [
@@ -117,6 +116,6 @@ fn a_good_tuning_says_what_its_file_says() {
 }
 
 #[test]
-fn every_error_of_a_tuning_tells_its_place_and_what_is_allowed() {
-    insta::assert_snapshot!(ScenarioFile::new("scenario.yaml").told(GOOD, ERRORS));
+fn every_error_of_a_tuning_names_its_place_and_what_is_allowed() {
+    insta::assert_snapshot!(ScenarioFile::new("scenario.yaml").messages(GOOD, ERRORS));
 }

@@ -1,4 +1,4 @@
-//! Variants: fields of rule sets set to other values, and written as files of their own.
+//! Variants: rule sets with fields set to other values, and written as files of their own.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use crate::input::patch::Patch;
 use crate::input::variant::{self, Base};
 use crate::input::{catalogue, readings, rules};
 
-/// Fields that many rule sets have, with other values; where one has not, the patch is refused.
+/// Fields that many rule sets have, with other values. If a rule set does not have a field, the
+/// patch is refused.
 fn settings() -> Vec<(&'static str, Value)> {
     vec![
         ("equal_turns", json!(true)),
@@ -59,8 +60,8 @@ fn settings() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Loads the file that a variant is written to, and holds it against the variant.
-fn written_is_the_same(
+/// Loads the file that a variant is written to, and compares it with the variant.
+fn written_file_gives_the_variant(
     base: &Base,
     extends: &str,
     patch: &Patch,
@@ -93,9 +94,9 @@ fn written_is_the_same(
 }
 
 #[test]
-fn a_variant_written_as_a_file_is_the_same_rule_set() {
+fn a_variant_written_to_a_file_is_the_same_rule_set() {
     let folder = tempfile::tempdir().unwrap();
-    // Each is something else than a text where a YAML reader is not told that it is one.
+    // A YAML reader takes each of these for something other than a text, unless it is quoted.
     let titles = [
         "no",
         "1:2",
@@ -109,28 +110,28 @@ fn a_variant_written_as_a_file_is_the_same_rule_set() {
         "null",
         "Kość ]",
     ];
-    let mut of_each = Vec::new();
-    for (nth, listed) in catalogue::list().iter().enumerate() {
+    let mut counts = Vec::new();
+    for (rule_set_index, listed) in catalogue::list().iter().enumerate() {
         let path = std::fs::canonicalize(format!("scenarios/rules/{}.yaml", listed.name)).unwrap();
         let extends = path.to_str().unwrap();
         let base = Base::load(extends).unwrap();
         let singles =
-            settings().into_iter().map(|(field, value)| Patch::default().and(field, value));
+            settings().into_iter().map(|(field, value)| Patch::default().with_field(field, value));
         let good: Vec<Patch> = singles.filter(|patch| base.with(patch).is_ok()).collect();
         let pairs = good.windows(2).map(|pair| pair[0].clone().join(pair[1].clone()));
         let all: Vec<Patch> = good.iter().cloned().chain(pairs).collect();
-        let title = |place: usize| titles[(nth + place) % titles.len()];
+        let title = |index: usize| titles[(rule_set_index + index) % titles.len()];
         let same = all.iter().enumerate();
-        let same = same.filter(|(place, patch)| {
-            written_is_the_same(&base, extends, patch, title(*place), folder.path())
+        let same = same.filter(|(index, patch)| {
+            written_file_gives_the_variant(&base, extends, patch, title(*index), folder.path())
         });
-        of_each.push(same.count());
+        counts.push(same.count());
     }
-    assert!(of_each.iter().all(|count| *count >= 15), "{of_each:?}");
+    assert!(counts.iter().all(|count| *count >= 15), "{counts:?}");
 }
 
 #[test]
-fn win_classes_are_tried_in_the_order_in_which_a_variant_writes_them() {
+fn win_classes_are_tried_in_the_order_of_the_variant() {
     let folder = tempfile::tempdir().unwrap();
     let base = Base::load("urgammon").unwrap();
     let value =
@@ -140,31 +141,33 @@ fn win_classes_are_tried_in_the_order_in_which_a_variant_writes_them() {
         "babilon": {"points": 9, "when": {"waiting": {"at_least": 1}}},
         "single": {"points": 1},
     });
-    let patch = Patch::default().and("win_classes", classes);
+    let patch = Patch::default().with_field("win_classes", classes);
     let tried: Vec<String> =
         base.with(&patch).unwrap().win_classes.into_iter().map(|class| class.id).collect();
     assert_eq!(tried, ["psy-na-przedpolu", "babilon", "single"]);
-    assert!(written_is_the_same(&base, "urgammon", &patch, "Order", folder.path()));
+    assert!(written_file_gives_the_variant(&base, "urgammon", &patch, "Order", folder.path()));
 }
 
 #[test]
-fn a_variant_is_told_from_its_rule_set_and_from_others_by_name_and_fingerprint() {
+fn a_variant_has_its_own_name_and_fingerprint() {
     let base = Base::load("urgammon").unwrap();
-    let count = |count: u8| base.with(&Patch::default().and("pieces.pawn.count", count)).unwrap();
+    let count =
+        |count: u8| base.with(&Patch::default().with_field("pieces.pawn.count", count)).unwrap();
     assert_eq!((count(4).name.as_str(), count(4).pieces()), ("urgammon[pieces.pawn.count=4]", 8));
     assert_eq!(count(4).title, "Urgammon [pieces.pawn.count=4]");
     assert_ne!(count(4).fingerprint, count(5).fingerprint);
     assert_eq!(
         count(3).fingerprint,
         base.rules().fingerprint,
-        "what is set as it was changes nothing"
+        "a field set to its old value changes nothing"
     );
     assert_eq!(base.with(&Patch::default()).unwrap(), *base.rules());
     let overlaid =
-        variant::load("finkel+equal-turns", &Patch::default().and("safe", json!([]))).unwrap();
+        variant::load("finkel+equal-turns", &Patch::default().with_field("safe", json!([])))
+            .unwrap();
     assert_eq!(overlaid.name, "finkel+equal-turns[safe=[]]");
     let path = |squares: &str| {
-        variant::load("finkel", &Patch::default().and("path.squares", squares)).unwrap().name
+        variant::load("finkel", &Patch::default().with_field("path.squares", squares)).unwrap().name
     };
     let long = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8";
     let (left, right) = (path(&format!("{long} a8 a7")), path(&format!("{long} b8 b7")));
@@ -176,8 +179,8 @@ fn a_variant_is_told_from_its_rule_set_and_from_others_by_name_and_fingerprint()
 }
 
 #[test]
-fn a_patch_sets_items_of_lists_takes_fields_away_and_replaces_whole_mappings() {
-    let of = |name: &str, patch: Patch| {
+fn a_patch_sets_items_of_lists_removes_fields_and_replaces_whole_mappings() {
+    let variant_of = |name: &str, patch: Patch| {
         variant::load(name, &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     };
     let faces = |rules: &Rules| -> Vec<[u32; 2]> {
@@ -187,34 +190,37 @@ fn a_patch_sets_items_of_lists_takes_fields_away_and_replaces_whole_mappings() {
             .map(|face| [u32::from(face.marks), face.weight])
             .collect()
     };
-    let face = of("urgammon", Patch::default().and("dice[1].faces.4", 3));
+    let face = variant_of("urgammon", Patch::default().with_field("dice[1].faces.4", 3));
     assert_eq!(faces(&face), [[1, 2], [2, 2], [3, 1], [4, 3]]);
-    let whole = of("finkel", Patch::default().and("dice[1].faces", json!({"0": 1, "3": 2})));
+    let whole =
+        variant_of("finkel", Patch::default().with_field("dice[1].faces", json!({"0": 1, "3": 2})));
     assert_eq!(faces(&whole), [[0, 1], [3, 2]], "the face 1 is gone");
-    let fewer = Patch::default().and("rosettes[1]", Value::Null).and("rosettes[2]", Value::Null);
-    let rosettes = of("finkel", fewer).board.rosettes;
+    let fewer = Patch::default()
+        .with_field("rosettes[1]", Value::Null)
+        .with_field("rosettes[2]", Value::Null);
+    let rosettes = variant_of("finkel", fewer).board.rosettes;
     assert_eq!(
         rosettes.iter().count(),
         3,
-        "the first two of five are taken away, not the first and the third"
+        "the first two of five are removed, not the first and the third"
     );
-    let no_hero = Patch::default().and("pieces.hero", Value::Null);
+    let no_hero = Patch::default().with_field("pieces.hero", Value::Null);
     let no_hero = no_hero
-        .and("promotion.enters", json!(["chariot"]))
-        .and("promotion.promotes.4", Value::Null);
-    assert_eq!(of("urgammon", no_hero).kind_names(), ["pawn", "chariot"]);
+        .with_field("promotion.enters", json!(["chariot"]))
+        .with_field("promotion.promotes.4", Value::Null);
+    assert_eq!(variant_of("urgammon", no_hero).kind_names(), ["pawn", "chariot"]);
     let no_chariot = Patch::default()
-        .and("pieces.chariot", Value::Null)
-        .and("promotion.enters", json!(["hero"]));
-    let left = of("urgammon", no_chariot).readings;
+        .with_field("pieces.chariot", Value::Null)
+        .with_field("promotion.enters", json!(["hero"]));
+    let left = variant_of("urgammon", no_chariot).readings;
     assert!(
         left.iter().all(|reading| !reading.field.contains("chariot")),
-        "a reading of what is not there is none"
+        "a reading of a missing field is removed"
     );
 }
 
 #[test]
-fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_game() {
+fn every_alternative_reading_of_every_shipped_rule_set_is_playable_and_a_different_game() {
     let (mut points, mut others) = (0, 0);
     for listed in catalogue::list() {
         let plain = rules::load(&listed.name).unwrap();
@@ -223,17 +229,17 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
         {
             points += 1;
             assert_eq!(point.alternatives.len(), point.reading.alternatives.len());
-            for (played, told) in point.alternatives.iter().zip(&point.reading.alternatives) {
+            for (played, reports) in point.alternatives.iter().zip(&point.reading.alternatives) {
                 let played = played.as_ref().unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
                 others += 1;
                 assert_ne!(
                     played.fingerprint, plain.fingerprint,
                     "{}: {}",
-                    listed.name, told.reading
+                    listed.name, reports.reading
                 );
-                assert_ne!(told.reading, point.reading.reading, "{}", listed.name);
+                assert_ne!(reports.reading, point.reading.reading, "{}", listed.name);
                 assert!(
-                    played.name.starts_with(&format!("{}[{}=", listed.name, told.set[0].field)),
+                    played.name.starts_with(&format!("{}[{}=", listed.name, reports.set[0].field)),
                     "{}",
                     played.name
                 );
@@ -244,7 +250,7 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
 }
 
 #[test]
-fn a_field_that_another_reading_cannot_set_is_an_error_of_the_rule_file_at_its_place() {
+fn a_field_that_an_alternative_reading_cannot_set_is_an_error_at_its_place() {
     let rules = "\
 name: base
 title: Base
@@ -266,7 +272,7 @@ path: {squares: a2 a1 m1 m2}
 pieces: {man: {count: 2}}
 dice: [{faces: {1: 1, 2: 1}}]
 ";
-    let told = |text: &str| -> Vec<String> {
+    let reports = |text: &str| -> Vec<String> {
         let diagnostics = rules::parse(text).unwrap_err().0;
         diagnostics
             .into_iter()
@@ -279,11 +285,11 @@ dice: [{faces: {1: 1, 2: 1}}]
             .collect()
     };
     assert_eq!(
-        told(rules),
+        reports(rules),
         [
             "10:15: readings[1].alternatives[1].set.path.sqaures: there is no field `sqaures` in \
                 `path`",
-            "10:39: readings[1].alternatives[1].set.title: `title` is no rule of the game",
+            "10:39: readings[1].alternatives[1].set.title: `title` is not a rule of the game",
             "12:9: readings[1].alternatives[2].set: found too few entries",
         ]
     );
@@ -293,7 +299,7 @@ dice: [{faces: {1: 1, 2: 1}}]
     assert_eq!(
         rules::parse(&unplayable).unwrap().readings[0].alternatives.len(),
         2,
-        "the rule set itself is good"
+        "the rule set itself is valid"
     );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base.yaml");
@@ -301,7 +307,7 @@ dice: [{faces: {1: 1, 2: 1}}]
     let points = readings::alternatives(path.to_str().unwrap()).unwrap();
     assert!(
         points[0].alternatives[1].is_ok(),
-        "one that cannot be played does not spoil the other"
+        "a reading that cannot be played does not affect the other"
     );
     let diagnostics = &points[0].alternatives[0].as_ref().unwrap_err().0;
     assert_eq!(

@@ -1,19 +1,19 @@
-//! The bytes of everything that is told: a hash of every file of every report, of every `--json`,
-//! of texts on terminals of two widths, of help and of errors, so that no change of a report goes
-//! unnoticed, and a change that is to leave them alone is seen to do so.
+//! The bytes of all output: a hash of every file of every report, of every `--json`, of texts on
+//! terminals of two widths, of help and of errors. So every change of a report is noticed, and a
+//! change that must not affect reports is seen not to.
 //!
-//! `tests/data/report_bytes.txt` has a line for each; `URLAB_WRITE_BYTES=1` writes it again after a
-//! change that is meant. `URLAB_KEEP_BYTES=FOLDER` keeps the outputs themselves in a new folder, by
-//! the names that the file has: two such folders of two versions are compared by `diff -r`.
-//! Logarithms and their like are those of the system's library, so this asks for the one that CI
-//! has.
+//! `tests/data/report_bytes.txt` has a line for each output. `URLAB_WRITE_BYTES=1` writes the file
+//! again after an intended change. `URLAB_KEEP_BYTES=FOLDER` keeps the outputs themselves in a new
+//! folder, under the names in the file. Two such folders of two versions can be compared with `diff
+//! -r`. Logarithms and similar functions are those of the system's library, so this test needs the
+//! system that CI uses.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
 #[path = "../shared/commands.rs"]
 mod commands;
-mod desks;
 #[path = "../shared/dictionary.rs"]
 mod dictionary;
+mod runs;
 mod texts;
 
 use std::collections::BTreeMap;
@@ -27,26 +27,26 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::desks::Desk;
 use crate::dictionary::Dictionary;
+use crate::runs::Run;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/report_bytes.txt");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_urlab");
-/// Columns of the terminals.
+/// The widths of the terminals, in columns.
 const WIDTHS: [u16; 2] = [80, 120];
-/// So many labels of a kind are told; a change of every page would be a long list.
-const TOLD: usize = 100;
+/// At most this many labels of a kind are listed. A change of every page would make a long list.
+const MOST_LISTED: usize = 100;
 
-/// Outputs by label: the desk, the command or `files`, and which output.
+/// Outputs by label. A label is the run, the command or `files`, and which output.
 type Outputs = BTreeMap<String, Vec<u8>>;
 
-/// Nothing of who runs this comes in: no width of a terminal, no wish for colours or none.
+/// Removes the environment of the user: no width of a terminal, no settings for colours.
 fn clean(command: &mut Command, folder: &Path) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     command.env_clear().env("PATH", path).current_dir(folder).stdin(Stdio::null());
 }
 
-/// Words between spaces; what stands between apostrophes is one.
+/// Splits arguments at spaces. Text between apostrophes is one argument.
 fn words(arguments: &str) -> Vec<&str> {
     let parts = arguments.split('\'').enumerate();
     parts
@@ -56,7 +56,7 @@ fn words(arguments: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The program in a folder, its output a pipe; `columns` for what is wrapped by clap.
+/// Runs the program in a folder, with a pipe as its output. `columns` is for texts that clap wraps.
 fn piped(folder: &Path, arguments: &str, columns: Option<u16>) -> Output {
     let mut command = Command::new(PROGRAM);
     clean(&mut command, folder);
@@ -67,10 +67,12 @@ fn piped(folder: &Path, arguments: &str, columns: Option<u16>) -> Output {
     command.output().expect("the program can be started")
 }
 
-/// What it prints on a terminal of so many columns, with the colours that it has there.
+/// What the program prints on a terminal with `columns` columns, with the colours that it uses
+/// there.
 ///
-/// `script`, of every Linux system, gives it a terminal of its own. Were standard input to end,
-/// `script` would tell the terminal, and that would show: it is held open until all is printed.
+/// `script`, which every Linux system has, gives it its own terminal. If standard input ended,
+/// `script` would send that to the terminal, and it would show. So it stays open until all is
+/// printed.
 fn on_terminal(folder: &Path, arguments: &str, columns: u16) -> Vec<u8> {
     let mut command = Command::new("script");
     clean(&mut command, folder);
@@ -85,13 +87,13 @@ fn on_terminal(folder: &Path, arguments: &str, columns: u16) -> Vec<u8> {
         .stdout(Stdio::piped())
         .spawn()
         .expect("`script` can be started");
-    let held = child.stdin.take();
+    let stdin = child.stdin.take();
     let output = child.wait_with_output().expect("it ends");
-    drop(held);
+    drop(stdin);
     output.stdout
 }
 
-/// All files below a folder, by path from there.
+/// All files below a folder, with paths relative to it.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
@@ -104,10 +106,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A new folder with the desk's files in it.
-fn laid(desk: &Desk) -> TempDir {
+/// A new folder with the files of a run in it.
+fn folder_with_files(run: &Run) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    for (name, text) in &desk.files {
+    for (name, text) in &run.files {
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().expect("it lies in the folder"))
             .expect("a folder can be made");
@@ -116,32 +118,32 @@ fn laid(desk: &Desk) -> TempDir {
     folder
 }
 
-/// Runs the desk's commands one after the other; what they print, and at last what they have
-/// written.
-fn outputs(desk: &Desk) -> Outputs {
-    let laid = laid(desk);
-    let folder = laid.path();
+/// Runs the commands one after the other. Returns what they print, and then the files that they
+/// have written.
+fn outputs(run: &Run) -> Outputs {
+    let temporary = folder_with_files(run);
+    let folder = temporary.path();
     let mut found = Outputs::new();
     let mut add = |place: &str, bytes: Vec<u8>| {
-        let told = String::from_utf8_lossy(&bytes);
+        let text = String::from_utf8_lossy(&bytes);
         assert!(
-            !told.contains(&*folder.to_string_lossy()),
+            !text.contains(&*folder.to_string_lossy()),
             "{}: {place} names the temporary folder",
-            desk.name
+            run.name
         );
         assert!(
-            found.insert(format!("{}/{place}", desk.name), bytes).is_none(),
+            found.insert(format!("{}/{place}", run.name), bytes).is_none(),
             "{}: {place} is there twice",
-            desk.name
+            run.name
         );
     };
-    for arguments in &desk.before {
-        assert!(piped(folder, arguments, None).status.success(), "{}: {arguments}", desk.name);
+    for arguments in &run.before {
+        assert!(piped(folder, arguments, None).status.success(), "{}: {arguments}", run.name);
     }
-    for arguments in &desk.commands {
+    for arguments in &run.commands {
         let label = arguments.replace('/', ":");
         let on_one = format!("{arguments} --threads 1");
-        let output = piped(folder, if desk.is_played { &on_one } else { arguments }, None);
+        let output = piped(folder, if run.is_played { &on_one } else { arguments }, None);
         let code = output.status.code().expect("it ends by itself");
         if !output.stdout.is_empty() {
             add(&format!("{label}/stdout"), output.stdout);
@@ -153,13 +155,13 @@ fn outputs(desk: &Desk) -> Outputs {
             );
         }
         for columns in WIDTHS {
-            if desk.is_shown {
+            if run.is_shown {
                 add(
                     &format!("{label}/terminal {columns}"),
                     on_terminal(folder, arguments, columns),
                 );
             }
-            if desk.is_help {
+            if run.is_help {
                 let output = piped(folder, arguments, Some(columns));
                 add(&format!("{label}/columns {columns}"), [output.stdout, output.stderr].concat());
             }
@@ -171,23 +173,23 @@ fn outputs(desk: &Desk) -> Outputs {
             .expect("it lies in the folder")
             .to_string_lossy()
             .into_owned();
-        if !desk.files.iter().any(|(given, _)| *given == name) {
+        if !run.files.iter().any(|(given, _)| *given == name) {
             add(&format!("files/{name}"), fs::read(&file).expect("a file can be read"));
         }
     }
     found
 }
 
-/// A line for each output, the hash first; a line between desks.
-fn written(outputs: &Outputs) -> String {
+/// A line for each output, with the hash first, and a heading for each run.
+fn hash_lines(outputs: &Outputs) -> String {
     let mut text = String::new();
-    let mut desk = "";
+    let mut run = "";
     for (label, bytes) in outputs {
         let next = label.split('/').next().expect("a split has a first part");
-        if next != desk {
-            writeln!(text, "{}# {next}", if desk.is_empty() { "" } else { "\n" })
+        if next != run {
+            writeln!(text, "{}# {next}", if run.is_empty() { "" } else { "\n" })
                 .expect("a text takes what is written");
-            desk = next;
+            run = next;
         }
         writeln!(text, "{:016x}  {label}", xxh3_64(bytes)).expect("a text takes what is written");
     }
@@ -202,19 +204,22 @@ fn read(text: &str) -> BTreeMap<&str, &str> {
         .collect()
 }
 
-fn told(what: &str, labels: &[&str]) -> String {
+fn listing(what: &str, labels: &[&str]) -> String {
     if labels.is_empty() {
         return String::new();
     }
-    let lines =
-        labels.iter().take(TOLD).map(|label| format!("  {label}\n")).collect::<Vec<_>>().concat();
-    let more = labels.len().saturating_sub(TOLD);
+    let lines = labels
+        .iter()
+        .take(MOST_LISTED)
+        .map(|label| format!("  {label}\n"))
+        .collect::<Vec<_>>()
+        .concat();
+    let more = labels.len().saturating_sub(MOST_LISTED);
     let rest = if more > 0 { format!("  and {more} more\n") } else { String::new() };
     format!("{} {what}:\n{lines}{rest}", labels.len())
 }
 
-/// Keeps the outputs themselves, in a folder that is not there yet, so that nothing of before lies
-/// among them.
+/// Keeps the outputs themselves. The folder must not exist yet, so no older files are among them.
 fn keep(outputs: &Outputs, folder: &Path) {
     assert!(!folder.exists(), "URLAB_KEEP_BYTES: {} is there already", folder.display());
     for (label, bytes) in outputs {
@@ -226,40 +231,40 @@ fn keep(outputs: &Outputs, folder: &Path) {
 }
 
 /// All outputs, made once for all tests.
-static TOLD_BYTES: LazyLock<Outputs> = LazyLock::new(|| {
-    let found: Vec<Outputs> = desks::all().par_iter().map(outputs).collect();
+static OUTPUTS: LazyLock<Outputs> = LazyLock::new(|| {
+    let found: Vec<Outputs> = runs::all().par_iter().map(outputs).collect();
     found.into_iter().flatten().collect()
 });
 
 #[test]
-fn every_file_keeps_the_schema_and_the_dictionary() {
+fn every_file_follows_the_schema_and_the_dictionary() {
     let dictionary = Dictionary::load();
     let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
     let mut diagnostics = Vec::new();
-    for (label, bytes) in &*TOLD_BYTES {
+    for (label, bytes) in &*OUTPUTS {
         let Some(found) = dictionary.diagnostics(label, bytes) else { continue };
         diagnostics.extend(found.iter().map(|diagnostic| format!("{label}: {diagnostic}")));
         *checked.entry(label.rsplit('/').next().expect("a last part")).or_default() += 1;
     }
     assert!(diagnostics.is_empty(), "{}", diagnostics.join("\n"));
     // Every shipped scenario writes a summary, and every kind of file is among them.
-    let scenarios = desks::all().iter().filter(|desk| desk.name.starts_with("scenario ")).count();
+    let scenarios = runs::all().iter().filter(|run| run.name.starts_with("scenario ")).count();
     assert!(scenarios > 10 && checked["summary.json"] >= scenarios, "{checked:?}");
     for file in ["findings", "settings", "distributions", "games", "matches"] {
         assert!(checked.contains_key(&*format!("{file}.parquet")), "{checked:?}");
     }
     assert!(checked["findings.csv"] > 10 && checked["stdout"] > 10, "{checked:?}");
-    let unseen = dictionary.unseen(TOLD_BYTES.values().map(Vec::as_slice));
+    let unseen = dictionary.columns_without_values(OUTPUTS.values().map(Vec::as_slice));
     assert!(unseen.is_empty(), "no study has a value of {unseen:?}");
 }
 
 #[test]
-fn every_report_has_the_bytes_that_are_written_down() {
-    let outputs = &*TOLD_BYTES;
+fn every_report_has_the_recorded_bytes() {
+    let outputs = &*OUTPUTS;
     if let Some(folder) = std::env::var_os("URLAB_KEEP_BYTES") {
         keep(outputs, Path::new(&folder));
     }
-    let text = written(outputs);
+    let text = hash_lines(outputs);
     if std::env::var_os("URLAB_WRITE_BYTES").is_some() {
         fs::write(FILE, &text).expect("a writable folder");
     }
@@ -276,12 +281,12 @@ fn every_report_has_the_bytes_that_are_written_down() {
         old.keys().filter(|label| !new.contains_key(*label)).copied().collect();
     assert!(
         text == before,
-        "what is told has changed. If that is meant, `just bytes-accept` writes the hashes again \
+        "the output has changed. If that is intended, `just bytes-accept` writes the hashes again \
             (URLAB_WRITE_BYTES=1); \
-         `just bytes-keep FOLDER` keeps the outputs, to be compared with those of another version \
+         `just bytes-keep FOLDER` keeps the outputs, to compare with those of another version \
          by `diff -r`.\n{}{}{}",
-        told("changed", &changed),
-        told("appeared", &appeared),
-        told("vanished", &vanished)
+        listing("changed", &changed),
+        listing("appeared", &appeared),
+        listing("vanished", &vanished)
     );
 }

@@ -1,11 +1,11 @@
-//! The files and commands that desks try: scenarios of small games, and commands whose JSON or text
-//! is kept.
+//! The files and commands of the runs: scenarios of small games, and commands whose JSON or text is
+//! kept.
 
 /// The tiny game in matches, with ten coins a point.
 pub const TO_THREE: &str =
     "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
 pub const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
-/// Several win classes, draws, and a kept cast, in a form small enough to be computed.
+/// Several win classes, draws, and a kept cast, in a form that is small enough for exact values.
 pub const ONE_PAWN: &str = "name: one-pawn\ntitle: One pawn\nextends: urgammon\nreadings: \
     []\npromotion: null\n\
      pieces: {pawn: {count: 1}, chariot: null, hero: null}\n";
@@ -130,7 +130,7 @@ pub const MADE: [(&str, &str); 22] = [
     ),
 ];
 
-/// What answers with one object for programs.
+/// Commands that answer with one JSON object.
 pub const JSON: [&str; 34] = [
     "simulate urgammon --games 200 --json",
     "simulate urgammon --games 200 --bots greedy,random --measures all --seed 11 --level 0.99 \
@@ -169,7 +169,7 @@ pub const JSON: [&str; 34] = [
     "luck tiny --objective points --games 200 --json",
 ];
 
-/// The same and more in words, on pipes and on terminals.
+/// The same and more commands with text output, on pipes and on terminals.
 pub const SHOWN: [&str; 47] = [
     "simulate urgammon --games 200",
     "simulate urgammon --games 200 --bots greedy,random --measures all",
@@ -220,7 +220,7 @@ pub const SHOWN: [&str; 47] = [
     "dice urgammon+verdict-die",
 ];
 
-/// The solutions that are asked for.
+/// The solutions that the commands need.
 pub const SOLVED: [&str; 4] = [
     "solve finkel --pieces 1 --tolerance 1e-9 --quiet",
     "solve finkel --pieces 2 --tolerance 1e-6 --quiet",
@@ -228,8 +228,8 @@ pub const SOLVED: [&str; 4] = [
     "solve tiny --objective points --tolerance 1e-9 --quiet",
 ];
 
-/// Open points of which one changes nothing, some change games, one cannot be played, and one has
-/// no other reading.
+/// Open points. One changes nothing, some change games, one cannot be played, and one has no other
+/// reading.
 pub const READINGS: &str = "\
 name: small
 title: Small

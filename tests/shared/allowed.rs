@@ -1,10 +1,10 @@
-//! Errors without the long lists of what is allowed, so that a new bot or measure leaves the
-//! snapshots of errors as they are.
+//! Shortens the long lists of allowed names in errors, so that a new bot or measure does not change
+//! the snapshots of errors.
 
-/// The quantities that are no count's and no ratio's.
+/// The quantities that are neither means of counts nor ratios.
 const FIXED: [&str; 3] = ["first_player_advantage", "points_difference", "mean_points"];
 
-/// The errors with lists of all bots and of all quantities made short.
+/// The errors, with the lists of all bots and of all quantities shortened.
 pub fn shortened(diagnostics: &str) -> String {
     diagnostics.split('\n').map(shortened_line).collect::<Vec<_>>().join("\n")
 }

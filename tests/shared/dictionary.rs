@@ -1,5 +1,5 @@
-//! The data dictionary of `docs/data.md` and the schema of `summary.json`, and whether files keep
-//! them.
+//! The data dictionary of `docs/data.md` and the schema of `summary.json`. Checks that files agree
+//! with them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use serde_json::Value;
 struct Listed {
     name: String,
     kind: String,
-    /// May files of few measures lack it?
+    /// True if files with few measures may lack the column.
     is_detail: bool,
 }
 
@@ -23,12 +23,12 @@ pub struct Dictionary {
     schema: jsonschema::Validator,
 }
 
-/// The tables beside the findings.
+/// The tables other than the findings.
 const TABLES: [&str; 4] =
     ["settings.parquet", "distributions.parquet", "games.parquet", "matches.parquet"];
 
 impl Dictionary {
-    /// Those of this version.
+    /// Loads the dictionary and the schema of this version.
     pub fn load() -> Self {
         let read = |name: &str| {
             let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -55,7 +55,7 @@ impl Dictionary {
         rows.collect()
     }
 
-    /// What is wrong with a file, or with what `--json` prints; `None` if it is no data.
+    /// The errors in a file or in the output of `--json`. `None` if it is not data.
     pub fn diagnostics(&self, label: &str, bytes: &[u8]) -> Option<Vec<String>> {
         let name = label.rsplit('/').next().unwrap_or(label);
         if TABLES.contains(&name) {
@@ -93,11 +93,14 @@ impl Dictionary {
         if names == listed {
             return Vec::new();
         }
-        vec![format!("the columns are {names:?}, listed are {listed:?}")]
+        vec![format!("the columns are {names:?}, but the page lists {listed:?}")]
     }
 
-    /// The columns of findings that none of these studies has a value of.
-    pub fn unseen<'a>(&self, studies: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
+    /// The columns of findings that have no value in any of these studies.
+    pub fn columns_without_values<'a>(
+        &self,
+        studies: impl Iterator<Item = &'a [u8]>,
+    ) -> Vec<String> {
         let mut seen = BTreeSet::new();
         for bytes in studies {
             let Ok(study) = serde_json::from_slice::<Value>(bytes) else { continue };
@@ -109,7 +112,7 @@ impl Dictionary {
     }
 }
 
-/// What is wrong with the columns of a Parquet file.
+/// The errors in the columns of a Parquet file.
 fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
     let file = Bytes::copy_from_slice(bytes);
     let file = SerializedFileReader::new(file).expect("it is a Parquet file");
@@ -119,23 +122,23 @@ fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
         .iter()
         .map(|one| [one.name().to_owned(), kind(one.physical_type(), one.logical_type_ref())])
         .collect();
-    // A file has all columns that are a detail, or none.
-    let in_detail = found
+    // A file has either all detail columns or none.
+    let has_details = found
         .iter()
         .any(|[name, _]| listed.iter().any(|column| column.is_detail && column.name == *name));
-    let wanted: Vec<[String; 2]> = listed
+    let expected: Vec<[String; 2]> = listed
         .iter()
-        .filter(|column| in_detail || !column.is_detail)
+        .filter(|column| has_details || !column.is_detail)
         .map(|column| [column.name.clone(), column.kind.clone()])
         .collect();
-    if found == wanted {
+    if found == expected {
         return Vec::new();
     }
-    let missing = wanted.iter().filter(|one| !found.contains(one));
-    let unknown = found.iter().filter(|one| !wanted.contains(one));
+    let missing = expected.iter().filter(|one| !found.contains(one));
+    let unknown = found.iter().filter(|one| !expected.contains(one));
     let diagnostics: Vec<String> = missing
-        .map(|one| format!("{one:?} is listed and not there"))
-        .chain(unknown.map(|one| format!("{one:?} is there and not listed")))
+        .map(|one| format!("{one:?} is listed but missing"))
+        .chain(unknown.map(|one| format!("{one:?} is in the file but not listed")))
         .collect();
     if diagnostics.is_empty() {
         vec!["the columns have another order".to_owned()]
@@ -144,7 +147,7 @@ fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
     }
 }
 
-/// The type of a column as the dictionary says it.
+/// The type of a column in the words of the dictionary.
 fn kind(physical: Type, logical: Option<&LogicalType>) -> String {
     let is_signed = |logical: Option<&LogicalType>| match logical {
         Some(LogicalType::Integer(of)) => of.is_signed,
@@ -157,7 +160,7 @@ fn kind(physical: Type, logical: Option<&LogicalType>) -> String {
         (Type::INT32, false) => "unsigned 32-bit integer",
         (Type::INT64, true) => "signed 64-bit integer",
         (Type::INT64, false) => "unsigned 64-bit integer",
-        (other, _) => panic!("the dictionary knows no {other}"),
+        (other, _) => panic!("the dictionary has no type {other}"),
     };
     kind.to_owned()
 }

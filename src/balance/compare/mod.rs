@@ -1,14 +1,14 @@
 //! Comparisons: differences of variants to a baseline, with verdicts corrected for their number.
 
-mod against;
 mod shapes;
+mod variant_difference;
 
-pub use crate::balance::compare::against::{Against, Effect};
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
+pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
-use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -45,7 +45,7 @@ impl Comparison {
     /// # Panics
     /// If an index is out of range.
     pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
-        let difference = self.rows[quantity].against[variant].as_ref()?.difference.estimate;
+        let difference = self.rows[quantity].differences[variant].as_ref()?.difference.estimate;
         let Interval { low, high } = difference.interval?;
         let spread = self.coupled.single_games(quantity, self.baseline)?.variance.sqrt();
         let interval = Interval { low: low / spread, high: high / spread };
@@ -67,7 +67,7 @@ pub struct Compared {
     pub figures: Vec<Option<Estimate>>,
     /// The difference of each variant to the baseline. `None` for the baseline itself, and if there
     /// is no value to subtract.
-    pub against: Vec<Option<Against>>,
+    pub differences: Vec<Option<VariantDifference>>,
 }
 
 /// The comparison of coupled variants with the variant at `baseline`. Verdicts are open until
@@ -77,25 +77,29 @@ pub struct Compared {
 /// If there is no such variant.
 pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
-    let others = |variant: usize| variant != baseline;
-    let mut allowance = ComputeBudget::default();
+    let is_other = |variant: usize| variant != baseline;
+    let mut budget = ComputeBudget::default();
     let exact: Vec<_> =
-        variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
+        variants.clone().map(|variant| check_pairs(&coupled, variant, &mut budget)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
         quantity: quantity.clone(),
         figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
-        against: variants
+        differences: variants
             .clone()
             .map(|variant| {
-                others(variant)
-                    .then(|| against::against(&coupled, place, variant, baseline, &exact))
+                is_other(variant)
+                    .then(|| {
+                        variant_difference::variant_difference(
+                            &coupled, place, variant, baseline, &exact,
+                        )
+                    })
                     .flatten()
             })
             .collect(),
     });
     let rows = rows.collect();
     let shapes = variants
-        .map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+        .map(|variant| is_other(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
@@ -105,23 +109,24 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {
         let differences =
-            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+            comparison.rows.iter_mut().flat_map(|row| row.differences.iter_mut().flatten());
         let variants = comparison.exact.iter_mut().flatten();
-        variants.chain(differences.flat_map(|against| &mut against.exact))
+        variants.chain(differences.flat_map(|difference| &mut difference.exact))
     }));
-    difference::correct(questions(comparisons), correction, level);
+    difference::correct(hypotheses(comparisons), correction, level);
 }
 
 /// The number of hypotheses that have a p-value.
-pub fn asked(comparisons: &mut [Comparison]) -> usize {
-    questions(comparisons).filter(|question| question.p().is_some()).count()
+pub fn tested_count(comparisons: &mut [Comparison]) -> usize {
+    hypotheses(comparisons).filter(|hypothesis| hypothesis.p().is_some()).count()
 }
 
-fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Hypothesis> {
+fn hypotheses(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Hypothesis> {
     comparisons.iter_mut().flat_map(|comparison| {
         let differences =
-            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
-        let differences = differences.map(|against| &mut against.difference as &mut dyn Hypothesis);
+            comparison.rows.iter_mut().flat_map(|row| row.differences.iter_mut().flatten());
+        let differences =
+            differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
             length

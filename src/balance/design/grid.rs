@@ -32,13 +32,13 @@ mod tests {
     use crate::balance::design::axes;
 
     #[test]
-    fn the_last_axis_runs_fastest() {
+    fn the_last_axis_changes_fastest() {
         let points: Vec<Vec<usize>> = points(&axes(&[2, 1, 3])).map(|point| point.0).collect();
         assert_eq!(points, [[0, 0, 0], [0, 0, 1], [0, 0, 2], [1, 0, 0], [1, 0, 1], [1, 0, 2]]);
     }
 
     #[test]
-    fn there_are_as_many_points_as_the_size_says() {
+    fn the_number_of_points_equals_the_size() {
         for levels in [&[4, 3, 5][..], &[1], &[], &[3, 0, 2], &[1, 1]] {
             let axes = axes(levels);
             assert_eq!(points(&axes).count() as u64, size(&axes).unwrap(), "{levels:?}");
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn no_axes_have_one_point_and_an_empty_axis_none() {
+    fn a_grid_without_axes_has_one_point_and_with_an_empty_axis_none() {
         assert_eq!(points(&[]).collect::<Vec<_>>(), [Point(vec![])]);
         assert_eq!(points(&axes(&[2, 0])).next(), None);
         assert_eq!(size(&axes(&[usize::MAX, usize::MAX, 0])), Some(0));

@@ -38,13 +38,13 @@ pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {
 ///
 /// Takes a list of `levels * points` places in which each level has `points` places. Starts at a
 /// random place, takes every `levels`-th place, and shuffles the result (Fisher and Yates).
-fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize> {
+fn column(levels: usize, points: u32, random: &mut impl RandomSource) -> Vec<usize> {
     let bound = u32::try_from(levels).expect("fewer than 2^32 levels");
-    let start = u64::from(luck.below(bound));
+    let start = u64::from(random.below(bound));
     let level = |row| ((row * u64::from(bound) + start) / u64::from(points)) as usize;
     let mut column: Vec<usize> = (0..u64::from(points)).map(level).collect();
     for row in (1..points).rev() {
-        column.swap(row as usize, luck.below(row + 1) as usize);
+        column.swap(row as usize, random.below(row + 1) as usize);
     }
     column
 }
@@ -56,17 +56,17 @@ mod tests {
     use crate::play::random_source::ScriptedSource;
 
     #[test]
-    fn a_column_by_hand() {
+    fn a_column_matches_a_hand_computed_one() {
         // Three levels and four points, from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222,
         // which are levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and
         // 0, and row 1 with itself.
-        let mut luck = ScriptedSource::new([2, 0, 0, 1]);
-        assert_eq!(column(3, 4, &mut luck), [2, 1, 2, 0]);
-        assert!(luck.is_used_up());
+        let mut random = ScriptedSource::new([2, 0, 0, 1]);
+        assert_eq!(column(3, 4, &mut random), [2, 1, 2, 0]);
+        assert!(random.is_used_up());
     }
 
     #[test]
-    fn levels_are_covered_as_evenly_as_can_be() {
+    fn levels_are_covered_as_evenly_as_possible() {
         for (levels, count) in [(5, 12), (7, 7), (9, 4), (2, 31), (1, 6), (6, 1)] {
             for seed in 0..20 {
                 let column = column(levels, count, &mut GameStream::new(seed, 0));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn with_fewer_points_than_levels_they_lie_spread_and_every_level_comes_up() {
+    fn fewer_points_than_levels_are_spread_evenly_and_reach_every_level() {
         let mut seen = [0; 9];
         for seed in 0..900 {
             let mut column = column(9, 3, &mut GameStream::new(seed, 0));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_alone_decides_and_each_axis_has_its_own_stream() {
+    fn the_seed_determines_the_points_and_each_axis_has_its_own_stream() {
         let (small, large) = (axes(&[5, 4]), axes(&[5, 4, 30]));
         assert_eq!(points(&large, 30, 7), points(&large, 30, 7));
         assert_ne!(points(&large, 30, 7), points(&large, 30, 8));
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn small_spaces_give_few_points() {
-        assert_eq!(points(&axes(&[2, 2]), 100, 1).len(), 4, "all four, each once");
+        assert_eq!(points(&axes(&[2, 2]), 100, 1).len(), 4, "all four points, each once");
         assert_eq!(points(&axes(&[3, 1]), 1, 1).len(), 1);
         assert_eq!(points(&[], 5, 1), [Point(vec![])]);
         assert_eq!(points(&axes(&[3]), 0, 1), []);

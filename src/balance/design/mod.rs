@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_that_are_the_same_are_merged_where_they_stood_first() {
+    fn equal_points_are_merged_at_their_first_position() {
         let points = [2, 1, 2, 0, 1].map(|level| Point(vec![level]));
         assert_eq!(merged(points), [2, 1, 0].map(|level| Point(vec![level])));
     }

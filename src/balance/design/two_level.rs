@@ -1,5 +1,5 @@
-//! Two levels an axis: what each rule does when it is switched on, alone and together with each
-//! other rule.
+//! Designs with two levels per axis: the effect of each rule when it is on, alone and together with
+//! each other rule.
 //!
 //! Source: Box, Hunter and Hunter 2005, Statistics for Experimenters, chapter 5.
 
@@ -40,7 +40,7 @@ impl TwoLevel {
     pub fn new(rules: &[&str]) -> Self {
         assert!(
             rules.len() <= MOST_RULES,
-            "at most {MOST_RULES} rules are switched, not {}",
+            "a design has at most {MOST_RULES} rules, not {}",
             rules.len()
         );
         let switch =
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn one_rule_is_the_difference_of_two_points_and_no_rule_has_no_effect() {
+    fn one_rule_is_the_difference_of_two_points_and_no_rules_have_no_effects() {
         let one = TwoLevel::new(&["a"]);
         assert_eq!(one.effects()[0].weights(), [-1.0, 1.0]);
         let none = TwoLevel::new(&[]);

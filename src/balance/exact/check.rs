@@ -1,7 +1,7 @@
 //! Checks samples against exact values: how many standard errors they differ, and the p-value.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};
+use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_for_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -50,7 +50,7 @@ impl ExactCheck {
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or the tally does not belong to this plan.
-pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
+pub fn check_games(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
     if tally.unfinished > 0 || tally.games < 2 {
         return Vec::new();
     }
@@ -59,7 +59,7 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
         Some((known.quantity.estimate(plan, tally, level)?, sample, known))
     });
     let mut all: Vec<ExactCheck> = sampled
-        .map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games))
+        .map(|(sampled, sample, known)| new_check(sampled, &sample, known, Observed::Games))
         .collect();
     correct(&mut all);
     all
@@ -70,23 +70,28 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
 ///
 /// # Panics
 /// If there is no such variant.
-pub fn against_pairs(
+pub fn check_pairs(
     coupled: &Coupled,
     variant: usize,
-    allowance: &mut ComputeBudget,
+    budget: &mut ComputeBudget,
 ) -> Vec<ExactCheck> {
     let n = coupled.tally.pairs;
     if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
         return Vec::new();
     }
-    let known = known_of_pairs(&coupled.plan.variants[variant], allowance).into_iter();
-    let of = |known: Known| {
+    let known = known_for_pairs(&coupled.plan.variants[variant], budget).into_iter();
+    let check = |known: Known| {
         let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
         let sampled = coupled.estimate(place, variant)?;
-        let variance = coupled.alone(place, variant)?.stderr?.powi(2) * n as f64;
-        Some(held(sampled, &Sample { n, mean: sampled.value, variance }, known, Observed::Pairs))
+        let variance = coupled.single_variant(place, variant)?.stderr?.powi(2) * n as f64;
+        Some(new_check(
+            sampled,
+            &Sample { n, mean: sampled.value, variance },
+            known,
+            Observed::Pairs,
+        ))
     };
-    known.filter_map(of).collect()
+    known.filter_map(check).collect()
 }
 
 /// The check of a weighted sum of a quantity over all variants, from the checks of each variant.
@@ -94,18 +99,18 @@ pub fn against_pairs(
 ///
 /// # Panics
 /// If there is no such quantity.
-pub fn against_contrast(
+pub fn check_contrast(
     coupled: &Coupled,
     quantity: usize,
     weights: &[f64],
     exact: &[Vec<ExactCheck>],
 ) -> Option<ExactCheck> {
-    let known = |held: &Vec<ExactCheck>| {
-        held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned()
+    let known = |checks: &Vec<ExactCheck>| {
+        checks.iter().find(|check| check.known.quantity == coupled.quantities[quantity]).cloned()
     };
     let mut all = None;
-    for (weight, held) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
-        let one = known(held)?.known;
+    for (weight, checks) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
+        let one = known(checks)?.known;
         let sum: &mut Known = all.get_or_insert_with(|| Known {
             is_contrast: true,
             value: 0.0,
@@ -120,32 +125,32 @@ pub fn against_contrast(
     let n = coupled.tally.pairs;
     let sample =
         Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
-    Some(held(contrast.estimate, &sample, all?, Observed::Pairs))
+    Some(new_check(contrast.estimate, &sample, all?, Observed::Pairs))
 }
 
 /// The check of the edge of a plan's second bot: how much more often it wins than the first bot.
 /// `edge` is its estimate from `pairs` pairs.
-pub fn against_edge(
+pub fn check_edge(
     plan: &Plan,
     edge: &LinearContrast,
     pairs: u64,
-    allowance: &mut ComputeBudget,
+    budget: &mut ComputeBudget,
 ) -> Option<ExactCheck> {
-    let known = known_edge(plan, allowance)?;
+    let known = known_edge(plan, budget)?;
     let sample = Sample {
         n: pairs,
         mean: edge.estimate.value,
         variance: edge.stderr?.powi(2) * pairs as f64,
     };
-    Some(held(edge.estimate, &sample, known, Observed::Pairs))
+    Some(new_check(edge.estimate, &sample, known, Observed::Pairs))
 }
 
 /// Corrects the p-values of all checks of one answer for their number.
 pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
-    let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|held| held.p.is_some()).collect();
-    let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
-    for (held, adjusted) in tested.into_iter().zip(Correction::Holm.adjust(&p)) {
-        held.adjusted = Some(adjusted);
+    let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|check| check.p.is_some()).collect();
+    let p: Vec<f64> = tested.iter().filter_map(|check| check.p).collect();
+    for (check, adjusted) in tested.into_iter().zip(Correction::Holm.adjust(&p)) {
+        check.adjusted = Some(adjusted);
     }
 }
 
@@ -159,7 +164,7 @@ enum Observed {
 }
 
 /// The check of a known value against its sample.
-fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
+fn new_check(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
     let (deviation, p) = deviation(&known, sample, observed);
     ExactCheck { known, sampled, deviation, p, adjusted: None }
 }
@@ -192,7 +197,7 @@ mod tests {
     use crate::stats::estimate::Method;
 
     /// The checks of these values, each with its bound and its sample.
-    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
+    fn checks_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
         let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
             let sampled = Estimate {
                 value: sample.mean,
@@ -213,7 +218,7 @@ mod tests {
                 spread,
                 source: Source::Chain,
             };
-            held(sampled, sample, known, Observed::Games)
+            new_check(sampled, sample, known, Observed::Games)
         };
         let mut all: Vec<ExactCheck> = all.iter().map(one).collect();
         correct(&mut all);
@@ -222,9 +227,9 @@ mod tests {
 
     /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.
     #[test]
-    fn deviations_are_in_standard_errors_and_p_values_corrected_for_all_that_is_known() {
+    fn deviations_are_in_standard_errors_and_p_values_are_corrected_for_all_known_values() {
         let n = 10_000;
-        let found = held_of(&[
+        let found = checks_of(&[
             (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
             (
                 Quantity::Mean("throws"),
@@ -256,10 +261,10 @@ mod tests {
     /// 6 of 1,000 where 1 is expected: five standard errors, but less rare than for a normal mean.
     /// An impossible result is never chance.
     #[test]
-    fn rare_shares_are_not_taken_to_be_normal() {
+    fn rare_shares_are_not_treated_as_normal() {
         let of = |value, mean: f64| {
             let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
-            held_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
+            checks_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
         };
         let rare = of(0.001, 0.006);
         assert!(
@@ -270,16 +275,16 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_all_alike_have_no_standard_error() {
+    fn equal_games_have_no_standard_error() {
         let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
-        let found = held_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
+        let found = checks_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
         assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
     }
 
     /// Means of 5, 7, 8 and 16 throws in three pairs of each variant. The known values are 5, 7.5,
     /// 8 and 16, each within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
     #[test]
-    fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
+    fn a_contrast_is_compared_with_the_known_values_of_all_its_parts() {
         let quantities = vec![Quantity::Mean("throws")];
         let plan = Coupled::plan(vec![samples::plan(Vec::new(), Vec::new()); 4], &quantities);
         let mut tally = CoupledTally::empty(&plan);
@@ -289,7 +294,7 @@ mod tests {
         }
         let coupled = Coupled { plan, quantities, tally, level: 0.95 };
         let of = |value| {
-            held_of(&[(
+            checks_of(&[(
                 Quantity::Mean("throws"),
                 value,
                 0.1,
@@ -297,7 +302,7 @@ mod tests {
             )])
         };
         let mut exact = [5.0, 7.5, 8.0, 16.0].map(of);
-        let found = against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).unwrap();
+        let found = check_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).unwrap();
         assert!(
             (found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12
         );
@@ -305,17 +310,17 @@ mod tests {
         // standard error of 0.5 / sqrt(3).
         assert!((found.deviation.unwrap() - 0.25 / (0.5 / 3f64.sqrt())).abs() < 1e-9, "{found:?}");
         exact[1].clear();
-        assert!(against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());
+        assert!(check_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());
         assert!(
-            against_contrast(&coupled, 0, &[0.0, 0.0, -1.0, 1.0], &exact).is_some(),
-            "what has no weight is not asked"
+            check_contrast(&coupled, 0, &[0.0, 0.0, -1.0, 1.0], &exact).is_some(),
+            "variants without weight need no known value"
         );
     }
 
     #[test]
-    fn what_the_bound_explains_is_no_disagreement() {
+    fn a_difference_within_the_bound_is_not_a_disagreement() {
         let sample = Sample { n: 400, mean: 1.5, variance: 1.0 };
-        let of = |bound| held_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
+        let of = |bound| checks_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
         assert!(of(0.0).disagrees() && !of(0.5).disagrees());
         assert_eq!(of(0.6).p.map(f64::to_bits), Some(1.0f64.to_bits()));
     }

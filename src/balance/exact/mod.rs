@@ -11,20 +11,20 @@ use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::exact::{
-    BoundedValue, ExactFigures, ExactRequest, Length, Players, exact, moments_at_most,
+    BoundedValue, ExactFigures, ExactRequest, Length, Players, exact, max_states,
 };
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
 pub use crate::balance::exact::check::{
-    ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
+    ExactCheck, FALSE_ALARMS, check_contrast, check_edge, check_games, check_pairs, correct,
 };
 
 /// The highest number of moments of a chain that is computed without a request: at most about a
 /// second on one processor.
-const MOST_MOMENTS: u64 = 50_000;
+const MAX_MOMENTS: u64 = 50_000;
 /// The highest number of moments of all chains of one answer: about ten seconds.
-const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
+const MAX_MOMENTS_PER_ANSWER: u64 = 10 * MAX_MOMENTS;
 
 /// The remaining budget of one answer for computations without a request. An answer may be about
 /// many rule sets. The first ones use the budget first.
@@ -36,7 +36,7 @@ pub struct ComputeBudget {
 impl ComputeBudget {
     /// Does the budget allow this many moments? If yes, takes them from the budget.
     fn allows(&mut self, moments: f64) -> bool {
-        let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
+        let allowed = moments <= MAX_MOMENTS as f64 && moments <= self.moments as f64;
         self.moments -= if allowed { moments as u64 } else { 0 };
         allowed
     }
@@ -44,7 +44,7 @@ impl ComputeBudget {
 
 impl Default for ComputeBudget {
     fn default() -> Self {
-        Self { moments: MOST_MOMENTS_OF_AN_ANSWER }
+        Self { moments: MAX_MOMENTS_PER_ANSWER }
     }
 }
 
@@ -112,25 +112,25 @@ pub fn known(plan: &Plan) -> Vec<Known> {
     known_within(plan, &mut ComputeBudget::default())
 }
 
-fn known_within(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
-    chain(plan, allowance)
-        .map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
+fn known_within(plan: &Plan, budget: &mut ComputeBudget) -> Vec<Known> {
+    solve_chain(plan, budget)
+        .map_or_else(|| solution_values(plan), |figures| chain_values(&plan.rules, &figures))
 }
 
 /// The known values of the plan with the bots in swapped order.
-fn known_of_swapped(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
+fn known_for_swapped(plan: &Plan, budget: &mut ComputeBudget) -> Vec<Known> {
     let [first, second] = plan.bots.clone();
-    known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
+    known_within(&Plan { bots: [second, first], ..plan.clone() }, budget)
 }
 
 /// The known values of seat-swapped pairs of games. Each bot goes first once in a pair. The values
 /// are the means of both orders.
-fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
-    let straight = known_within(plan, allowance);
+fn known_for_pairs(plan: &Plan, budget: &mut ComputeBudget) -> Vec<Known> {
+    let straight = known_within(plan, budget);
     if plan.bots[0] == plan.bots[1] || straight.is_empty() {
         return straight;
     }
-    let swapped = known_of_swapped(plan, allowance);
+    let swapped = known_for_swapped(plan, budget);
     let mean = |(one, other): (Known, Known)| Known {
         value: f64::midpoint(one.value, other.value),
         bound: f64::midpoint(one.bound, other.bound),
@@ -146,13 +146,13 @@ fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
 
 /// The edge of the second bot: how much more often it wins than the first bot. Each bot goes first
 /// in half of the games. `None` if it is not known.
-fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
-    let mut lead = |known: fn(&Plan, &mut ComputeBudget) -> Vec<Known>| {
-        known(plan, allowance)
+fn known_edge(plan: &Plan, budget: &mut ComputeBudget) -> Option<Known> {
+    let mut advantage = |known: fn(&Plan, &mut ComputeBudget) -> Vec<Known>| {
+        known(plan, budget)
             .into_iter()
             .find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
     };
-    let [straight, swapped] = [lead(known_within)?, lead(known_of_swapped)?];
+    let [straight, swapped] = [advantage(known_within)?, advantage(known_for_swapped)?];
     let [worse, better] = plan.bots.each_ref().map(Player::name);
     Some(Known {
         title: format!("Edge of {better} over {worse}"),
@@ -164,15 +164,15 @@ fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
 }
 
 /// The exact figures from the Markov chain, if the form is small enough.
-fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
+fn solve_chain(plan: &Plan, budget: &mut ComputeBudget) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
-    if !allowance.allows(moments_at_most(&race)) {
+    if !budget.allows(max_states(&race)) {
         return None;
     }
     let index = Index::new(&race)?;
     let bots = race_bots(&plan.bots);
     let players =
-        if plan.bots[0] == plan.bots[1] { Players::Alike(bots[0]) } else { Players::Two(bots) };
+        if plan.bots[0] == plan.bots[1] { Players::Same(bots[0]) } else { Players::Two(bots) };
     let points: Vec<u8> = plan.rules.win_classes.iter().map(|class| class.points).collect();
     exact(
         &ExactRequest { race: &race, index: &index, players, points: &points, rest: None },
@@ -182,25 +182,24 @@ fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
 }
 
 /// The known values that the chain gives. Leaves out results that these rules cannot produce.
-fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
+fn chain_values(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     let [first, second] = figures.wins;
     let mut all = Vec::new();
     // `square` is the mean square of the quantity in single games.
     let mut add = |quantity, figure, square: f64| {
         all.push(Known::new(rules, quantity, figure, Some(square), Source::Chain));
     };
-    let lead =
+    let advantage =
         BoundedValue { value: first.value - second.value, bound: first.bound + second.bound };
-    add(Quantity::FirstPlayerAdvantage, lead, first.value + second.value);
+    add(Quantity::FirstPlayerAdvantage, advantage, first.value + second.value);
     let results = [
         (GameEvent::FirstWins, first),
         (GameEvent::SecondWins, second),
         (GameEvent::Draw, figures.draws),
     ];
-    for (happening, share) in
-        results.into_iter().filter(|(_, share)| *share != BoundedValue::default())
+    for (event, share) in results.into_iter().filter(|(_, share)| *share != BoundedValue::default())
     {
-        add(Quantity::Share(happening), share, share.value);
+        add(Quantity::Share(event), share, share.value);
     }
     if rules.win_classes.len() > 1 {
         let mut square = 0.0;
@@ -222,7 +221,7 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
 ///
 /// If the objective is to win, it is the first-player advantage. If the objective is points, it is
 /// the difference of points.
-fn of_best_play(plan: &Plan) -> Vec<Known> {
+fn solution_values(plan: &Plan) -> Vec<Known> {
     let [Some(first), Some(second)] = plan.bots.each_ref().map(|player| player.solution()) else {
         return Vec::new();
     };
@@ -233,8 +232,8 @@ fn of_best_play(plan: &Plan) -> Vec<Known> {
         Objective::Win => Quantity::FirstPlayerAdvantage,
         Objective::Points => Quantity::PointsDifference,
     };
-    let worth = BoundedValue { value: first.start(), bound: first.bound() };
-    vec![Known::new(&plan.rules, quantity, worth, None, Source::Solution)]
+    let value = BoundedValue { value: first.start(), bound: first.bound() };
+    vec![Known::new(&plan.rules, quantity, value, None, Source::Solution)]
 }
 
 #[cfg(test)]
@@ -242,17 +241,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_computes_so_much_and_no_more() {
-        let mut allowance = ComputeBudget::default();
-        assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
-        assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);
-        assert_eq!(allowance.moments, 0);
+    fn an_answer_computes_no_more_than_its_budget() {
+        let mut budget = ComputeBudget::default();
+        assert!(!budget.allows(MAX_MOMENTS as f64 + 1.0));
+        assert_eq!((0..12).filter(|_| budget.allows(MAX_MOMENTS as f64)).count(), 10);
+        assert_eq!(budget.moments, 0);
     }
 
     /// Two classes of 1 and 3 points. The first player wins them with chances 0.3 and 0.1, the
     /// second player with 0.4 and 0.2.
     #[test]
-    fn the_spread_of_single_games_follows_from_the_chances() {
+    fn the_deviation_of_single_games_follows_from_the_chances() {
         let figure = |value| BoundedValue { value, bound: 0.0 };
         let mut rules = crate::batch::samples::rules();
         rules.win_classes.truncate(2);
@@ -265,7 +264,7 @@ mod tests {
             throws: Length { mean: figure(20.0), variance: figure(9.0), ..Length::default() },
             ..ExactFigures::default()
         };
-        let found: Vec<(f64, f64)> = of_chain(&rules, &figures)
+        let found: Vec<(f64, f64)> = chain_values(&rules, &figures)
             .iter()
             .map(|known| (known.value, known.spread.unwrap().powi(2)))
             .collect();

@@ -10,37 +10,37 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sample::Sample;
 use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
-use crate::stats::sequence::least_enough;
+use crate::stats::sequence::smallest_enough;
 
 /// The limit for rare shares. A share is rare if the event, or its opposite, happened fewer times
 /// than this in the baseline. The mean of a rare share is not normal.
-const FEW: u64 = 100;
+const RARE_COUNT: u64 = 100;
 
 /// The smallest share that sets a margin. Rarer shares count as this share, because the standard
 /// deviation of a very rare event is hardly known.
-const LEAST_SHARE: f64 = 1e-3;
+const MIN_SHARE: f64 = 1e-3;
 
 /// The smallest number of baseline games with which `unchanged since` can hold.
 ///
 /// The baseline counts as having the figures of `before`. `alpha` is the error probability of the
 /// statement. `None` if no number is enough.
-pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
+pub fn smallest_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
     let alpha = alpha / compared.len().max(1) as f64;
     let least = |(quantity, sample): &&(Quantity, Sample)| {
         let can_hold =
             |n| DriftQuantity::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
-        least_enough(1_000, can_hold)
+        smallest_enough(1_000, can_hold)
     };
     compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
 }
 
 /// The quantities to compare: those that varied, and all shares. A share of 0 is an ordinary value.
 fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
-    let says = |(quantity, sample): &&(Quantity, Sample)| {
+    let is_compared = |(quantity, sample): &&(Quantity, Sample)| {
         matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0
     };
-    before.samples.iter().filter(says).collect()
+    before.samples.iter().filter(is_compared).collect()
 }
 
 /// The comparison of a case with its baseline during play.
@@ -82,13 +82,13 @@ impl BaselineComparison {
             [] => Answer::NotDecided { more: None },
             parts => Answer::of_all(parts.iter().map(|part| part.drift.answer)),
         };
-        let tells_most =
+        let strongest =
             self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
-        let tells_most = tells_most.max_by(|one, other| one.weight().total_cmp(&other.weight()));
+        let strongest = strongest.max_by(|one, other| one.weight().total_cmp(&other.weight()));
         let mut found = Judgement::of(
             answer,
-            tells_most.map(|drift| drift.quantity.clone()),
-            tells_most.and_then(|drift| drift.difference),
+            strongest.map(|drift| drift.quantity.clone()),
+            strongest.and_then(|drift| drift.difference),
         );
         found.drift = self.parts.iter().map(|part| part.drift.clone()).collect();
         found.notes.clone_from(&self.notes);
@@ -101,26 +101,30 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
     let version = env!("CARGO_PKG_VERSION");
     if before.version != version {
-        notes.push(format!("the baseline is of Urlab {}, this is {version}", before.version));
+        notes.push(format!(
+            "the baseline comes from Urlab {}, this is Urlab {version}",
+            before.version
+        ));
     }
     let rules = before.fingerprint == plan.rules.fingerprint;
     if !rules {
-        notes.push("the rules are not those of the baseline: their fingerprints differ".to_owned());
+        notes.push(
+            "the rules differ from those of the baseline: their fingerprints differ".to_owned(),
+        );
     }
     let limit = before.throw_limit == plan.throw_limit;
     if !limit {
         let (then, now) = (before.throw_limit, plan.throw_limit);
-        notes.push(format!("the throw limit was {then} in the baseline and is {now}"));
+        notes.push(format!("the throw limit was {then} in the baseline and is {now} now"));
     }
     let solutions = before.solutions
         == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
     if rules && !solutions {
-        notes.push("`perfect` played by another solution in the baseline".to_owned());
+        notes.push("`perfect` used another solution in the baseline".to_owned());
     }
     if rules && limit && solutions && before.seed == plan.seed {
-        let same = "rules and seed are those of the baseline, and so are the games: this shows \
-            that the program did not \
-                    change, and nothing new of the rules";
+        let same = "the rules and the seed are those of the baseline, so the games are the same: \
+            this shows that the program did not change, but nothing new about the rules";
         notes.push(same.to_owned());
     }
     let compared = compared(before);
@@ -128,7 +132,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let constant: Vec<String> = constant.map(|(quantity, _)| quantity.to_string()).collect();
     if !constant.is_empty() {
         notes.push(format!(
-            "what did not vary in the baseline is not compared: {}",
+            "quantities that did not vary in the baseline are not compared: {}",
             constant.join(", ")
         ));
     }
@@ -163,7 +167,7 @@ impl DriftQuantity {
     fn new(quantity: &Quantity, before: &Sample, margin: f64, alpha: f64, games: u64) -> Self {
         let is_share = matches!(quantity, Quantity::Share(_));
         let happened = successes(before);
-        let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < FEW;
+        let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < RARE_COUNT;
         let sequence = if is_rare {
             let then = BernoulliSequence::new(alpha / 2.0, before.n).estimate(happened, before.n);
             let then = then
@@ -178,7 +182,7 @@ impl DriftQuantity {
             let both = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
             DriftSequence::Normal(AsymptoticSequence::new(alpha, (both as u64 / TUNED_TO).max(1)))
         };
-        let share = before.mean.clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+        let share = before.mean.clamp(MIN_SHARE, 1.0 - MIN_SHARE);
         let deviation =
             if is_share { (share * (1.0 - share)).sqrt() } else { before.variance.sqrt() };
         let answer = Answer::NotDecided { more: None };
@@ -233,8 +237,8 @@ impl DriftQuantity {
 
     /// Can the statement hold after unlimited games with the baseline's figures?
     fn can_hold(&self) -> bool {
-        const WITHOUT_END: u64 = 1 << 40;
-        self.judge(&Sample { n: WITHOUT_END, ..self.before }) == Some(true)
+        const VERY_MANY: u64 = 1 << 40;
+        self.judge(&Sample { n: VERY_MANY, ..self.before }) == Some(true)
     }
 
     fn look(&mut self, now: &Sample, forecast: bool) {
@@ -248,7 +252,7 @@ impl DriftQuantity {
             Some(false) => Answer::Fails,
             None => {
                 let decides = |n| self.judge(&Sample { n, ..*now }).is_some();
-                let enough = forecast.then(|| least_enough(now.n, decides)).flatten();
+                let enough = forecast.then(|| smallest_enough(now.n, decides)).flatten();
                 Answer::NotDecided { more: enough.map(|enough| enough - now.n) }
             }
         };

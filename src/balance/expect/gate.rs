@@ -9,7 +9,7 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::extremes::share_beyond;
 use crate::stats::sample::Sample;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
-use crate::stats::sequence::least_enough;
+use crate::stats::sequence::smallest_enough;
 
 /// The error probability of each answer, which keeps all `answers` together at `level`
 /// (Bonferroni).
@@ -124,7 +124,7 @@ fn within(
         None => Answer::NotDecided {
             more: sample.filter(|_| forecast).and_then(|sample| {
                 let enough =
-                    least_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
+                    smallest_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
                 Some(enough - sample.n)
             }),
         },
@@ -148,7 +148,7 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Jud
     let answer = if bound(games) <= RARE {
         Answer::Holds
     } else {
-        let enough = least_enough(games, |games| bound(games) <= RARE);
+        let enough = smallest_enough(games, |games| bound(games) <= RARE);
         Answer::NotDecided { more: enough.map(|enough| enough - games) }
     };
     let interval = Interval { low: 0.0, high: bound(games) };
@@ -164,7 +164,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn games_that_end_are_enough_when_one_in_ten_thousand_would_have_shown() {
+    fn enough_finished_games_decide_that_all_games_end() {
         let plan = samples::plan(vec![], vec![]);
         let statement = Statement { text: String::new(), claim: Claim::NoUnfinished };
         let answer = |games| {

@@ -11,7 +11,7 @@ use crate::balance::quantity::{GameEvent, Quantity};
 use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
-pub use crate::balance::expect::drift::least_baseline;
+pub use crate::balance::expect::drift::smallest_baseline;
 pub use crate::balance::expect::finding::{Answer, Judgement};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_lies_in_the_region_outside_it_or_over_an_end() {
+    fn an_interval_is_inside_the_region_outside_it_or_undecided() {
         let region = Region { low: 0.2, high: 0.3 };
         let judged = |low, high| region.judge(Interval { low, high });
         assert_eq!((judged(0.22, 0.28), judged(0.25, 0.31)), (Some(true), None));

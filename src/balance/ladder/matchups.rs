@@ -55,7 +55,7 @@ impl Matchups {
     pub fn plan(&self, plan: impl Fn(Matchup) -> Plan) -> CoupledPlan {
         let variants: Vec<Plan> = self.all().map(plan).collect();
         let count = variants.len();
-        let mut coupled = Coupled::plan(variants, &self.read());
+        let mut coupled = Coupled::plan(variants, &self.all_quantities());
         // The person with the first turn is `first`.
         let won = |person: usize| {
             move |ending: &Ending, first: usize| match ending {
@@ -75,7 +75,7 @@ impl Matchups {
     }
 
     /// The quantities, with the decisions last.
-    pub(super) fn read(&self) -> Vec<Quantity> {
+    pub(super) fn all_quantities(&self) -> Vec<Quantity> {
         let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         self.quantities.iter().cloned().chain([decisions]).collect()
     }

@@ -101,7 +101,7 @@ pub struct Conclusion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConclusionTransfer {
     /// The conclusion is shown for both.
-    Over,
+    Both,
     /// The conclusion is shown for the plainest bot only.
     PlainOnly,
     /// The conclusion is shown for the best bot only.
@@ -116,7 +116,7 @@ impl ConclusionTransfer {
     /// The name that files use.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Over => "both",
+            Self::Both => "both",
             Self::PlainOnly => "plain-only",
             Self::BestOnly => "best-only",
             Self::Reversed => "reversed",
@@ -127,12 +127,12 @@ impl ConclusionTransfer {
 
 impl Conclusion {
     /// Whether the conclusion carries over from the plainest bot to the best bot.
-    pub fn carries(&self) -> ConclusionTransfer {
+    pub fn transfer(&self) -> ConclusionTransfer {
         let shown = |one: Option<Difference>| {
             one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
         };
         match (shown(self.plain), shown(self.best)) {
-            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Over,
+            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Both,
             (Some(_), Some(_)) => ConclusionTransfer::Reversed,
             (Some(_), None) => ConclusionTransfer::PlainOnly,
             (None, Some(_)) => ConclusionTransfer::BestOnly,
@@ -158,12 +158,12 @@ impl Ladder {
             let edge = self.edges.iter().find(|edge| edge.bots == bots)?;
             Some(edge.edge?.estimate)
         };
-        let turned = |edge: Estimate| Estimate {
+        let reversed = |edge: Estimate| Estimate {
             value: -edge.value,
             interval: edge.interval.map(|ends| Interval { low: -ends.high, high: -ends.low }),
             ..edge
         };
-        found([over, of]).or_else(|| found([of, over]).map(turned))
+        found([over, of]).or_else(|| found([of, over]).map(reversed))
     }
 
     /// The number of games of all matchups that reached the throw limit.

@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_edge, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_edge, check_pairs};
 use crate::balance::ladder::{
     Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
 };
@@ -26,13 +26,13 @@ impl LadderStudy {
         correction: Correction,
         level: f64,
     ) -> Self {
-        let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
+        let coupled = Coupled { plan, quantities: matchups.all_quantities(), tally, level };
         let games = 2 * coupled.tally.pairs;
         let reader = LadderReader { matchups, all: matchups.all().collect(), coupled };
-        let mut allowance = ComputeBudget::default();
+        let mut budget = ComputeBudget::default();
         let rules = 0..matchups.rules.len();
         let mut ladders: Vec<Ladder> =
-            rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
+            rules.map(|rules| reader.ladder(rules, &mut budget)).collect();
         for rules in 0..ladders.len() {
             let (changes, conclusions) =
                 (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
@@ -78,9 +78,9 @@ impl LadderReader<'_> {
 
     /// P(the second wins) - P(the first wins).
     fn edge(&self, rules: usize, bots: [BotName; 2]) -> Option<LinearContrast> {
-        let (place, turned) = self.place(rules, bots);
+        let (place, reversed) = self.place(rules, bots);
         let mut weights = vec![0.0; self.all.len()];
-        weights[place] = if turned { -1.0 } else { 1.0 };
+        weights[place] = if reversed { -1.0 } else { 1.0 };
         let mut edge = self.sums(0).contrast(&weights, self.coupled.level)?;
         if let Some(ends) = &mut edge.estimate.interval {
             // Near -1 and 1, Student's interval extends beyond them.
@@ -97,9 +97,9 @@ impl LadderReader<'_> {
         Some(edges.iter().sum::<f64>() / edges.len() as f64)
     }
 
-    fn ladder(&self, rules: usize, allowance: &mut ComputeBudget) -> Ladder {
+    fn ladder(&self, rules: usize, budget: &mut ComputeBudget) -> Ladder {
         let bots = self.matchups.bots.iter();
-        let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, allowance)).collect();
+        let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, budget)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
         rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
         let plain =
@@ -108,15 +108,15 @@ impl LadderReader<'_> {
             (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
         let edges = pairs.map(|(one, other)| {
             let bots = [rungs[one].bot, rungs[other].bot];
-            let (place, turned) = self.place(rules, bots);
-            let wins = if turned { [2, 1] } else { [1, 2] };
+            let (place, reversed) = self.place(rules, bots);
+            let wins = if reversed { [2, 1] } else { [1, 2] };
             let edge = self.edge(rules, bots);
             Edge {
                 bots,
                 wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
                 exact: edge
                     .as_ref()
-                    .and_then(|edge| self.exact_edge(place, turned, edge, allowance)),
+                    .and_then(|edge| self.exact_edge(place, reversed, edge, budget)),
                 edge: edge.map(Difference::of),
                 unfinished: self.unfinished(place),
             }
@@ -126,33 +126,33 @@ impl LadderReader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The check of the edge between the bots of a matchup against its exact value. `turned`
+    /// The check of the edge between the bots of a matchup against its exact value. `reversed`
     /// reverses their order.
     fn exact_edge(
         &self,
         place: usize,
-        turned: bool,
+        reversed: bool,
         edge: &LinearContrast,
-        allowance: &mut ComputeBudget,
+        budget: &mut ComputeBudget,
     ) -> Option<ExactCheck> {
         if self.unfinished(place) > 0 {
             return None;
         }
         let mut plan = self.coupled.plan.variants[place].clone();
-        if turned {
+        if reversed {
             plan.bots.reverse();
         }
-        against_edge(&plan, edge, self.coupled.tally.pairs, allowance)
+        check_edge(&plan, edge, self.coupled.tally.pairs, budget)
     }
 
-    fn rung(&self, rules: usize, bot: BotName, allowance: &mut ComputeBudget) -> Rung {
+    fn rung(&self, rules: usize, bot: BotName, budget: &mut ComputeBudget) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
         let decisions = self.matchups.quantities.len();
         Rung {
             bot,
             edge: self.mean_edge(rules, bot),
             unfinished: self.unfinished(place),
-            decisions: self.coupled.estimate(decisions, place).map(halved),
+            decisions: self.coupled.estimate(decisions, place).map(half),
             figures: (0..decisions)
                 .map(|quantity| {
                     self.fits(quantity, rules)
@@ -160,21 +160,21 @@ impl LadderReader<'_> {
                         .flatten()
                 })
                 .collect(),
-            exact: against_pairs(&self.coupled, place, allowance),
+            exact: check_pairs(&self.coupled, place, budget),
         }
     }
 
-    /// The difference of a quantity between two bots, each in games against itself. Without `less`,
-    /// the value for `more` alone.
+    /// The difference of a quantity between two bots, each in games against itself. Without
+    /// `subtrahend`, the value for `minuend` alone.
     fn difference(
         &self,
         quantity: usize,
-        more: (usize, BotName),
-        less: Option<(usize, BotName)>,
+        minuend: (usize, BotName),
+        subtrahend: Option<(usize, BotName)>,
     ) -> Option<Difference> {
         let mut weights = vec![0.0; self.all.len()];
-        weights[self.place(more.0, [more.1; 2]).0] += 1.0;
-        if let Some((rules, bot)) = less {
+        weights[self.place(minuend.0, [minuend.1; 2]).0] += 1.0;
+        if let Some((rules, bot)) = subtrahend {
             weights[self.place(rules, [bot; 2]).0] -= 1.0;
         }
         self.coupled.contrast(quantity, &weights).map(Difference::of)
@@ -183,17 +183,17 @@ impl LadderReader<'_> {
     fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {
         let [plain, best] = ladders[rules].ends();
         // If the plainest bot is the best bot, there is no change to test.
-        let of = |quantity| {
+        let change = |quantity| {
             (plain != best && self.fits(quantity, rules))
                 .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
                 .flatten()
         };
-        (0..self.matchups.quantities.len()).map(of).collect()
+        (0..self.matchups.quantities.len()).map(change).collect()
     }
 
     fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
-        let asked = self.matchups.quantities.iter().enumerate();
-        let asked = asked.filter(|(place, quantity)| {
+        let tested = self.matchups.quantities.iter().enumerate();
+        let tested = tested.filter(|(place, quantity)| {
             is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
         });
         let conclusion = |(place, quantity): (usize, &Quantity)| {
@@ -203,12 +203,12 @@ impl LadderReader<'_> {
             });
             Conclusion { quantity: place, plain, best }
         };
-        asked.map(conclusion).collect()
+        tested.map(conclusion).collect()
     }
 }
 
 /// Half of a figure: the part of one player in games of a bot against itself.
-fn halved(estimate: Estimate) -> Estimate {
+fn half(estimate: Estimate) -> Estimate {
     let interval =
         estimate.interval.map(|ends| Interval { low: ends.low / 2.0, high: ends.high / 2.0 });
     Estimate { value: estimate.value / 2.0, interval, ..estimate }

@@ -1,4 +1,4 @@
-//! Actions: how much is done in a game.
+//! Actions: how often the players act in a game.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
@@ -9,18 +9,17 @@ pub const MEASURE: Count = Count {
         id: "actions",
         title: "Actions",
         unit: "actions",
-        about: "How often a player moves, enters or bears off in a game, both players together.",
-        definition: "The number of choices carried out: at most one a throw, forced ones included. \
-            Whatever one throw \
-              brings about (a move of two pieces, an entry with its own throw) is one action. \
-              Choosing to \
-              throw the verdict die is none.",
-        misleads: "Forced actions are included, though nobody decided them: see forced choices. An \
-            action that \
-              moves several pieces counts once, so rule sets with such actions look quieter than \
-              they are.",
+        about: "How often the players move, enter or bear off a piece in a game, both players \
+            together.",
+        definition: "The number of actions in a game. There is at most one action per throw. \
+            Forced actions count. Everything that one throw causes is one action, such as a move \
+            of two pieces or an entry with its own throw. The choice to throw the verdict die is \
+            not an action.",
+        misleads: "Forced actions count, though no player decided anything: see forced actions. An \
+            action that moves several pieces counts once. Rule sets with such actions therefore \
+            look quieter than they are.",
     },
-    of: reading!(|record| record.actions),
+    reader: reading!(|record| record.actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -31,8 +30,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn throws_that_bring_nothing_are_no_actions() {
+    fn passes_are_not_actions() {
         let record = GameRecord { throws: 9, actions: 5, passes: 4, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 5);
+        assert_eq!(MEASURE.reader.one(&record), 5);
     }
 }

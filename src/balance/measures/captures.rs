@@ -9,17 +9,16 @@ pub const ALL: Count = Count {
         id: "captures",
         title: "Captures",
         unit: "captures",
-        about: "How much of a game is undone: the pieces that were sent back to start again.",
-        definition: "The number of enemy pieces sent back in a game, by both players; an action \
-            that sends back two \
-              counts two. An own piece that is withdrawn is none.",
-        misleads: "A capture near the end of the path costs many steps and one near its start \
-            almost none; here \
-              both count one. More captures also make games longer, and longer games have more \
-              captures: \
-              neither is simply the cause.",
+        about: "How much progress is undone in a game: the pieces that are sent back and must \
+            start again.",
+        definition: "The number of enemy pieces sent back in a game, by both players. An action \
+            that sends back two pieces counts as two. A player's own piece that is withdrawn does \
+            not count.",
+        misleads: "A capture near the end of the path costs many steps, and a capture near its \
+            start costs almost none. Here both count as one. More captures make games longer, and \
+            longer games have more captures, so neither is simply the cause of the other.",
     },
-    of: reading!(|record| record.captures[0] + record.captures[1]),
+    reader: reading!(|record| record.captures[0] + record.captures[1]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -30,13 +29,12 @@ pub const FIRST: Count = Count {
         id: "captures_first",
         title: "Captures by the first player",
         unit: "captures",
-        about: "The pieces that the first player sent back.",
+        about: "The pieces that the first player sends back.",
         definition: "The number of enemy pieces sent back by the player who took the first turn.",
-        misleads: "The winner has often captured more because it was ahead in other ways. Compare \
-            the two players \
-              only with the same bot on both seats.",
+        misleads: "The winner often has more captures because it was ahead in other ways. Compare \
+            the two players only if both seats have the same bot.",
     },
-    of: reading!(|record| record.captures[0]),
+    reader: reading!(|record| record.captures[0]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -47,13 +45,13 @@ pub const SECOND: Count = Count {
         id: "captures_second",
         title: "Captures by the second player",
         unit: "captures",
-        about: "The pieces that the second player sent back.",
+        about: "The pieces that the second player sends back.",
         definition: "The number of enemy pieces sent back by the player who took the second turn.",
-        misleads: "The second player meets pieces that are already on the board from its first \
-            turn, so that a \
-              slightly higher figure than the first player's is no advantage in itself.",
+        misleads: "There are already pieces on the board in the second player's first turn. Its \
+            figure can therefore be slightly higher than that of the first player. This alone is \
+            not an advantage.",
     },
-    of: reading!(|record| record.captures[1]),
+    reader: reading!(|record| record.captures[1]),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -64,8 +62,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn both_players_captures_are_counted_together_and_apart() {
+    fn captures_are_counted_together_and_for_each_player() {
         let record = GameRecord { captures: [3, 5], ..Default::default() };
-        assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.of.one(&record)), [8, 3, 5]);
+        assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.reader.one(&record)), [8, 3, 5]);
     }
 }

@@ -9,17 +9,15 @@ pub const MEASURE: Count = Count {
         id: "entry_throws",
         title: "Entry throws",
         unit: "throws",
-        about: "How many throws go into moving pieces on from where they enter, where the rules \
-            cast again for that.",
-        definition: "Throws that an entering piece is moved by at once, withdrawn or not, those \
-            that are thrown again \
-              included. They are throws too, but neither actions nor passes. Measured only where a \
-              piece has `own_throw`.",
-        misleads: "An entry that takes two throws is one action: games with them have more throws \
-            for the same number of \
-              actions.",
+        about: "How many throws only move a piece that has just entered, in rules that throw again \
+            for such a piece.",
+        definition: "The number of throws that move an entering piece at once, also if the piece \
+            is then withdrawn. Throws with the effect `again` among them count. Entry throws count \
+            as throws too, but not as actions or passes. Measured only if a piece has `own_throw`.",
+        misleads: "An entry that takes two throws is one action. Games with such entries have more \
+            throws for the same number of actions.",
     },
-    of: reading!(|record| record.entry_throws),
+    reader: reading!(|record| record.entry_throws),
     fits: |rules| rules.race().is_some_and(|race| race.kinds.iter().any(|kind| kind.own_throw)),
     detail: false,
 };
@@ -30,8 +28,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_throws_of_entering_pieces_are_counted() {
+    fn throws_of_entering_pieces_are_counted() {
         let record = GameRecord { throws: 40, actions: 30, entry_throws: 7, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 7);
+        assert_eq!(MEASURE.reader.one(&record), 7);
     }
 }

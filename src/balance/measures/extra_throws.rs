@@ -9,17 +9,14 @@ pub const MEASURE: Count = Count {
         id: "extra_throws",
         title: "Extra throws",
         unit: "throws",
-        about: "How often luck or a rosette lets a player go on: the main source of sudden swings \
-            in rule sets \
-              that grant them.",
-        definition: "The number of throws actually cast after the first of their turn: throws less \
-            turns. The throw \
-              after an again counts; the action that ends the game earns none.",
-        misleads: "A granted throw that is then passed counts like any other. It counts throws, \
-            not chains: ten \
-              turns of one extra throw each look like one turn of ten.",
+        about: "How often luck or a rosette gives a player another throw. In rule sets with extra \
+            throws, this is the main source of sudden swings.",
+        definition: "The number of throws after the first throw of their turn: throws minus turns. \
+            A throw after a rethrow counts. The action that ends the game gives no extra throw.",
+        misleads: "An extra throw that is then passed counts like any other. The figure counts \
+            throws, not chains: ten turns with one extra throw each look like one turn with ten.",
     },
-    of: reading!(|record| record.extra_throws()),
+    reader: reading!(|record| record.extra_throws()),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -33,6 +30,6 @@ mod tests {
     fn every_throw_after_the_first_of_its_turn_counts() {
         // Turns of 1, 3 and 2 throws.
         let record = GameRecord { throws: 6, turns: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

@@ -1,4 +1,4 @@
-//! First-player advantage: what it is worth to begin.
+//! First-player advantage: the value of the first turn.
 
 use crate::balance::measures::{MeasureDoc, results};
 use crate::batch::tally::Tally;
@@ -10,17 +10,13 @@ pub const DOC: MeasureDoc = MeasureDoc {
     id: "first_player_advantage",
     title: "First-player advantage",
     unit: "difference of shares",
-    about: "What it is worth to begin.",
-    definition: "The share of games that the first player wins less the share that the second \
-        player wins, of all \
-          games: draws and unfinished games count in neither. 0 is balanced, 1 means that the \
-          first player \
-          always wins.",
-    misleads: "With different bots on the two seats it mixes who begins with who plays better. It \
-        is the \
-          advantage among these bots: better players can turn it round. Some authors give half of \
-          it, the \
-          first player's share above one half.",
+    about: "What the first turn is worth.",
+    definition: "The share of games that the first player wins minus the share that the second \
+        player wins. Both are shares of all games, so draws and unfinished games count for neither \
+        player. 0 is balanced. 1 means that the first player always wins.",
+    misleads: "If the seats have different bots, it mixes the effect of the first turn with the \
+        better play of one bot. It is the advantage between these bots: between better players it \
+        can be reversed. Some authors report half of it, the first player's share above one half.",
 };
 
 /// P(first wins) - P(second wins) with the Bonett-Price interval. `None` without games.

@@ -9,17 +9,15 @@ pub const MEASURE: Count = Count {
         id: "forced_actions",
         title: "Forced actions",
         unit: "actions",
-        about: "How often a player acts without having a choice.",
+        about: "How often a player acts without a choice.",
         definition: "The number of actions that were the only legal one for the value in force. \
-            Two actions are the \
-              same if they lead to the same position and the same right to throw again.",
-        misleads: "A choice among several actions can be as empty as a forced one, if one of them \
-            is plainly best \
-              or all are worth the same. Longer games have more forced choices: see the share of \
-              actions that \
-              are forced.",
+            Two actions are the same if they lead to the same position and the same right to throw \
+            again.",
+        misleads: "A choice between several actions can mean as little as a forced action: one of \
+            them may be clearly best, or all may be worth the same. Longer games have more forced \
+            actions: see the share of forced actions.",
     },
-    of: reading!(|record| record.forced_actions),
+    reader: reading!(|record| record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -32,6 +30,6 @@ mod tests {
     #[test]
     fn forced_actions_are_counted_and_passes_are_not() {
         let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 4);
+        assert_eq!(MEASURE.reader.one(&record), 4);
     }
 }

@@ -7,16 +7,16 @@ use crate::play::record::reading;
 pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "forced_share",
-        title: "Share of actions forced",
+        title: "Share of forced actions",
         unit: "of all actions",
-        about: "How much of what players do is decided by the dice alone.",
-        definition: "The number of forced actions of all games over the number of actions of all \
-            games.",
-        misleads: "Passes are left out, though they leave even less choice. Long games weigh more \
+        about: "How many of the players' actions the dice alone decide.",
+        definition: "The number of forced actions of all games divided by the number of actions of \
+            all games.",
+        misleads: "Passes do not count, though they leave even less choice. Long games weigh more \
             than short ones.",
     },
-    over: reading!(|record| record.forced_actions),
-    under: reading!(|record| record.actions),
+    numerator: reading!(|record| record.forced_actions),
+    denominator: reading!(|record| record.actions),
     range: (0.0, 1.0),
     detail: true,
 };
@@ -27,9 +27,9 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn forced_actions_stand_over_all_actions() {
+    fn the_ratio_is_forced_actions_divided_by_actions() {
         let record =
             GameRecord { throws: 20, actions: 12, forced_actions: 5, ..Default::default() };
-        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (5, 12));
+        assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (5, 12));
     }
 }

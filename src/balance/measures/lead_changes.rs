@@ -1,4 +1,4 @@
-//! Lead changes: how often the race turns.
+//! Lead changes: how often the other player takes the lead.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
 use crate::play::record::reading;
@@ -10,15 +10,14 @@ pub const MEASURE: Count = Count {
         title: "Lead changes",
         unit: "changes",
         about: "How open a game is: how often the player who is ahead falls behind.",
-        definition: "How often the lead by total steps left (all of a player's pieces, to their \
-            home) went from one \
-              player to the other. A tie in between is no change if the same player leads after \
-              it.",
-        misleads: "Steps left is a crude measure of who is ahead: it knows nothing of safe squares \
-            or blocked \
-              pieces. In the first throws the lead changes easily and means little.",
+        definition: "How often the lead in total steps left passes from one player to the other. \
+            The steps left are those of all pieces of a player to their home. A tie is not a \
+            change if the same player leads after it.",
+        misleads: "The steps left are a rough measure of who is ahead, because they ignore safe \
+            squares and blocked pieces. In the first throws the lead changes easily and means \
+            little.",
     },
-    of: reading!(|record| record.lead_changes),
+    reader: reading!(|record| record.lead_changes),
     fits: RACES,
     detail: true,
 };
@@ -29,8 +28,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_lead_changes_of_a_game_are_counted() {
+    fn lead_changes_of_a_game_are_counted() {
         let record = GameRecord { throws: 40, lead_changes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

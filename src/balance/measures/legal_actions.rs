@@ -1,4 +1,4 @@
-//! Legal actions: how much choice an action has.
+//! Legal actions: how many actions a player can choose from.
 
 use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
@@ -9,19 +9,16 @@ pub const MEASURE: RatioMeasure = RatioMeasure {
         id: "legal_actions",
         title: "Legal actions",
         unit: "legal actions per action",
-        about: "How many actions a player can choose from, on average, when there is anything to \
-            do.",
+        about: "How many actions a player can choose from, on average, if there is at least one.",
         definition: "The number of legal actions for the value in force, summed over all actions \
-            of all games, over \
-              the number of actions. At least 1: passes are left out.",
-        misleads: "A mean of 2 can be always two actions, or mostly one and sometimes many: see \
-            the share of \
-              actions that are forced. Long games weigh more than short ones. The number of \
-              actions says \
-              nothing of how much they differ in worth.",
+            of all games, divided by the number of actions. It is at least 1, because passes do \
+            not count.",
+        misleads: "A mean of 2 can be two actions every time, or one action most of the time and \
+            sometimes many: see the share of forced actions. Long games weigh more than short \
+            ones. The number of actions does not show how much they differ in value.",
     },
-    over: reading!(|record| record.legal_actions),
-    under: reading!(|record| record.actions),
+    numerator: reading!(|record| record.legal_actions),
+    denominator: reading!(|record| record.actions),
     range: (1.0, f64::INFINITY),
     detail: true,
 };
@@ -32,9 +29,9 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn the_legal_actions_of_all_actions_stand_over_the_actions() {
+    fn the_ratio_is_legal_actions_divided_by_actions() {
         // Three actions, chosen from 1, 4 and 2 legal actions.
         let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
-        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (7, 3));
+        assert_eq!((MEASURE.numerator.one(&record), MEASURE.denominator.one(&record)), (7, 3));
     }
 }

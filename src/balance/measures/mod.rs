@@ -1,4 +1,4 @@
-//! What is measured, one measure a file; the lists here are the only ones.
+//! The measures. Each file has one measure or a few related ones. Here are the lists of all.
 //!
 //! The file of a measure holds its text for people, the code that reads it from games, and its
 //! test. The text says what it measures, its definition, and how it can mislead.
@@ -55,7 +55,7 @@ pub struct Count {
     /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads it from a game.
-    pub of: CountReader,
+    pub reader: CountReader,
     /// Does it have a meaning for games of these rules? If not, it is not measured. This avoids a 0
     /// without meaning.
     pub fits: fn(&Rules) -> bool,
@@ -71,7 +71,7 @@ const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 impl Count {
     /// The histogram column that a plan needs for it.
     pub const fn column(&self) -> HistogramColumn {
-        HistogramColumn { id: self.doc.id, of: self.of, detail: self.detail }
+        HistogramColumn { id: self.doc.id, reader: self.reader, detail: self.detail }
     }
 }
 
@@ -81,9 +81,9 @@ pub struct RatioMeasure {
     /// Its documentation.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
-    pub over: CountReader,
+    pub numerator: CountReader,
     /// Reads the denominator from a game.
-    pub under: CountReader,
+    pub denominator: CountReader,
     /// The lowest and the highest possible value under any rules.
     pub range: (f64, f64),
     /// Is it taken only when all measures are requested?
@@ -93,7 +93,12 @@ pub struct RatioMeasure {
 impl RatioMeasure {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
-        RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
+        RatioColumn {
+            id: self.doc.id,
+            numerator: self.numerator,
+            denominator: self.denominator,
+            detail: self.detail,
+        }
     }
 }
 
@@ -122,7 +127,7 @@ pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEAS
 /// The documentation of the measures that every study has, in the order of the reports. The
 /// measures of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
 pub fn all() -> Vec<&'static MeasureDoc> {
-    let ends: [&MeasureDoc; 8] = [
+    let results: [&MeasureDoc; 8] = [
         &first_player_advantage::DOC,
         &results::FIRST_WINS,
         &results::SECOND_WINS,
@@ -134,8 +139,8 @@ pub fn all() -> Vec<&'static MeasureDoc> {
     ];
     let counts = COUNTS.iter().map(|count| &count.doc);
     let ratios = RATIOS.iter().map(|ratio| &ratio.doc);
-    let of_squares = [&squares::OCCUPANCY, &squares::CAPTURES];
-    ends.into_iter().chain(counts).chain(ratios).chain(of_squares).collect()
+    let squares = [&squares::OCCUPANCY, &squares::CAPTURES];
+    results.into_iter().chain(counts).chain(ratios).chain(squares).collect()
 }
 
 /// The choice of measures. Measures outside the choice are not counted and cost nothing.
@@ -150,22 +155,27 @@ pub enum Measures {
 impl Measures {
     /// The histogram columns of the chosen measures that fit a rule set.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
-        let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
-        taken.map(Count::column).collect()
+        let chosen =
+            COUNTS.iter().filter(|count| self.includes(count.detail) && (count.fits)(rules));
+        chosen.map(Count::column).collect()
     }
 
     /// The ratio columns of the chosen measures.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
-        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(RatioMeasure::column).collect()
+        RATIOS
+            .iter()
+            .filter(|ratio| self.includes(ratio.detail))
+            .map(RatioMeasure::column)
+            .collect()
     }
 
     /// Does it watch the squares of the board?
     pub const fn watches_board(self) -> bool {
-        self.has(true)
+        self.includes(true)
     }
 
     /// Does it include measures with this value of `detail`?
-    pub(super) const fn has(self, detail: bool) -> bool {
+    pub(super) const fn includes(self, detail: bool) -> bool {
         !detail || matches!(self, Self::All)
     }
 }
@@ -177,7 +187,7 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn every_measure_is_described_once_and_in_full() {
+    fn every_measure_has_one_complete_description() {
         let mut ids: Vec<_> = all().iter().map(|doc| doc.id).collect();
         let listed = ids.len();
         ids.sort_unstable();
@@ -191,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_needs_detail_only_where_all_is_measured() {
+    fn a_plan_needs_detail_only_for_all_measures() {
         let rules = samples::rules();
         let plan =
             |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
@@ -207,19 +217,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_from_the_detail_of_records_says_so() {
+    fn measures_that_read_details_of_records_are_marked() {
         let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
         let full = GameRecord { forced_actions: 5, legal_actions: 30, lead_changes: 2, ..brief };
         for count in COUNTS {
             assert!(
-                count.detail || !count.of.is_plain() && count.of.one(&brief) == count.of.one(&full),
+                count.detail
+                    || !count.reader.is_plain()
+                        && count.reader.one(&brief) == count.reader.one(&full),
                 "{}",
                 count.doc.id
             );
         }
         for ratio in RATIOS {
             assert!(
-                ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full),
+                ratio.detail || ratio.numerator.one(&brief) == ratio.numerator.one(&full),
                 "{}",
                 ratio.doc.id
             );
@@ -227,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_one_module_of_this_list() {
+    fn each_file_is_a_module_in_this_list() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/balance/measures");
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared =
@@ -236,10 +248,10 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), names.len() + 1);
         // These two have their own lists.
         for name in names.iter().filter(|name| !["matches", "stakes"].contains(&name.as_str())) {
-            let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let is_name_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
             let path = format!("{name}::");
             let mut uses = source.match_indices(&path).map(|(at, _)| &source[..at]);
-            assert!(uses.any(|before| !before.ends_with(of_name)), "{name}");
+            assert!(uses.any(|before| !before.ends_with(is_name_letter)), "{name}");
         }
     }
 }

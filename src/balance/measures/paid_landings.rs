@@ -1,4 +1,4 @@
-//! Paid landings: how often something goes into the pot.
+//! Paid landings: how often a player pays into the pot.
 
 use crate::balance::measures::{Count, MeasureDoc};
 use crate::play::record::reading;
@@ -9,14 +9,14 @@ pub const MEASURE: Count = Count {
         id: "paid_landings",
         title: "Paid landings",
         unit: "landings",
-        about: "How often a piece lands where the rule set's stakes ask for a fine.",
-        definition: "Landings and entries of both players on the squares of `stakes.squares`. The \
-            pot at the end is both \
-              antes and a fine for each. Measured only where the rule set has stakes.",
-        misleads: "It says how the pot grows, not who wins it: who pays and who lands often need \
-            not be the same.",
+        about: "How often a piece lands on a square where the rule set's stakes ask for a fine.",
+        definition: "The landings and entries of both players on the squares of `stakes.squares`. \
+            The pot at the end is both antes and one fine for each of them. Measured only if the \
+            rule set has stakes.",
+        misleads: "It shows how the pot grows, not who wins it. The player who pays is not always \
+            the player who lands often.",
     },
-    of: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
+    reader: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
     fits: |rules| rules.stakes.is_some(),
     detail: false,
 };
@@ -29,6 +29,6 @@ mod tests {
     #[test]
     fn landings_of_both_players_are_added() {
         let record = GameRecord { paid_landings: [3, 5], ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 8);
+        assert_eq!(MEASURE.reader.one(&record), 8);
     }
 }

@@ -1,4 +1,4 @@
-//! Passes: throws that bring nothing.
+//! Passes: throws without an action.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
@@ -10,16 +10,15 @@ pub const MEASURE: Count = Count {
         title: "Passes",
         unit: "throws",
         about: "How often a player throws and can do nothing: idle time at the table.",
-        definition: "The number of throws that were void, or that had a value but no legal action \
-            for it (with a \
-              second die: neither for the base value nor for the promoted one). An again and a \
-              verdict NO are \
-              no passes; they are counted apart.",
-        misleads: "It mixes passes by the dice (void) and by the position (blocked). In a longer \
-            game there are \
-              more passes even if each throw is as likely to be one: compare it with throws.",
+        definition: "The number of throws that are void, or that have a value but no legal action \
+            for it. With a second die, there must be no legal action for the base value and none \
+            for the promoted value. Rethrows and verdict NOs are not passes. They are counted \
+            separately.",
+        misleads: "It mixes passes caused by the dice (void) and passes caused by the position \
+            (blocked). A longer game has more passes even if each throw is equally likely to be \
+            one: compare it with throws.",
     },
-    of: reading!(|record| record.passes),
+    reader: reading!(|record| record.passes),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -30,9 +29,9 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn rethrows_and_verdict_nos_are_no_passes() {
+    fn rethrows_and_verdict_nos_are_not_passes() {
         let record =
             GameRecord { throws: 9, passes: 2, rethrows: 3, verdict_nos: 4, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 2);
+        assert_eq!(MEASURE.reader.one(&record), 2);
     }
 }

@@ -11,26 +11,25 @@ use crate::stats::values::Values;
 pub const DIFFERENCE: MeasureDoc = MeasureDoc {
     id: "points_difference",
     title: "Points difference",
-    unit: "points a game",
-    about: "What it is worth to begin where wins are worth different points.",
-    definition: "The mean over all games of the first player's points less the second player's. \
-        Only the winner \
-          of a game gets points, those of its win class; draws and unfinished games count 0.",
-    misleads: "A rare class of many points can outweigh many ordinary wins, so that its sign can \
-        differ from \
-          that of first-player advantage. Points are what the rules say, not what a player cares \
-          for.",
+    unit: "points per game",
+    about: "What the first turn is worth if wins have different points.",
+    definition: "The mean over all games of the first player's points minus the second player's \
+        points. Only the winner of a game gets points: those of the win class. Draws and \
+        unfinished games count as 0.",
+    misleads: "A rare class with many points can outweigh many ordinary wins. Its sign can \
+        therefore differ from that of the first-player advantage. Points are what the rules give, \
+        not what a player cares about.",
 };
 
 /// The value of a game in points.
 pub const MEAN: MeasureDoc = MeasureDoc {
     id: "mean_points",
-    title: "Points a game",
-    unit: "points a game",
-    about: "What a game is worth to its winner: how much a match moves in one game.",
-    definition: "The mean over all games of the winner's points; draws and unfinished games count \
-        0.",
-    misleads: "Draws and unfinished games lower it; it is not the mean worth of a win.",
+    title: "Points per game",
+    unit: "points per game",
+    about: "What a game is worth to its winner: how much one game moves a match.",
+    definition: "The mean over all games of the winner's points. Draws and unfinished games count \
+        as 0.",
+    misleads: "Draws and unfinished games lower it. It is not the mean value of a win.",
 };
 
 /// The mean of the first player's points minus the second player's points, with Student's interval.
@@ -68,7 +67,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn classes_weigh_by_their_points_and_games_without_a_winner_count_nothing() {
+    fn wins_count_with_their_points_and_games_without_a_winner_count_as_0() {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
         assert_eq!(

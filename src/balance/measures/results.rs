@@ -1,4 +1,4 @@
-//! Results: who wins, and whether anyone does.
+//! Results: who wins, and how often nobody wins.
 
 use crate::balance::figures::{Endings, Results};
 use crate::balance::measures::MeasureDoc;
@@ -11,12 +11,11 @@ pub const FIRST_WINS: MeasureDoc = MeasureDoc {
     title: "Wins of the first player",
     unit: "of all games",
     about: "How often the player who took the first turn wins.",
-    definition: "Games won by the first player over all games, draws and unfinished ones included, \
-        so that the \
-          four shares of results add up to 1.",
-    misleads: "Below one half does not mean that the first player is worse off: with draws or \
-        unfinished games \
-          both players can be. See first-player advantage.",
+    definition: "Games won by the first player divided by all games, including draws and \
+        unfinished games. The four shares of results therefore add up to 1.",
+    misleads: "A share below one half does not mean that the first player is worse off: with draws \
+        or unfinished games, the shares of both players can be below one half. See first-player \
+        advantage.",
 };
 
 /// How often the second player wins.
@@ -25,8 +24,8 @@ pub const SECOND_WINS: MeasureDoc = MeasureDoc {
     title: "Wins of the second player",
     unit: "of all games",
     about: "How often the player who took the second turn wins.",
-    definition: "Games won by the second player over all games, draws and unfinished ones \
-        included.",
+    definition: "Games won by the second player divided by all games, including draws and \
+        unfinished games.",
     misleads: "As for the first player: draws and unfinished games lower both shares.",
 };
 
@@ -36,8 +35,8 @@ pub const DRAWS: MeasureDoc = MeasureDoc {
     title: "Draws",
     unit: "of all games",
     about: "How often the rules end a game without a winner.",
-    definition: "Drawn games over all games. Unfinished games are no draws.",
-    misleads: "Bots can draw far more or less often than people, who see a draw coming.",
+    definition: "Drawn games divided by all games. Unfinished games are not draws.",
+    misleads: "Bots can draw far more or far less often than people, who see a draw coming.",
 };
 
 /// How often a game does not end.
@@ -45,13 +44,11 @@ pub const UNFINISHED: MeasureDoc = MeasureDoc {
     id: "unfinished",
     title: "Unfinished games",
     unit: "of all games",
-    about: "How often a game was stopped at the throw limit.",
-    definition: "Games stopped before the throw that would pass the limit, over all games. They \
-        are neither wins \
-          nor draws.",
-    misleads: "It depends on the limit. Above 0 it can mean that the rules allow a deadlock, that \
-        the bots play \
-          against ending it, or merely that the limit is low.",
+    about: "How often a game is stopped at the throw limit.",
+    definition: "Games stopped before the throw that would exceed the limit, divided by all games. \
+        They are neither wins nor draws.",
+    misleads: "It depends on the limit. A share above 0 can mean that the rules allow a deadlock, \
+        that these bots do not bring the game to an end, or only that the limit is low.",
 };
 
 /// The number of games for each ending. Without games, four zeros.
@@ -94,7 +91,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn the_four_shares_are_of_all_games() {
+    fn results_are_shares_of_all_games() {
         let mut tally = Tally::empty(&samples::plan(vec![], vec![]));
         assert_eq!(results(&tally, 0.95), None);
         tally.games = 40;

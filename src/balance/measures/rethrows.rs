@@ -9,15 +9,13 @@ pub const MEASURE: Count = Count {
         id: "rethrows",
         title: "Rethrows",
         unit: "throws",
-        about: "How often a throw says no more than throw again.",
-        definition: "The number of throws that carried again: nothing moves, the same player \
-            throws once more. Always \
-              0 for dice that cannot show it.",
-        misleads: "It depends on the dice and on the number of throws alone, hence says nothing of \
-            the board or the \
-              bots.",
+        about: "How often a throw only gives another throw.",
+        definition: "The number of throws with the effect `again`: no piece moves, and the same \
+            player throws once more. Always 0 for dice without this effect.",
+        misleads: "It depends only on the dice and on the number of throws. It shows nothing about \
+            the board or the bots.",
     },
-    of: reading!(|record| record.rethrows),
+    reader: reading!(|record| record.rethrows),
     fits: RACES,
     detail: false,
 };
@@ -28,8 +26,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn rethrows_are_counted_apart_from_passes() {
+    fn rethrows_are_counted_separately_from_passes() {
         let record = GameRecord { throws: 9, passes: 2, rethrows: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 3);
+        assert_eq!(MEASURE.reader.one(&record), 3);
     }
 }

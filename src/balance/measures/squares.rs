@@ -13,26 +13,23 @@ pub const OCCUPANCY: MeasureDoc = MeasureDoc {
     id: "occupancy",
     title: "Occupancy",
     unit: "of all throws",
-    about: "Where the pieces stand: which squares are held most of the time.",
-    definition: "For each square and player, the throws before which the player had a piece there, \
-        over all \
-          throws of all games. The first player is drawn as Light.",
+    about: "Where the pieces are: which squares are held most of the time.",
+    definition: "For each square and player: the throws before which the player had a piece there, \
+        divided by all throws of all games. The first player is drawn as Light.",
     misleads: "A square can be held long because it is safe and good, or because pieces are stuck \
-        there. Long \
-          games weigh more than short ones. Several pieces on one square count once.",
+        there. Long games weigh more than short ones. Several pieces on one square count once.",
 };
 
 /// Where captures happen.
 pub const CAPTURES: MeasureDoc = MeasureDoc {
     id: "square_captures",
     title: "Captures on a square",
-    unit: "captures a game",
-    about: "Where pieces are lost: the dangerous squares.",
-    definition: "For each square, the pieces sent back from it over the number of games, by either \
-        player.",
-    misleads: "A square on which nobody dares to stand shows few captures and is dangerous all the \
-        same: read \
-          it together with occupancy.",
+    unit: "captures per game",
+    about: "Where pieces are captured: the dangerous squares.",
+    definition: "For each square: the pieces sent back from it by either player, divided by the \
+        number of games.",
+    misleads: "A square where nobody dares to stop has few captures but is still dangerous: read \
+        it together with occupancy.",
 };
 
 /// The figures of each square. `None` if the plan did not watch the board, or there were no throws.
@@ -52,20 +49,20 @@ pub fn board(plan: &Plan, tally: &Tally, level: f64) -> Option<BoardFindings> {
             row: square.row,
             column: square.column,
             rosette: board.rosettes.contains(index as u8),
-            first_occupancy: cut(first, 1.0, level)?,
-            second_occupancy: cut(second, 1.0, level)?,
-            captures: cut(&watched.captures[index], f64::INFINITY, level)?,
+            first_occupancy: clamped_ratio(first, 1.0, level)?,
+            second_occupancy: clamped_ratio(second, 1.0, level)?,
+            captures: clamped_ratio(&watched.captures[index], f64::INFINITY, level)?,
         });
     }
     Some(BoardFindings { rows: board.rows, columns: board.columns, squares })
 }
 
-/// The ratio, with its interval cut to the range from 0 to `most`.
-fn cut(sums: &PairSums, most: f64, level: f64) -> Option<Estimate> {
+/// The ratio, with its interval cut to the range from 0 to `highest`.
+fn clamped_ratio(sums: &PairSums, highest: f64, level: f64) -> Option<Estimate> {
     let mut estimate = ratio(sums, level)?;
     estimate.interval = estimate
         .interval
-        .map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(most) });
+        .map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(highest) });
     Some(estimate)
 }
 
@@ -75,7 +72,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn squares_keep_their_players_and_captures_apart() {
+    fn each_square_has_separate_figures_for_players_and_captures() {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
         assert_eq!(board(&plan, &tally, 0.95), None);

@@ -1,4 +1,4 @@
-//! Stakes: what the pot comes to, and what each player goes home with.
+//! Stakes: the size of the pot, and what each player gains or loses.
 
 use crate::balance::measures::MeasureDoc;
 use crate::batch::tally::{StakesTally, Tally};
@@ -10,48 +10,49 @@ pub const POT: MeasureDoc = MeasureDoc {
     id: "pot",
     title: "Pot",
     unit: "coins",
-    about: "What is played for: the coins in the pot when the game ends.",
-    definition: "Both antes and a fine for each paid landing of the game. Unfinished games count \
-        with what lay in the \
-          pot when they were stopped.",
-    misleads: "It is what the winner takes, not what the winner wins: part of it is the winner's \
-        own.",
+    about: "What the players play for: the coins in the pot when the game ends.",
+    definition: "Both antes and one fine for each paid landing of the game. An unfinished game \
+        counts with the pot at the time when it was stopped.",
+    misleads: "It is what the winner takes, not what the winner gains: a part of it is the \
+        winner's own money.",
 };
 
 /// The net result of the first player.
 pub const NET_FIRST: MeasureDoc = MeasureDoc {
     id: "net_first",
-    title: "Net of first",
+    title: "Net result of the first player",
     unit: "coins",
-    about: "What the player who took the first turn goes home with: what it takes less what it \
-        paid.",
-    definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net \
-        is the same below zero. \
-          Who pays for a landing is the rule set's `stakes.payer`. After a draw each takes back \
-          what it paid: 0. \
-          Unfinished games are undecided and count 0 too.",
-    misleads: "The mean can lie near zero while single games cost much: look at the spread. With \
-        different bots it mixes \
-          who begins with who plays better.",
+    about: "What the player with the first turn gains or loses: what it takes minus what it paid.",
+    definition: "The winner takes the pot, so its net result is what the loser paid. The loser's \
+        net result is the same amount below zero. The rule set's `stakes.payer` decides who pays \
+        for a landing. After a draw each player takes back what it paid, so the net result is 0. \
+        Unfinished games have no winner and count as 0 too.",
+    misleads: "The mean can be near zero although single games cost much: look at the spread. With \
+        different bots it mixes the effect of the first turn with the better play of one bot.",
 };
 
 /// The net result of the second player.
 pub const NET_SECOND: MeasureDoc = MeasureDoc {
     id: "net_second",
-    title: "Net of second",
+    title: "Net result of the second player",
     unit: "coins",
-    about: "What the player who took the second turn goes home with.",
-    definition: "The first player's net with the opposite sign: coins only change hands.",
-    misleads: "As for the first player. The two are one sample seen from two sides, not two.",
+    about: "What the player with the second turn gains or loses.",
+    definition: "The first player's net result with the opposite sign, because coins only change \
+        hands.",
+    misleads: "As for the first player. The two results are one sample seen from two sides, not \
+        two samples.",
 };
 
 /// The documentation of the stakes, in the order of the reports.
 pub static ALL: [MeasureDoc; 3] = [POT, NET_FIRST, NET_SECOND];
 
 /// Each measure of the stakes with its values. `None` for rule sets without stakes.
-pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureDoc, Values); 3]> {
+pub(crate) fn measured_values(
+    stakes: Option<&Stakes>,
+    tally: &Tally,
+) -> Option<[(MeasureDoc, Values); 3]> {
     let (stakes, paid) = (stakes?, tally.stakes.as_ref()?);
-    let first = net_of_the_first(stakes, paid, tally.draws + tally.unfinished);
+    let first = net_of_first(stakes, paid, tally.draws + tally.unfinished);
     let second = Values::new(first.iter().map(|(coins, count)| (-coins, count)));
     Some([(POT, pot(stakes, paid)), (NET_FIRST, first), (NET_SECOND, second)])
 }
@@ -62,7 +63,7 @@ fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
     Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
 }
 
-fn net_of_the_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
+fn net_of_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
     let [won, lost] = &paid.by_loser;
     let won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
     let lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
@@ -93,7 +94,7 @@ mod tests {
                 },
             );
         }
-        found(plan.rules.stakes.as_ref(), &tally)
+        measured_values(plan.rules.stakes.as_ref(), &tally)
             .unwrap()
             .map(|(_, values)| values.iter().collect())
     }
@@ -127,8 +128,8 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_set_without_stakes_has_nothing_of_it() {
+    fn a_rule_set_without_stakes_has_no_measures_of_stakes() {
         let plan = samples::plan(vec![], vec![]);
-        assert!(found(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
+        assert!(measured_values(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
     }
 }

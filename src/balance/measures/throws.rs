@@ -9,21 +9,17 @@ pub const MEASURE: Count = Count {
         id: "throws",
         title: "Throws",
         unit: "throws",
-        about: "The length of a game in casts of the main dice: close to the time that it takes at \
-            the table.",
-        definition: "The number of casts of the main dice in a game, void ones and extra throws \
-            included. Not counted \
-              are the opening cast-off and the verdict die; where the starter keeps its opening \
-              value, that \
-              value is the first throw. Unfinished games count with the throws they had when \
-              stopped.",
-        misleads: "Throws that bring nothing count as much as decisions, so a rule set with many \
-            passes looks \
-              longer than it plays. Unfinished games are cut at the throw limit: with any of them \
-              the mean and \
-              the upper quantiles are lower bounds.",
+        about: "The length of a game in casts of the main dice, which is close to the time that it \
+            takes at the table.",
+        definition: "The number of casts of the main dice in a game, including void throws and \
+            extra throws. The opening cast-off and the verdict die do not count. If the starter \
+            keeps its opening value, that value is the first throw. An unfinished game counts with \
+            the throws that it had when it was stopped.",
+        misleads: "Throws without an action count as much as decisions. A rule set with many \
+            passes therefore looks longer than it feels. Unfinished games are cut off at the throw \
+            limit. If there are any, the mean and the upper quantiles are lower bounds.",
     },
-    of: reading!(|record| record.throws),
+    reader: reading!(|record| record.throws),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -45,6 +41,6 @@ mod tests {
             verdict_nos: 1,
             ..Default::default()
         };
-        assert_eq!(MEASURE.of.one(&record), 9);
+        assert_eq!(MEASURE.reader.one(&record), 9);
     }
 }

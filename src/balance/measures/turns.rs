@@ -1,4 +1,4 @@
-//! Turns: how often the dice pass from hand to hand.
+//! Turns: how often the dice change hands.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;
@@ -9,17 +9,14 @@ pub const MEASURE: Count = Count {
         id: "turns",
         title: "Turns",
         unit: "turns",
-        about: "The length of a game in turns, both players together: how often the right to throw \
-            changes \
-              hands.",
+        about: "The length of a game in turns, both players together: how often the dice change \
+            hands.",
         definition: "The number of turns begun in a game. A turn is all that one player does until \
-            the other is to \
-              throw, extra throws included.",
-        misleads: "A turn of five throws counts as much as one that was passed. Players who speak \
-            of rounds often \
-              mean two turns.",
+            the other player throws, including extra throws.",
+        misleads: "A turn of five throws counts as much as a turn that was passed. Players who \
+            speak of rounds often mean two turns.",
     },
-    of: reading!(|record| record.turns),
+    reader: reading!(|record| record.turns),
     fits: EVERY_GAME,
     detail: false,
 };
@@ -32,6 +29,6 @@ mod tests {
     #[test]
     fn extra_throws_do_not_begin_a_turn() {
         let record = GameRecord { throws: 9, turns: 6, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 6);
+        assert_eq!(MEASURE.reader.one(&record), 6);
     }
 }

@@ -9,16 +9,15 @@ pub const MEASURE: Count = Count {
         id: "unforced_actions",
         title: "Unforced actions",
         unit: "actions",
-        about: "How often a player chooses between actions, in a whole game.",
+        about: "How often the players choose between actions in a whole game.",
         definition: "The number of actions that were not the only legal one for the value in \
-            force: actions less forced \
-              choices. Two actions are the same if they lead to the same position and the same \
-              right to throw again.",
-        misleads: "Not every choice matters: all actions may be worth the same, or one plainly \
-            best. Both players' \
-              decisions are counted together, and longer games have more.",
+            force: actions minus forced actions. Two actions are the same if they lead to the same \
+            position and the same right to throw again.",
+        misleads: "Not every choice matters: all actions may be worth the same, or one may be \
+            clearly best. The decisions of both players count together, and longer games have more \
+            of them.",
     },
-    of: reading!(|record| record.actions - record.forced_actions),
+    reader: reading!(|record| record.actions - record.forced_actions),
     fits: EVERY_GAME,
     detail: true,
 };
@@ -29,8 +28,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn unforced_actions_are_the_actions_that_were_not_forced() {
+    fn unforced_actions_are_actions_minus_forced_actions() {
         let record = GameRecord { actions: 10, forced_actions: 4, passes: 3, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 6);
+        assert_eq!(MEASURE.reader.one(&record), 6);
     }
 }

@@ -11,13 +11,12 @@ pub const MEASURE: Count = Count {
         unit: "throws",
         about: "How often the second die (kość wyroku, the verdict die) ends a turn without an \
             action.",
-        definition: "The number of casts of the second die that said NO. Always 0 for rule sets \
+        definition: "The number of casts of the second die that show NO. Always 0 for rule sets \
             without a second die.",
-        misleads: "How often the die is thrown at all depends on the bot where throwing it is a \
-            choice: a low \
-              figure can mean a lucky die or a shy bot.",
+        misleads: "Where throwing the die is a choice, the number of its casts depends on the bot. \
+            A low figure can mean a lucky die or a bot that avoids the die.",
     },
-    of: reading!(|record| record.verdict_nos),
+    reader: reading!(|record| record.verdict_nos),
     fits: RACES,
     detail: false,
 };
@@ -28,8 +27,8 @@ mod tests {
     use crate::play::record::GameRecord;
 
     #[test]
-    fn only_the_casts_that_ended_the_turn_count() {
+    fn only_casts_that_show_no_count() {
         let record = GameRecord { verdicts: 6, verdict_nos: 2, ..Default::default() };
-        assert_eq!(MEASURE.of.one(&record), 2);
+        assert_eq!(MEASURE.reader.one(&record), 2);
     }
 }

@@ -12,14 +12,12 @@ pub const DOC: MeasureDoc = MeasureDoc {
     title: "Win classes",
     unit: "of all games",
     about: "How often games end in each kind of win, such as a win against a player who never left \
-        the \
-          start.",
-    definition: "For each class of win, in the order in which the rules try them, the games won in \
-        it by either \
-          player over all games. A win belongs to the first class whose conditions hold.",
-    misleads: "The shares of the classes add up to the share of games won, not to 1. A class is \
-        judged at the \
-          end of the game: it says nothing of how close the game was before.",
+        the start.",
+    definition: "For each win class: the games won in it by either player, divided by all games. \
+        The classes are in the order in which the rules try them. A win belongs to the first class \
+        whose conditions hold.",
+    misleads: "The shares of the classes add up to the share of games won, not to 1. The class \
+        depends on the end of the game only. It does not show how close the game was before.",
 };
 
 /// The plan's win classes in order, with Wilson's intervals. `None` without games.

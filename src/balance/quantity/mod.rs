@@ -13,7 +13,7 @@ use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::moments::Moments;
-use crate::stats::ratio as of_totals;
+use crate::stats::ratio as totals_ratio;
 use crate::stats::sample::Sample;
 use crate::stats::share::wilson;
 use crate::stats::values::Values;
@@ -38,7 +38,7 @@ pub enum Quantity {
     Mean(&'static str),
     /// The ratio of two totals, by its short name; for example `legal_actions`.
     Ratio(&'static str),
-    /// `share(HAPPENING)`: the share of all games with this event.
+    /// `share(EVENT)`: the share of all games with this event.
     Share(GameEvent),
 }
 
@@ -85,7 +85,7 @@ impl Quantity {
     /// Every quantity with a meaning for these rules, in the order of the reports. For counts, the
     /// means.
     pub fn all(rules: &Rules) -> Vec<Self> {
-        let share = |happening| Self::Share(happening);
+        let share = |event| Self::Share(event);
         let results =
             [GameEvent::FirstWins, GameEvent::SecondWins, GameEvent::Draw, GameEvent::Unfinished]
                 .map(share);
@@ -174,11 +174,11 @@ impl Quantity {
             Self::PointsDifference => points_difference(plan, tally, level),
             Self::MeanPoints => mean_points(plan, tally, level),
             Self::Mean(_) => mean(&self.values(plan, tally)?, level),
-            Self::Ratio(id) => of_totals::ratio(
+            Self::Ratio(id) => totals_ratio::ratio(
                 &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?],
                 level,
             ),
-            Self::Share(happening) => wilson(happening.games(plan, tally)?, tally.games, level),
+            Self::Share(event) => wilson(event.games(plan, tally)?, tally.games, level),
         }
     }
 
@@ -187,7 +187,7 @@ impl Quantity {
     pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
-            return of_totals::sample(sums);
+            return totals_ratio::sample(sums);
         }
         Sample::of(&Moments::of(&self.values(plan, tally)?)?)
     }
@@ -204,8 +204,8 @@ impl Quantity {
             Self::MeanPoints => Some(points::values(plan, tally, 1)),
             Self::Mean(id) => histogram(id, plan, tally),
             Self::Ratio(_) => None,
-            Self::Share(happening) => {
-                let games = happening.games(plan, tally)?;
+            Self::Share(event) => {
+                let games = event.games(plan, tally)?;
                 Some(Values::new([(1, games), (0, tally.games - games)]))
             }
         }
@@ -221,7 +221,7 @@ fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
 impl GameEvent {
     /// The number of games with this event.
     fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
-        let of = |id, holds: &dyn Fn(i64) -> bool| {
+        let count_games = |id, holds: &dyn Fn(i64) -> bool| {
             let values = histogram(id, plan, tally)?;
             Some(values.iter().filter(|(value, _)| holds(*value)).map(|(_, games)| games).sum())
         };
@@ -234,8 +234,8 @@ impl GameEvent {
                 let place = plan.rules.win_classes.iter().position(|class| class.id == *id)?;
                 Some(tally.wins[place].iter().sum())
             }
-            Self::Above { count, bound } => of(count, &|value| value > i64::from(*bound)),
-            Self::Below { count, bound } => of(count, &|value| value < i64::from(*bound)),
+            Self::Above { count, bound } => count_games(count, &|value| value > i64::from(*bound)),
+            Self::Below { count, bound } => count_games(count, &|value| value < i64::from(*bound)),
         }
     }
 }

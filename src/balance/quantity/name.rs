@@ -54,12 +54,12 @@ impl Quantity {
 
     /// Its title for people, which uses the titles of these rules.
     pub fn title(&self, rules: &Rules) -> String {
-        let counted = |id: &str| count(id).map_or(id, |count| count.doc.title).to_owned();
+        let count_title = |id: &str| count(id).map_or(id, |count| count.doc.title).to_owned();
         match self {
             Self::FirstPlayerAdvantage => measures::first_player_advantage::DOC.title.to_owned(),
             Self::PointsDifference => measures::points::DIFFERENCE.title.to_owned(),
             Self::MeanPoints => measures::points::MEAN.title.to_owned(),
-            Self::Mean(id) => counted(id),
+            Self::Mean(id) => count_title(id),
             Self::Ratio(id) => ratio(id).map_or(*id, |ratio| ratio.doc.title).to_owned(),
             Self::Share(GameEvent::FirstWins) => measures::results::FIRST_WINS.title.to_owned(),
             Self::Share(GameEvent::SecondWins) => measures::results::SECOND_WINS.title.to_owned(),
@@ -70,10 +70,10 @@ impl Quantity {
                 class.map_or(id, |class| &class.title).clone()
             }
             Self::Share(GameEvent::Above { count, bound }) => {
-                format!("{} above {bound}", counted(count))
+                format!("{} above {bound}", count_title(count))
             }
             Self::Share(GameEvent::Below { count, bound }) => {
-                format!("{} below {bound}", counted(count))
+                format!("{} below {bound}", count_title(count))
             }
         }
     }
@@ -101,7 +101,7 @@ impl GameEvent {
             }
             [name] => {
                 let own = RESULTS.into_iter().find(|(own, _)| *own == name);
-                Some(own.map_or_else(|| Self::Class(name.to_owned()), |(_, happening)| happening))
+                Some(own.map_or_else(|| Self::Class(name.to_owned()), |(_, event)| event))
             }
             _ => None,
         }
@@ -116,7 +116,7 @@ impl fmt::Display for Quantity {
             Self::MeanPoints => f.write_str(MEAN_POINTS),
             Self::Mean(id) => write!(f, "mean({id})"),
             Self::Ratio(id) => f.write_str(id),
-            Self::Share(happening) => write!(f, "share({happening})"),
+            Self::Share(event) => write!(f, "share({event})"),
         }
     }
 }
@@ -128,7 +128,7 @@ impl fmt::Display for GameEvent {
             Self::Above { count, bound } => write!(f, "{count} above {bound}"),
             Self::Below { count, bound } => write!(f, "{count} below {bound}"),
             named => {
-                let own = RESULTS.iter().find(|(_, happening)| happening == named);
+                let own = RESULTS.iter().find(|(_, event)| event == named);
                 f.write_str(own.map_or("", |(name, _)| name))
             }
         }
@@ -141,7 +141,7 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
-    fn every_name_reads_back_as_what_it_names() {
+    fn every_printed_name_parses_back_to_its_quantity() {
         let rules = samples::rules();
         let all = Quantity::all(&rules);
         for quantity in &all {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_nothing() {
+    fn unknown_names_are_rejected() {
         for text in [
             "",
             "throws",

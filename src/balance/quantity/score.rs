@@ -22,20 +22,21 @@ impl Quantity {
             Self::PointsDifference => points(rules, -1),
             Self::MeanPoints => points(rules, 1),
             Self::Mean(id) => {
-                let of = count(id)?.of;
-                GameScore::mean(move |record, _| of.one(record).into())
+                let reader = count(id)?.reader;
+                GameScore::mean(move |record, _| reader.one(record).into())
             }
             Self::Ratio(id) => {
                 let ratio = ratio(id)?;
-                let (over, under) = (ratio.over, ratio.under);
-                let under: ScoreReader = Arc::new(move |record, _| under.one(record).into());
+                let (numerator, denominator) = (ratio.numerator, ratio.denominator);
+                let denominator: ScoreReader =
+                    Arc::new(move |record, _| denominator.one(record).into());
                 GameScore {
-                    under: Some(under),
-                    ..GameScore::mean(move |record, _| over.one(record).into())
+                    denominator: Some(denominator),
+                    ..GameScore::mean(move |record, _| numerator.one(record).into())
                 }
             }
-            Self::Share(happening) => {
-                let holds = happening.test(rules)?;
+            Self::Share(event) => {
+                let holds = event.test(rules)?;
                 GameScore::mean(move |record, _| holds(record).into())
             }
         };
@@ -64,21 +65,21 @@ impl GameEvent {
             Self::Draw => Box::new(|record| record.ending == Ending::Draw),
             Self::Unfinished => Box::new(|record| record.ending == Ending::Unfinished),
             Self::Class(id) => {
-                let wanted = rules.win_classes.iter().position(|class| class.id == *id)?;
+                let class_index = rules.win_classes.iter().position(|class| class.id == *id)?;
                 Box::new(move |record| match record.ending {
                     Ending::FirstWins(class) | Ending::SecondWins(class) => {
-                        usize::from(class) == wanted
+                        usize::from(class) == class_index
                     }
                     Ending::Draw | Ending::Unfinished => false,
                 })
             }
             Self::Above { count: id, bound } => {
-                let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of.one(record) > bound)
+                let (reader, bound) = (count(id)?.reader, *bound);
+                Box::new(move |record| reader.one(record) > bound)
             }
             Self::Below { count: id, bound } => {
-                let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of.one(record) < bound)
+                let (reader, bound) = (count(id)?.reader, *bound);
+                Box::new(move |record| reader.one(record) < bound)
             }
         })
     }
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn single_games_add_up_to_what_the_tally_says() {
+    fn single_games_add_up_to_the_tally() {
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
@@ -125,21 +126,25 @@ mod tests {
             .map(|name| Quantity::parse(name).unwrap());
         for quantity in Quantity::all(&plan.rules).into_iter().chain(more) {
             let score = quantity.score(&plan.rules).unwrap();
-            let [over, under] = records().iter().fold([0, 0], |[over, under], record| {
-                let [more_over, more_under] = score.of(record, 0);
-                [over + more_over, under + more_under]
-            });
-            let told = quantity.estimate(&plan, &tally, 0.95).unwrap();
-            assert!((told.value - over as f64 / under as f64).abs() < 1e-12, "{quantity}");
+            let [numerator, denominator] =
+                records().iter().fold([0, 0], |[numerator, denominator], record| {
+                    let [more_numerator, more_denominator] = score.values(record, 0);
+                    [numerator + more_numerator, denominator + more_denominator]
+                });
+            let estimate = quantity.estimate(&plan, &tally, 0.95).unwrap();
+            assert!(
+                (estimate.value - numerator as f64 / denominator as f64).abs() < 1e-12,
+                "{quantity}"
+            );
             let spread = quantity.sample(&plan, &tally).unwrap();
-            assert!((spread.mean - told.value).abs() < 1e-12 && spread.n == 60, "{quantity}");
+            assert!((spread.mean - estimate.value).abs() < 1e-12 && spread.n == 60, "{quantity}");
             let (low, high) = quantity.range();
-            assert!(low <= told.value && told.value <= high, "{quantity}");
+            assert!(low <= estimate.value && estimate.value <= high, "{quantity}");
         }
     }
 
     #[test]
-    fn the_spread_of_a_ratio_is_that_of_its_residuals() {
+    fn the_variance_of_a_ratio_is_that_of_its_residuals() {
         // R = x / y over all games. The residuals are (x - R y) divided by the mean of y.
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());

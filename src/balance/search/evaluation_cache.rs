@@ -43,7 +43,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
     }
 
     /// Takes a first look at new points. Returns the indices of the playable points, in order.
-    pub(super) fn open(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
+    pub(super) fn add_points(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
         let mut fresh: Vec<Point> =
             points.into_iter().filter(|point| !self.has_seen(point)).collect();
         fresh.truncate(usize::try_from(self.left() / games).unwrap_or(usize::MAX));
@@ -56,7 +56,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
                     None
                 }
                 Evaluation::Played(losses) => {
-                    self.pay(games);
+                    self.spend(games);
                     self.found.trials.push(Trial { point: point.clone(), games, losses });
                     Some(self.found.trials.len() - 1)
                 }
@@ -87,7 +87,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
             short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
         for (place, look) in short.into_iter().zip(self.look(&points, games)) {
             if let Evaluation::Played(losses) = look {
-                self.pay(games - self.found.trials[place].games);
+                self.spend(games - self.found.trials[place].games);
                 self.found.trials[place].games = games;
                 self.found.trials[place].losses = losses;
             }
@@ -97,7 +97,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
 
     /// The indices of all points that have the highest number of games, in the order of their total
     /// losses.
-    pub(super) fn topmost(&self) -> Vec<usize> {
+    pub(super) fn most_played(&self) -> Vec<usize> {
         let trials = &self.found.trials;
         let most = trials.iter().map(|trial| trial.games).max();
         let mut places: Vec<usize> =
@@ -138,11 +138,11 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
             self.stopped = true;
             return Vec::new();
         };
-        assert_eq!(looks.len(), points.len(), "a look for each point");
+        assert_eq!(looks.len(), points.len(), "one result for each point");
         looks
     }
 
-    fn pay(&mut self, games: u64) {
+    fn spend(&mut self, games: u64) {
         self.left -= games;
         self.found.games += games;
     }

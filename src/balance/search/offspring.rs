@@ -5,53 +5,53 @@ use crate::play::random_source::RandomSource;
 
 /// One child in this many is drawn from the whole space. Every part of the space therefore stays
 /// reachable.
-const STRANGER: u32 = 10;
+const RANDOM_CHILD: u32 = 10;
 /// One step in this many on an ordered axis goes to any other level. The other steps go to a
 /// neighbour.
-const LEAP: u32 = 4;
+const FAR_STEP: u32 = 4;
 
 /// A point bred from the parents. One child in ten is a random point, and so is every child without
 /// parents.
-pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl RandomSource) -> Point {
-    if parents.is_empty() || luck.below(STRANGER) == 0 {
-        return Point(axes.iter().map(|axis| below(luck, axis.levels)).collect());
+pub(super) fn child(axes: &[Axis], parents: &[&Point], random: &mut impl RandomSource) -> Point {
+    if parents.is_empty() || random.below(RANDOM_CHILD) == 0 {
+        return Point(axes.iter().map(|axis| below(random, axis.levels)).collect());
     }
-    let mut child = parents[below(luck, parents.len())].clone();
-    if luck.below(2) == 0 {
-        let other = parents[below(luck, parents.len())];
+    let mut child = parents[below(random, parents.len())].clone();
+    if random.below(2) == 0 {
+        let other = parents[below(random, parents.len())];
         for (level, &others) in child.0.iter_mut().zip(&other.0) {
-            if luck.below(2) == 0 {
+            if random.below(2) == 0 {
                 *level = others;
             }
         }
     }
     // One axis always changes. Each other axis changes with the chance that makes about two changes
     // in all.
-    let sure = below(luck, axes.len());
+    let changed_axis = below(random, axes.len());
     for (place, axis) in axes.iter().enumerate() {
-        if place == sure || below(luck, axes.len()) == 0 {
-            child.0[place] = step(axis, child.0[place], luck);
+        if place == changed_axis || below(random, axes.len()) == 0 {
+            child.0[place] = step(axis, child.0[place], random);
         }
     }
     child
 }
 
 /// Another level of the axis, if it has one. On an ordered axis it is usually a neighbour.
-fn step(axis: &Axis, level: usize, luck: &mut impl RandomSource) -> usize {
+fn step(axis: &Axis, level: usize, random: &mut impl RandomSource) -> usize {
     let last = axis.levels - 1;
     if last == 0 {
         return level;
     }
-    if axis.scale == LevelOrder::Ordered && luck.below(LEAP) != 0 {
-        let up = level == 0 || (level < last && luck.below(2) == 0);
+    if axis.scale == LevelOrder::Ordered && random.below(FAR_STEP) != 0 {
+        let up = level == 0 || (level < last && random.below(2) == 0);
         return if up { level + 1 } else { level - 1 };
     }
-    let other = below(luck, last);
+    let other = below(random, last);
     other + usize::from(other >= level)
 }
 
-fn below(luck: &mut impl RandomSource, bound: usize) -> usize {
-    luck.below(u32::try_from(bound).expect("fewer than 2^32 choices")) as usize
+fn below(random: &mut impl RandomSource, bound: usize) -> usize {
+    random.below(u32::try_from(bound).expect("fewer than 2^32 choices")) as usize
 }
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_by_hand() {
+    fn a_child_matches_a_hand_computed_one() {
         let axes = [
             axis(5, LevelOrder::Ordered),
             axis(3, LevelOrder::Unordered),
@@ -74,44 +74,45 @@ mod tests {
         // The draws: no stranger; the mother; a mix with the father, who gives the third level
         // only; the first axis always changes: no leap, downwards; the second does not change; the
         // third does not change.
-        let mut luck = ScriptedSource::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
-        assert_eq!(child(&axes, &[&mother, &father], &mut luck), Point(vec![1, 0, 1]));
-        assert!(luck.is_used_up());
+        let mut random = ScriptedSource::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
+        assert_eq!(child(&axes, &[&mother, &father], &mut random), Point(vec![1, 0, 1]));
+        assert!(random.is_used_up());
     }
 
     #[test]
-    fn steps_lead_to_another_level_and_mostly_to_a_neighbour_where_there_is_an_order() {
-        let mut luck = GameStream::new(5, 0);
+    fn steps_reach_another_level_and_on_ordered_axes_mostly_a_neighbour() {
+        let mut random = GameStream::new(5, 0);
         for level in 0..7 {
-            let steps: Vec<usize> =
-                (0..4_000).map(|_| step(&axis(7, LevelOrder::Ordered), level, &mut luck)).collect();
+            let steps: Vec<usize> = (0..4_000)
+                .map(|_| step(&axis(7, LevelOrder::Ordered), level, &mut random))
+                .collect();
             assert!(steps.iter().all(|&next| next != level && next < 7));
             // Three quarters of the steps go to a neighbour, and so do some leaps (a sixth of them
             // for each neighbour). The share is between 0.79 and 0.84 of 4,000, with a standard
             // deviation of 26.
             let near = steps.iter().filter(|&&next| next.abs_diff(level) == 1).count();
             assert!((3_030..=3_450).contains(&near), "{near} from {level}");
-            let named: Vec<usize> = (0..4_000)
-                .map(|_| step(&axis(7, LevelOrder::Unordered), level, &mut luck))
+            let unordered: Vec<usize> = (0..4_000)
+                .map(|_| step(&axis(7, LevelOrder::Unordered), level, &mut random))
                 .collect();
             for next in (0..7).filter(|&next| next != level) {
-                let times = named.iter().filter(|&&other| other == next).count();
+                let times = unordered.iter().filter(|&&other| other == next).count();
                 assert!(
                     (550..=780).contains(&times),
                     "{times} from {level} to {next}, not about 667"
                 );
             }
-            assert!(!named.contains(&level));
+            assert!(!unordered.contains(&level));
         }
-        assert_eq!(step(&axis(1, LevelOrder::Ordered), 0, &mut luck), 0);
+        assert_eq!(step(&axis(1, LevelOrder::Ordered), 0, &mut random), 0);
     }
 
     #[test]
-    fn without_parents_any_point_may_come() {
+    fn without_parents_a_child_can_be_any_point() {
         let axes = [axis(2, LevelOrder::Ordered), axis(2, LevelOrder::Unordered)];
-        let mut luck = GameStream::new(1, 0);
+        let mut random = GameStream::new(1, 0);
         let seen: std::collections::BTreeSet<Point> =
-            (0..100).map(|_| child(&axes, &[], &mut luck)).collect();
+            (0..100).map(|_| child(&axes, &[], &mut random)).collect();
         assert_eq!(seen.len(), 4);
     }
 }

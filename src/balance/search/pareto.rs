@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn two_aims_by_hand() {
+    fn the_front_of_two_aims_matches_a_hand_computed_one() {
         // A staircase (1, 5), (2, 3), (4, 1) and dominated points: (2, 5), which the first two
         // dominate, (4, 3), (5, 1).
         let losses: [&[f64]; 6] =
@@ -56,14 +56,14 @@ mod tests {
     }
 
     #[test]
-    fn three_aims_by_hand() {
+    fn the_front_of_three_aims_matches_a_hand_computed_one() {
         let losses: [&[f64]; 4] =
             [&[1.0, 1.0, 1.0], &[0.0, 2.0, 2.0], &[1.0, 1.0, 2.0], &[2.0, 0.5, 3.0]];
         assert_eq!(places(&losses), [0, 1, 3]);
     }
 
     #[test]
-    fn one_aim_leaves_the_least_and_all_that_equal_it() {
+    fn the_front_of_one_aim_has_all_points_with_the_lowest_loss() {
         assert_eq!(places(&[&[3.0], &[1.0], &[2.0], &[1.0]]), [1, 3]);
         assert_eq!(places(&[&[7.0, 7.0]]), [0]);
         assert_eq!(places(&[]), Vec::<usize>::new());

@@ -1,5 +1,5 @@
-//! The racing method: points start on few games each, the better half of them goes on to twice as
-//! many, and who is left at the top breeds the next heat.
+//! The racing method. Each point starts with few games. Again and again, the better half of the
+//! points plays twice as many games. The points that are left breed the points of the next heat.
 //!
 //! A Latin hypercube gives the first points. Successive halving judges points. Mixing and mutation
 //! propose new points. Measurements compared the method with random search, Latin hypercubes with
@@ -24,18 +24,18 @@ const FINAL: u64 = 5;
 const SHARES: u64 = 10;
 const FIRST_HEAT: u64 = 3;
 /// The fewest points on the top rung of a heat. The number of rungs follows from it.
-const AT_TOP: u64 = 3;
+const MIN_AT_TOP: u64 = 3;
 /// The fewest points of a heat.
-const LEAST: u64 = 4;
+const MIN_HEAT: u64 = 4;
 /// The number of points that breed the next heat: the best of the top rung.
 const PARENTS: usize = 8;
 /// The highest number of points in the final, taken from the top rungs of all heats. The result
 /// names at most as many.
 const FINALISTS: usize = 16;
 /// The search stops after this many heats in a row without a playable point.
-const BARREN: u32 = 20;
+const MAX_EMPTY_HEATS: u32 = 20;
 /// A place in a heat stays empty after this many children that were seen before.
-const PATIENCE: u64 = 50;
+const ATTEMPTS_PER_PLACE: u64 = 50;
 
 /// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,10 +63,10 @@ impl BudgetShape {
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
         let rungs = (1..=40)
             .rev()
-            .find(|&rungs| points(rungs, share) >> (rungs - 1) >= AT_TOP)
+            .find(|&rungs| points(rungs, share) >> (rungs - 1) >= MIN_AT_TOP)
             .unwrap_or(1);
-        let first_heat = points(rungs, share * FIRST_HEAT).max(LEAST);
-        Self { rungs, first_heat, heat: points(rungs, share).max(LEAST), reserve }
+        let first_heat = points(rungs, share * FIRST_HEAT).max(MIN_HEAT);
+        Self { rungs, first_heat, heat: points(rungs, share).max(MIN_HEAT), reserve }
     }
 }
 
@@ -94,77 +94,77 @@ impl Search {
         evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
-        let mut ledger = EvaluationCache::new(self.budget, shape.reserve, evaluate);
+        let mut cache = EvaluationCache::new(self.budget, shape.reserve, evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
-            ledger.release_reserve();
-            let all = ledger.open(grid::points(axes).collect(), FIRST_LOOK);
-            run_final(&mut ledger, all);
-            ledger.found.known =
-                ledger.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
-            return ledger.found;
+            cache.release_reserve();
+            let all = cache.add_points(grid::points(axes).collect(), FIRST_LOOK);
+            run_final(&mut cache, all);
+            cache.found.known =
+                cache.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
+            return cache.found;
         }
-        let mut luck = GameStream::new(self.seed, u64::MAX);
+        let mut random = GameStream::new(self.seed, u64::MAX);
         let first = u32::try_from(shape.first_heat).unwrap_or(u32::MAX);
         let mut heat = latin_hypercube::points(axes, first, self.seed);
-        let mut barren = 0;
-        while !heat.is_empty() && barren < BARREN && ledger.left() >= FIRST_LOOK {
-            barren = if run_heat(&mut ledger, heat, shape.rungs) { 0 } else { barren + 1 };
-            let parents = parents(&ledger);
-            heat = bred(&ledger, axes, &parents, shape.heat, &mut luck);
+        let mut empty_heats = 0;
+        while !heat.is_empty() && empty_heats < MAX_EMPTY_HEATS && cache.left() >= FIRST_LOOK {
+            empty_heats = if run_heat(&mut cache, heat, shape.rungs) { 0 } else { empty_heats + 1 };
+            let parents = parents(&cache);
+            heat = breed(&cache, axes, &parents, shape.heat, &mut random);
         }
-        ledger.release_reserve();
-        let topmost = ledger.topmost();
-        ledger.found.known = topmost.first().map_or(0, |&place| ledger.found.trials[place].games);
-        let finalists = ledger.best(topmost, FINALISTS);
-        run_final(&mut ledger, finalists);
-        ledger.found
+        cache.release_reserve();
+        let most_played = cache.most_played();
+        cache.found.known = most_played.first().map_or(0, |&place| cache.found.trials[place].games);
+        let finalists = cache.best(most_played, FINALISTS);
+        run_final(&mut cache, finalists);
+        cache.found
     }
 }
 
 /// Runs a heat: on each rung the better half continues with twice as many games. Returns whether
 /// any point was playable.
-fn run_heat<E>(ledger: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
+fn run_heat<E>(cache: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
-    let mut running = ledger.open(points, FIRST_LOOK);
+    let mut running = cache.add_points(points, FIRST_LOOK);
     let any = !running.is_empty();
     for rung in 1..rungs {
-        let half = running.len().div_ceil(2).max(AT_TOP as usize);
-        running = ledger.raise(&ledger.best(running, half), FIRST_LOOK << rung);
+        let half = running.len().div_ceil(2).max(MIN_AT_TOP as usize);
+        running = cache.raise(&cache.best(running, half), FIRST_LOOK << rung);
     }
     any
 }
 
 /// The parents: the best of the points with the most games.
-fn parents<E>(ledger: &EvaluationCache<E>) -> Vec<Point>
+fn parents<E>(cache: &EvaluationCache<E>) -> Vec<Point>
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
-    let best = ledger.best(ledger.topmost(), PARENTS);
-    best.into_iter().map(|place| ledger.found.trials[place].point.clone()).collect()
+    let best = cache.best(cache.most_played(), PARENTS);
+    best.into_iter().map(|place| cache.found.trials[place].point.clone()).collect()
 }
 
 /// New children that were not seen before, at most `count`. There are fewer if the space has no
 /// more.
-fn bred<E>(
-    ledger: &EvaluationCache<E>,
+fn breed<E>(
+    cache: &EvaluationCache<E>,
     axes: &[Axis],
     parents: &[Point],
     count: u64,
-    luck: &mut GameStream,
+    random: &mut GameStream,
 ) -> Vec<Point>
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let parents: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
-    for _ in 0..count * PATIENCE {
+    for _ in 0..count * ATTEMPTS_PER_PLACE {
         if children.len() as u64 == count || axes.is_empty() {
             break;
         }
-        let point = child(axes, &parents, luck);
-        if !ledger.has_seen(&point) {
+        let point = child(axes, &parents, random);
+        if !cache.has_seen(&point) {
             children.insert(point);
         }
     }
@@ -172,23 +172,23 @@ where
 }
 
 /// The final: the points halve until one is left. The rounds share the remaining budget equally.
-fn run_final<E>(ledger: &mut EvaluationCache<E>, mut running: Vec<usize>)
+fn run_final<E>(cache: &mut EvaluationCache<E>, mut running: Vec<usize>)
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
-    let mut fallen: Vec<usize> = Vec::new();
+    let mut eliminated: Vec<usize> = Vec::new();
     while rounds > 0 {
-        let each = ledger.left() / rounds / running.len() as u64;
-        let have = running.iter().map(|&place| ledger.found.trials[place].games).max().unwrap_or(0);
+        let each = cache.left() / rounds / running.len() as u64;
+        let have = running.iter().map(|&place| cache.found.trials[place].games).max().unwrap_or(0);
         let games = have + each / FIRST_LOOK * FIRST_LOOK;
-        ledger.raise(&running, games);
-        ledger.rank(&mut running);
+        cache.raise(&running, games);
+        cache.rank(&mut running);
         let out = running.split_off(running.len().div_ceil(2));
-        fallen.splice(0..0, out);
+        eliminated.splice(0..0, out);
         rounds -= 1;
     }
-    running.extend(fallen);
+    running.extend(eliminated);
     running.truncate(FINALISTS);
-    ledger.found.finalists = running;
+    cache.found.finalists = running;
 }

@@ -41,9 +41,9 @@ fn noise(point: &Point, games: u64, seed: u64) -> f64 {
         .zip(LEVELS)
         .fold(0, |number, (&level, levels)| number * levels as u64 + level as u64);
     let block = |block| {
-        let mut luck = GameStream::new(seed << 20 | number, block);
+        let mut random = GameStream::new(seed << 20 | number, block);
         // Irwin and Hall: the sum of twelve uniform numbers minus six is nearly normal.
-        (0..12).map(|_| f64::from(luck.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
+        (0..12).map(|_| f64::from(random.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
     };
     let blocks = games / FIRST_LOOK;
     let sum: f64 = (0..blocks).map(block).sum();
@@ -99,7 +99,7 @@ fn without_noise_the_best_point_of_a_small_space_is_found() {
 }
 
 #[test]
-fn a_space_no_larger_than_the_first_heat_is_taken_whole() {
+fn a_space_as_small_as_the_first_heat_is_played_completely() {
     let found =
         run(
             &[5, 4],
@@ -117,7 +117,7 @@ fn a_space_no_larger_than_the_first_heat_is_taken_whole() {
 }
 
 #[test]
-fn with_noise_it_finds_one_of_the_best_thousandth_nine_times_in_ten() {
+fn with_noise_the_search_finds_one_of_the_best_thousandth_in_nine_of_ten_runs() {
     // The best 30 of 30,240 points lie within a third of a standard error of the target. The
     // standard error of a first look is 0.022.
     let losses = all_losses();
@@ -132,14 +132,14 @@ fn with_noise_it_finds_one_of_the_best_thousandth_nine_times_in_ten() {
 }
 
 #[test]
-fn the_same_seed_finds_the_same() {
+fn the_same_seed_gives_the_same_result() {
     let found = |seed| run(&LEVELS, 300_000, seed, |point, games| noisy(point, games, 9));
     assert_eq!(found(4), found(4));
     assert_ne!(found(4).trials, found(5).trials);
 }
 
 #[test]
-fn the_budget_holds_and_games_of_a_point_only_grow() {
+fn the_budget_is_kept_and_games_of_a_point_only_grow() {
     for budget in [0, 499, 500, 2_600, 40_000, 1_234_567] {
         let mut had: HashMap<Point, u64> = HashMap::new();
         let found = run(&LEVELS, budget, 2, |point, games| {
@@ -159,7 +159,7 @@ fn the_budget_holds_and_games_of_a_point_only_grow() {
 }
 
 #[test]
-fn points_that_cannot_be_played_are_counted_and_passed_by() {
+fn unplayable_points_are_counted_and_skipped() {
     let playable = |point: &Point| (point.0[0] + point.0[4]).is_multiple_of(2);
     let look = |point: &Point, games| {
         if playable(point) { noisy(point, games, 1) } else { Evaluation::Refused }
@@ -171,7 +171,7 @@ fn points_that_cannot_be_played_are_counted_and_passed_by() {
 }
 
 #[test]
-fn where_nothing_can_be_played_nothing_is_found() {
+fn a_space_without_playable_points_gives_an_empty_result() {
     for levels in [&[2, 2][..], &LEVELS, &[9; 12]] {
         let found = run(levels, 1_000_000, 1, |_, _| Evaluation::Refused);
         assert!(found.refused > 0);
@@ -196,7 +196,7 @@ fn a_space_of_one_point_gives_that_point() {
 }
 
 #[test]
-fn who_stops_the_search_keeps_what_was_played() {
+fn a_stopped_search_keeps_the_played_games() {
     let mut calls = 0;
     let found = Search { budget: 500_000, seed: 1 }.run(&axes(&LEVELS), |points, games| {
         calls += 1;
@@ -209,7 +209,7 @@ fn who_stops_the_search_keeps_what_was_played() {
 }
 
 #[test]
-fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
+fn two_opposed_aims_give_the_front_near_their_smallest_sum() {
     // The front has all axes except the first at level 0. The aims pull the first axis to opposite
     // ends.
     let look = |point: &Point, _| {
@@ -220,14 +220,14 @@ fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
     // An unlucky seed may miss a point, so the test tries twenty. The race does not look for the
     // ends of the front, which are far from the lowest sum.
     let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
-    let (mut least_sums, mut on_front) = (0, 0);
+    let (mut smallest_sums, mut on_front) = (0, 0);
     for seed in 1..=20 {
         let found = run(&LEVELS, 1_000_000, seed, look);
         let front = found.front();
-        least_sums += u32::from(found.best(1)[0].point == middle[1]);
+        smallest_sums += u32::from(found.best(1)[0].point == middle[1]);
         on_front +=
             middle.iter().filter(|point| front.iter().any(|trial| trial.point == **point)).count();
     }
-    assert!(least_sums >= 15, "{least_sums} of 20 least sums");
-    assert!(on_front >= 40, "{on_front} of 60 points of the front about the least sum");
+    assert!(smallest_sums >= 15, "{smallest_sums} of 20 smallest sums");
+    assert!(on_front >= 40, "{on_front} of 60 points of the front near the smallest sum");
 }

@@ -11,11 +11,11 @@ use crate::stats::critical;
 use crate::stats::estimate::Estimate;
 
 /// The weight of goals if there is an objective too: goals must be met first.
-const FIRST: f64 = 20.0;
+const GOAL_WEIGHT: f64 = 20.0;
 /// The extra safety margin inside a region, in standard errors of the confirmation. It is added to
 /// the margin of the intervals. A figure closer to the end would probably not show that it meets
 /// the goal.
-const CLEAR: f64 = 1.0;
+const EXTRA_MARGIN: f64 = 1.0;
 
 /// An aim of a tuning: a quantity and its desired value.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,9 +32,9 @@ pub enum Sense {
     /// In a region.
     Goal(Goal),
     /// As low as possible.
-    Least,
+    Minimise,
     /// As high as possible.
-    Most,
+    Maximise,
 }
 
 /// A region in which a quantity should lie.
@@ -53,7 +53,7 @@ impl Aim {
     pub fn goal(&self) -> Option<&Goal> {
         match &self.sense {
             Sense::Goal(goal) => Some(goal),
-            Sense::Least | Sense::Most => None,
+            Sense::Minimise | Sense::Maximise => None,
         }
     }
 }
@@ -62,8 +62,8 @@ impl fmt::Display for Aim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.sense {
             Sense::Goal(goal) => f.write_str(&goal.text),
-            Sense::Least => write!(f, "minimise {}", self.quantity),
-            Sense::Most => write!(f, "maximise {}", self.quantity),
+            Sense::Minimise => write!(f, "minimise {}", self.quantity),
+            Sense::Maximise => write!(f, "maximise {}", self.quantity),
         }
     }
 }
@@ -84,14 +84,15 @@ struct Measure {
     /// The number of games of the confirmation.
     confirm: f64,
     /// The safety margin inside a region, in standard errors of the confirmation.
-    clear: f64,
+    margin_in_errors: f64,
 }
 
 impl Yardstick {
     /// The yardstick of a tuning. `scale` holds the games of the unchanged rule set.
     pub(super) fn new(tuning: &Tuning, scale: &Coupled) -> Self {
         let goals_first = tuning.aims.iter().any(|aim| aim.goal().is_none());
-        let clear = critical::normal(tuning.interval_level(1 + tuning.winners)) + CLEAR;
+        let margin_in_errors =
+            critical::normal(tuning.interval_level(1 + tuning.winners)) + EXTRA_MARGIN;
         let measure = |(place, aim): (usize, &Aim)| {
             let seen = scale.single_games(place, 0);
             let spread = seen.as_ref().map_or(0.0, |sample| sample.variance.sqrt());
@@ -101,7 +102,7 @@ impl Yardstick {
                 base: seen.map_or(0.0, |sample| sample.mean),
                 goals_first,
                 confirm: tuning.confirm as f64,
-                clear,
+                margin_in_errors,
             }
         };
         Self(tuning.aims.iter().enumerate().map(measure).collect())
@@ -128,30 +129,30 @@ impl Yardstick {
 
     /// The distances of figures from their aims, without a safety margin inside the regions. `None`
     /// if a figure has no value.
-    pub(super) fn off(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
-        let off = |(measure, figure): (&Measure, &Option<Estimate>)| {
+    pub(super) fn distances(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
+        let distance = |(measure, figure): (&Measure, &Option<Estimate>)| {
             Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
         };
-        self.0.iter().zip(figures).map(off).collect()
+        self.0.iter().zip(figures).map(distance).collect()
     }
 }
 
 impl Measure {
     fn loss(&self, value: f64, stderr: f64, games: f64) -> Loss {
-        let (off, weight) = match &self.sense {
-            Sense::Least => (value - self.base, 1.0),
-            Sense::Most => (self.base - value, 1.0),
+        let (distance, weight) = match &self.sense {
+            Sense::Minimise => (value - self.base, 1.0),
+            Sense::Maximise => (self.base - value, 1.0),
             Sense::Goal(Goal { region, weight, .. }) => {
-                let margin = self.clear * stderr * (games / self.confirm).sqrt();
+                let margin = self.margin_in_errors * stderr * (games / self.confirm).sqrt();
                 // If the region is narrower than the intervals will be, only its middle has loss 0.
                 let margin = margin.min((region.high - region.low) / 2.0);
-                let off =
+                let distance =
                     (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
-                (off, if self.goals_first { FIRST * weight } else { *weight })
+                (distance, if self.goals_first { GOAL_WEIGHT * weight } else { *weight })
             }
         };
         let unit = weight / self.spread;
-        Loss { value: off * unit, stderr: stderr * unit }
+        Loss { value: distance * unit, stderr: stderr * unit }
     }
 }
 
@@ -166,7 +167,7 @@ mod tests {
             base: 0.25,
             goals_first: false,
             confirm: 40_000.0,
-            clear: 3.0,
+            margin_in_errors: 3.0,
         }
     }
 
@@ -179,15 +180,18 @@ mod tests {
     }
 
     #[test]
-    fn distances_by_hand() {
+    fn distances_match_hand_computed_values() {
         // A standard error of 0.05 after 400 games becomes 0.005 after 40,000 games. The safety
         // margin is therefore 0.015.
         let between = goal(0.2, 0.3);
-        for (value, off) in
+        for (value, distance) in
             [(0.25, 0.0), (0.216, 0.0), (0.284, 0.0), (0.2, 0.015), (0.4, 0.115), (0.29, 0.005)]
         {
             // In units of a half, with weight 2.
-            assert!((between.loss(value, 0.05, 400.0).value - 4.0 * off).abs() < 1e-12, "{value}");
+            assert!(
+                (between.loss(value, 0.05, 400.0).value - 4.0 * distance).abs() < 1e-12,
+                "{value}"
+            );
         }
         assert!((between.loss(0.4, 0.05, 400.0).stderr - 0.2).abs() < 1e-12);
         let below = goal(f64::NEG_INFINITY, 0.1);
@@ -200,10 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn an_objective_is_measured_from_the_unchanged_rule_set_and_goals_come_first() {
-        assert_eq!(measure(Sense::Least).loss(0.5, 0.25, 400.0), Loss { value: 0.5, stderr: 0.5 });
-        assert!((measure(Sense::Most).loss(0.5, 0.1, 400.0).value + 0.5).abs() < 1e-12);
-        let beside = Measure { goals_first: true, ..goal(0.2, 0.3) };
-        assert!((beside.loss(0.4, 0.05, 400.0).value - 20.0 * 4.0 * 0.115).abs() < 1e-9);
+    fn objectives_are_measured_from_the_unchanged_rule_set_and_goals_weigh_more() {
+        assert_eq!(
+            measure(Sense::Minimise).loss(0.5, 0.25, 400.0),
+            Loss { value: 0.5, stderr: 0.5 }
+        );
+        assert!((measure(Sense::Maximise).loss(0.5, 0.1, 400.0).value + 0.5).abs() < 1e-12);
+        let with_objective = Measure { goals_first: true, ..goal(0.2, 0.3) };
+        assert!((with_objective.loss(0.4, 0.05, 400.0).value - 20.0 * 4.0 * 0.115).abs() < 1e-9);
     }
 }

@@ -32,7 +32,7 @@ pub struct Candidate {
     pub front: bool,
     /// The number of confirmation games that would decide all open goals, if the figures were true.
     /// `None` if no goal is open, or no number of games is enough.
-    pub more: Option<u64>,
+    pub games_to_decide: Option<u64>,
 }
 
 /// The verdict about a goal.
@@ -100,7 +100,7 @@ pub(super) fn candidates(
                 .clone()
                 .map(|(aim, figure)| GoalVerdict::of(aim, figure.as_ref()))
                 .collect(),
-            more: more(pairs),
+            games_to_decide: games_to_decide(pairs),
             confirmed: found,
             games: 2 * confirmed.tally.pairs,
             unfinished: confirmed.tally.variants[variant].all().unfinished,
@@ -115,7 +115,7 @@ pub(super) fn candidates(
         .map(|(variant, plan)| of_variant(variant, plan))
         .collect();
     let losses: Vec<Option<Vec<f64>>> =
-        all.iter().map(|candidate| yardstick.off(&candidate.confirmed)).collect();
+        all.iter().map(|candidate| yardstick.distances(&candidate.confirmed)).collect();
     let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
         (Some(one), Some(other)) => {
             one.iter().zip(other).all(|(one, other)| one <= other)
@@ -140,7 +140,9 @@ pub(super) fn candidates(
 
 /// The number of games that would decide every open goal. Then no interval contains an end of its
 /// region.
-fn more<'a>(pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>) -> Option<u64> {
+fn games_to_decide<'a>(
+    pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>,
+) -> Option<u64> {
     let mut needed = None;
     for (aim, figure) in pairs {
         if GoalVerdict::of(aim, figure.as_ref()) != GoalVerdict::NotDecided {

@@ -1,5 +1,5 @@
-//! Tuning: rule sets that meet goals, sought by a race under common random numbers and confirmed by
-//! fresh games.
+//! Tuning: finds rule sets that meet goals, by a race with common random numbers, and confirms them
+//! with fresh games.
 //!
 //! The figures of the search are too good, because the search prefers lucky points (the winner's
 //! curse). Tuning therefore plays the candidates and the unchanged rule set again with another
@@ -63,7 +63,8 @@ impl Tuning {
         let scale = player.scale(base);
         let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
-        let found = search.run(&self.axes, |points, games| player.look(points, games, &yardstick));
+        let found =
+            search.run(&self.axes, |points, games| player.evaluate(points, games, &yardstick));
         let [best, front] = self.chosen(&found);
         let mut chosen = player.distinct(best, &[], self.winners);
         chosen.extend(player.distinct(front, &chosen, self.winners));

@@ -19,7 +19,7 @@ use crate::game::rules::Rules;
 
 /// Plays the rule sets of one tuning.
 pub(super) struct TunePlayer<'a, M, P> {
-    table: TuneSetup<'a, P>,
+    setup: TuneSetup<'a, P>,
     make: M,
     /// The fingerprint of each point's rules. `None` if they cannot be played.
     points: HashMap<Point, Option<String>>,
@@ -58,7 +58,7 @@ impl<P: Progress> TuneSetup<'_, P> {
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
-        let Ok(batch) = coupled::run_on(
+        let Ok(batch) = coupled::run_from(
             &coupled.plan,
             before,
             self.interrupted,
@@ -78,8 +78,8 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         progress: &'a P,
     ) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
-        let table = TuneSetup { tuning, quantities, interrupted, progress: PairedGames(progress) };
-        Self { table, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
+        let setup = TuneSetup { tuning, quantities, interrupted, progress: PairedGames(progress) };
+        Self { setup, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
     }
 
     /// The number of games before the confirmation.
@@ -95,35 +95,35 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
 
     /// The unchanged rule set, with enough games for a scale.
     pub(super) fn scale(&mut self, base: &Rules) -> Coupled {
-        let Tuning { seed, level, .. } = *self.table.tuning;
-        let mut scale = self.table.set_up(vec![base.clone()], seed, level);
-        self.table.raise(&mut scale, SCALE_GAMES);
+        let Tuning { seed, level, .. } = *self.setup.tuning;
+        let mut scale = self.setup.set_up(vec![base.clone()], seed, level);
+        self.setup.raise(&mut scale, SCALE_GAMES);
         self.played += 2 * scale.tally.pairs;
         scale
     }
 
     /// The results of points after this number of games each in all. `None` if interrupted.
-    pub(super) fn look(
+    pub(super) fn evaluate(
         &mut self,
         points: &[Point],
         games: u64,
         yardstick: &Yardstick,
     ) -> Option<Vec<Evaluation>> {
         self.open(points);
-        let mut asked: Vec<(String, Coupled)> = Vec::new();
+        let mut taken: Vec<(String, Coupled)> = Vec::new();
         for point in points {
             // If two points share a rule set, the first point takes it out.
-            asked.extend(
+            taken.extend(
                 self.points[point]
                     .as_ref()
                     .and_then(|fingerprint| self.rules.remove_entry(fingerprint)),
             );
         }
-        let raised: Vec<_> = asked
+        let raised: Vec<_> = taken
             .into_par_iter()
             .map(|(fingerprint, mut coupled)| {
                 let before = coupled.tally.pairs;
-                let complete = self.table.raise(&mut coupled, games);
+                let complete = self.setup.raise(&mut coupled, games);
                 (2 * (coupled.tally.pairs - before), complete, fingerprint, coupled)
             })
             .collect();
@@ -148,14 +148,14 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
             .filter(|point| !self.points.contains_key(point) && seen.insert(*point))
             .collect();
         let fits =
-            |rules: &Rules| self.table.quantities.iter().all(|quantity| quantity.fits(rules));
+            |rules: &Rules| self.setup.quantities.iter().all(|quantity| quantity.fits(rules));
         let made: Vec<Option<Rules>> =
             fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
-        let Tuning { seed, level, .. } = *self.table.tuning;
+        let Tuning { seed, level, .. } = *self.setup.tuning;
         for (point, rules) in fresh.into_iter().zip(made) {
             let fingerprint = rules.as_ref().map(|rules| rules.fingerprint.clone());
             if let Some(rules) = rules {
-                let set_up = || self.table.set_up(vec![rules.clone()], seed, level);
+                let set_up = || self.setup.set_up(vec![rules.clone()], seed, level);
                 self.rules.entry(rules.fingerprint.clone()).or_insert_with(set_up);
             }
             self.points.insert(point.clone(), fingerprint);
@@ -190,15 +190,15 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P
         chosen: &[&Trial],
         yardstick: &Yardstick,
     ) -> Vec<Candidate> {
-        let tuning = self.table.tuning;
+        let tuning = self.setup.tuning;
         let searched: Vec<&Coupled> =
             chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
         let made = chosen.iter().filter_map(|trial| (self.make)(&trial.point));
         let rules: Vec<Rules> = std::iter::once(base.clone()).chain(made).collect();
         let level = tuning.interval_level(rules.len());
-        let mut confirmed = self.table.set_up(rules, tuning.confirmation_seed(), level);
+        let mut confirmed = self.setup.set_up(rules, tuning.confirmation_seed(), level);
         if !chosen.is_empty() {
-            self.table.raise(&mut confirmed, tuning.confirm);
+            self.setup.raise(&mut confirmed, tuning.confirm);
         }
         candidates(tuning, chosen, &searched, &confirmed, yardstick)
     }

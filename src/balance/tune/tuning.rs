@@ -13,9 +13,9 @@ pub const SCALE_GAMES: u64 = 2_000;
 
 /// The fewest points of a search for each free field, unless the whole space is smaller (Loeppky,
 /// Sacks and Welch 2009).
-const POINTS_A_FIELD: u64 = 10;
+const POINTS_PER_FIELD: u64 = 10;
 /// The fewest first looks in the budget for each of these points.
-const LOOKS_A_POINT: u64 = 5;
+const LOOKS_PER_POINT: u64 = 5;
 
 /// The settings of a tuning.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,10 +69,11 @@ impl Tuning {
     }
 
     /// The fewest games for a search of this space.
-    pub fn least_games(&self) -> u64 {
-        let points =
-            grid::size(&self.axes).unwrap_or(u64::MAX).min(POINTS_A_FIELD * self.axes.len() as u64);
-        SCALE_GAMES + points * LOOKS_A_POINT * FIRST_LOOK
+    pub fn min_games(&self) -> u64 {
+        let points = grid::size(&self.axes)
+            .unwrap_or(u64::MAX)
+            .min(POINTS_PER_FIELD * self.axes.len() as u64);
+        SCALE_GAMES + points * LOOKS_PER_POINT * FIRST_LOOK
     }
 
     /// The level of each interval of the confirmation. All intervals of `rule_sets` rule sets then
@@ -102,7 +103,7 @@ mod tests {
     use crate::balance::design::LevelOrder;
 
     #[test]
-    fn a_search_needs_first_looks_at_all_points_of_a_small_space_and_at_some_of_a_large_one() {
+    fn the_smallest_search_looks_at_all_points_of_a_small_space_or_some_of_a_large_one() {
         let axis = |levels| Axis { name: String::new(), levels, scale: LevelOrder::Ordered };
         let tuning = |axes| Tuning {
             axes,
@@ -117,8 +118,8 @@ mod tests {
         };
         // 2,000 games for the scale. Then five looks of 500 games at each of 3 points, or of 20
         // points.
-        assert_eq!(tuning(vec![axis(3)]).least_games(), 9_500);
-        assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).least_games(), 52_000);
-        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the next after the last");
+        assert_eq!(tuning(vec![axis(3)]).min_games(), 9_500);
+        assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).min_games(), 52_000);
+        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the seed wraps around");
     }
 }

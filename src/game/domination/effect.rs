@@ -13,7 +13,7 @@ pub(super) fn apply(
     seat: Seat,
     action: &Action,
 ) -> ActionEffect {
-    position.remember_beginning(game.draw, seat);
+    position.remember_start(game.draw, seat);
     let (mut left, mut reached, mut passed, mut moved) =
         (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
     let (mut hops, mut entered) = (Hops::default(), 0);
@@ -50,7 +50,7 @@ pub(super) fn apply(
 
 /// Ends the turn without an action. Is the game drawn by that?
 pub(super) fn pass(game: &Domination, position: &mut Position, seat: Seat) -> bool {
-    position.remember_beginning(game.draw, seat);
+    position.remember_start(game.draw, seat);
     position.earned = 0;
     position.remember(game.draw, seat, None, seat.other())
 }
@@ -59,7 +59,7 @@ pub(super) fn pass(game: &Domination, position: &mut Position, seat: Seat) -> bo
 /// Returns the number of pieces.
 fn send_back(game: &Domination, position: &mut Position, loser: Seat, places: BitSet) -> u8 {
     let side = position.side_mut(loser);
-    let taken = side.on & game.turned_over(places);
+    let taken = side.on & game.mirrored_places(places);
     let captured = taken.len() as u8;
     side.on &= !taken;
     side.waiting += captured;

@@ -16,15 +16,15 @@ pub(super) fn legal_actions(
     game: &Domination,
     position: &Position,
     seat: Seat,
-    force: &UsableRoll,
+    roll: &UsableRoll,
     list: &mut ActionList,
 ) {
     list.clear();
     let side = position.side(seat);
     let before =
-        HeldPlaces { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
+        HeldPlaces { own: side.on, enemy: game.mirrored_places(position.side(seat.other()).on) };
     if side.waiting > 0 {
-        for to in placements(game, before, force) {
+        for to in placements(game, before, roll) {
             list.push(Action::One(Move {
                 to,
                 captures: before.enemy.contains(to),
@@ -32,21 +32,20 @@ pub(super) fn legal_actions(
             }));
         }
     }
-    let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
-    let ways =
-        if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
-    let now = Holdings::new(game, before);
-    if force.shared && force.steps > 1 {
+    let earned = roll.long_move > 0 && holds_all(before.own, game.dominance.long_move);
+    let ways = if earned { &roll.ways_with_long_move } else { &game.ways[usize::from(roll.steps)] };
+    let current = Holdings::new(game, before);
+    if roll.shared && roll.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
         let mut sharing =
-            StepSharing { game, before: now, landing, distinct: DistinctActions::new(list) };
-        sharing.all(ways, force.steps);
+            StepSharing { game, before: current, landing, distinct: DistinctActions::new(list) };
+        sharing.add_all(ways, roll.steps);
         sharing.distinct.finish();
-    } else if force.steps == 1 && !earned {
+    } else if roll.steps == 1 && !earned {
         // A move by one square passes nothing, so a set gives its targets.
         for from in before.own {
-            for to in game.neighbours[usize::from(from)] & !now.closed {
+            for to in game.neighbours[usize::from(from)] & !current.closed {
                 list.push(Action::One(Move {
                     from,
                     to,
@@ -59,8 +58,8 @@ pub(super) fn legal_actions(
         for from in before.own {
             let all = ways.from(from);
             for way in all {
-                if now.is_open(way) && is_first(now, way, all) {
-                    list.push(Action::One(now.step(way)));
+                if current.is_open(way) && is_first(current, way, all) {
+                    list.push(Action::One(current.step(way)));
                 }
             }
         }
@@ -70,23 +69,24 @@ pub(super) fn legal_actions(
 /// Is this the first way in its list with its result? An earlier way may lead to the same by
 /// another route.
 #[inline]
-fn is_first(now: Holdings, way: &Way, all: &[Way]) -> bool {
-    let captured = |way: &Way| now.held.enemy & way.passed();
-    let alike =
-        |other: &Way| (other.to, captured(other)) == (way.to, captured(way)) && now.is_open(other);
-    way.route == 0 || !all.iter().take_while(|other| *other != way).any(alike)
+fn is_first(current: Holdings, way: &Way, all: &[Way]) -> bool {
+    let captured = |way: &Way| current.held.enemy & way.passed();
+    let is_equivalent = |other: &Way| {
+        (other.to, captured(other)) == (way.to, captured(way)) && current.is_open(other)
+    };
+    way.route == 0 || !all.iter().take_while(|other| *other != way).any(is_equivalent)
 }
 
 /// The places where the player to move may put a waiting piece.
-fn placements(game: &Domination, held: HeldPlaces, force: &UsableRoll) -> BitSet {
+fn placements(game: &Domination, held: HeldPlaces, roll: &UsableRoll) -> BitSet {
     let HeldPlaces { own, enemy } = held;
     let protected = game.protected(enemy);
     let lone = game.spare_lone_piece && enemy.len() == 1;
-    let entrances = force.entrances & !if lone { enemy } else { protected };
-    let certain = force.place & !if game.placing_captures { protected } else { enemy };
-    let next_to = if force.beside.is_empty() { BitSet::EMPTY } else { own };
+    let entrances = roll.entrances & !if lone { enemy } else { protected };
+    let certain = roll.place & !if game.placing_captures { protected } else { enemy };
+    let next_to = if roll.beside.is_empty() { BitSet::EMPTY } else { own };
     let beside =
-        next_to.iter().fold(BitSet::EMPTY, |set, place| set | force.beside[usize::from(place)])
+        next_to.iter().fold(BitSet::EMPTY, |set, place| set | roll.beside[usize::from(place)])
             & !enemy;
     (entrances | certain | beside) & !own
 }
@@ -170,22 +170,25 @@ struct MoveSequence<'a> {
     enemy: BitSet,
     /// The holdings after these moves in this order. `None` if the order is illegal or already
     /// wins.
-    now: Option<Holdings>,
+    current: Option<Holdings>,
 }
 
 impl<'a> MoveSequence<'a> {
     /// The sequence with one more move.
     #[inline]
-    fn and(&self, game: &Domination, way: &'a Way) -> Self {
+    fn with_move(&self, game: &Domination, way: &'a Way) -> Self {
         Self {
-            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
-            ..self.whole(way)
+            current: self
+                .current
+                .filter(|current| current.is_open(way))
+                .and_then(|current| current.after(game, way)),
+            ..self.with_last_move(way)
         }
     }
 
     /// The sequence with one more move, as a whole action. It does not compute the holdings.
     #[inline]
-    fn whole(&self, way: &'a Way) -> Self {
+    fn with_last_move(&self, way: &'a Way) -> Self {
         let ways = match self.ways {
             [None, ..] => [Some(way), None, None],
             [first, None, _] => [first, Some(way), None],
@@ -196,7 +199,7 @@ impl<'a> MoveSequence<'a> {
             unmoved: self.unmoved & !BitSet::one(way.from),
             reached: self.reached | BitSet::one(way.to),
             enemy: self.enemy & !way.passed(),
-            now: None,
+            current: None,
         }
     }
 
@@ -218,33 +221,41 @@ impl<'a> MoveSequence<'a> {
 
 impl StepSharing<'_> {
     /// Adds all actions that share up to `steps` squares, in the order of the list.
-    fn all(&mut self, ways: &WaysByStart, steps: u8) {
+    fn add_all(&mut self, ways: &WaysByStart, steps: u8) {
         let HeldPlaces { own, enemy } = self.before.held;
-        let nothing = MoveSequence {
+        let no_moves = MoveSequence {
             ways: [None; _],
             unmoved: own,
             reached: BitSet::EMPTY,
             enemy,
-            now: Some(self.before),
+            current: Some(self.before),
         };
-        self.go_on(&nothing, own, ways, steps);
+        self.add_extensions(&no_moves, own, ways, steps);
     }
 
-    /// Adds the actions that extend `line` by moves of later pieces in ascending order. At least
-    /// two squares are left.
-    fn go_on(&mut self, line: &MoveSequence<'_>, later: BitSet, ways: &WaysByStart, steps: u8) {
-        for from in line.movers(later, steps) {
+    /// Adds the actions that extend `sequence` by moves of later pieces in ascending order. At
+    /// least two squares are left.
+    fn add_extensions(
+        &mut self,
+        sequence: &MoveSequence<'_>,
+        later: BitSet,
+        ways: &WaysByStart,
+        steps: u8,
+    ) {
+        for from in sequence.movers(later, steps) {
             let later = later & BitSet::range(from + 1, 63);
-            for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
-                if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
-                    self.note(&line.whole(way));
+            for way in ways.from(from).iter().filter(|way| !sequence.reached.contains(way.to)) {
+                if sequence.current.is_some_and(|current| current.is_open(way))
+                    || self.has_order(sequence, way)
+                {
+                    self.add_action(&sequence.with_last_move(way));
                 }
                 match steps.saturating_sub(way.length) {
                     0 => {}
-                    1 => self.last_square(line, way, later),
+                    1 => self.add_last_square(sequence, way, later),
                     rest => {
                         let ways = &self.game.ways[usize::from(rest)];
-                        self.go_on(&line.and(self.game, way), later, ways, rest);
+                        self.add_extensions(&sequence.with_move(self.game, way), later, ways, rest);
                     }
                 }
             }
@@ -253,26 +264,29 @@ impl StepSharing<'_> {
 
     /// Adds the actions that extend `before` by one move and then by a move of one square. That
     /// last move passes nothing, so a set gives its targets.
-    fn last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: BitSet) {
-        let movers = before.whole(way).movers(later, 1);
+    fn add_last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: BitSet) {
+        let movers = before.with_last_move(way).movers(later, 1);
         if movers.is_empty() {
             return;
         }
-        let line = before.and(self.game, way);
-        let open = line.now.map_or(BitSet::EMPTY, |now| !now.closed);
-        let (follows, leads) =
-            if before.ways[0].is_none() { self.as_one_move(way) } else { Default::default() };
+        let sequence = before.with_move(self.game, way);
+        let open = sequence.current.map_or(BitSet::EMPTY, |current| !current.closed);
+        let (left_place, reached_place) = if before.ways[0].is_none() {
+            self.replaced_by_one_move(way)
+        } else {
+            Default::default()
+        };
         for from in movers {
-            let stay = line.unmoved & !BitSet::one(from);
+            let stay = sequence.unmoved & !BitSet::one(from);
             let mut targets =
-                self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
-            if leads.contains(from) {
+                self.game.neighbours[usize::from(from)] & !(sequence.reached | stay | left_place);
+            if reached_place.contains(from) {
                 targets &= self.before.closed;
             }
             for to in targets {
                 let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
-                if open.contains(to) || self.has_order(&line, &way) {
-                    self.note(&line.whole(&way));
+                if open.contains(to) || self.has_order(&sequence, &way) {
+                    self.add_action(&sequence.with_last_move(&way));
                 }
             }
         }
@@ -283,7 +297,7 @@ impl StepSharing<'_> {
     /// the way instead, with the same result in fewer moves. Leaves out places where a landing
     /// makes a difference.
     #[inline]
-    fn as_one_move(&self, way: &Way) -> (BitSet, BitSet) {
+    fn replaced_by_one_move(&self, way: &Way) -> (BitSet, BitSet) {
         let among =
             |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
         (
@@ -292,38 +306,43 @@ impl StepSharing<'_> {
         )
     }
 
-    /// Is there another order in which the moves of `line` and one more are legal?
+    /// Is there another order in which the moves of `sequence` and one more are legal?
     #[inline]
-    fn has_order(&self, line: &MoveSequence<'_>, way: &Way) -> bool {
-        let whole = line.whole(way);
-        line.ways[0].is_some()
+    fn has_order(&self, sequence: &MoveSequence<'_>, way: &Way) -> bool {
+        let whole = sequence.with_last_move(way);
+        sequence.ways[0].is_some()
             && !whole.reached.meets(whole.unmoved)
             && self.have_order(self.before, whole.ways)
     }
 
     /// Is there an order in which these moves are legal from now on?
     #[inline(never)]
-    fn have_order(&self, now: Holdings, ways: WaysOfMoves<'_>) -> bool {
+    fn have_order(&self, current: Holdings, ways: WaysOfMoves<'_>) -> bool {
         (0..ways.len()).any(|index| {
             let mut rest = ways;
-            let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };
+            let Some(way) = rest[index].take().filter(|way| current.is_open(way)) else {
+                return false;
+            };
             let is_last = rest.iter().all(Option::is_none);
-            is_last || now.after(self.game, way).is_some_and(|now| self.have_order(now, rest))
+            is_last
+                || current
+                    .after(self.game, way)
+                    .is_some_and(|current| self.have_order(current, rest))
         })
     }
 
     /// Adds the action of a line's moves.
     #[expect(
         clippy::inline_always,
-        reason = "called for every action, and left alone the compiler makes a call of it"
+        reason = "called for every action, and the compiler does not inline it by itself"
     )]
     #[inline(always)]
-    fn note(&mut self, line: &MoveSequence<'_>) {
-        let held = HeldPlaces { own: line.unmoved | line.reached, enemy: line.enemy };
+    fn add_action(&mut self, sequence: &MoveSequence<'_>) {
+        let held = HeldPlaces { own: sequence.unmoved | sequence.reached, enemy: sequence.enemy };
         let throws_again =
-            line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+            sequence.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
         let step = |way| self.before.step(way);
-        let action = match line.ways {
+        let action = match sequence.ways {
             [Some(first), Some(second), Some(third)] => {
                 Action::Several(SeveralMoves::new(&[step(first), step(second), step(third)]))
             }
@@ -336,8 +355,8 @@ impl StepSharing<'_> {
         let hash = held.own.0.wrapping_mul(HASH) ^ held.enemy.0 ^ u64::from(throws_again);
         let (game, before, landing) = (self.game, self.before.held, self.landing);
         self.distinct.add(hash, action, |one, other| {
-            let led_to = |action| led_to(game, before, landing, action);
-            led_to(one) == led_to(other)
+            let result_of = |action| result_of(game, before, landing, action);
+            result_of(one) == result_of(other)
         });
     }
 }
@@ -347,7 +366,7 @@ const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The result of several moves: the places held, and whether there is an extra throw.
 #[cold]
-fn led_to(
+fn result_of(
     game: &Domination,
     before: HeldPlaces,
     landing: BitSet,

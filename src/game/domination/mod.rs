@@ -72,7 +72,7 @@ pub struct Domination {
     mirror: Vec<u8>,
     /// The mirror table for sets: groups of places, and how far up to rotate each group in the
     /// word. A board has few rows, and all places of one row rotate by the same distance.
-    turns: Vec<(BitSet, u32)>,
+    rotations: Vec<(BitSet, u32)>,
     classes: Vec<Vec<Condition>>,
 }
 
@@ -98,7 +98,7 @@ impl Domination {
             course: Course {
                 casts: domination.throws.map(|throw| match throw.options {
                     Some(options) => Cast::Move {
-                        base: force(rules, domination, options, &ways),
+                        base: usable_roll(rules, domination, options, &ways),
                         promoted: None,
                     },
                     None => Cast::Void,
@@ -123,7 +123,7 @@ impl Domination {
             ways: (0..=longest).map(|most| ways.of_length(|length| length <= most)).collect(),
             steps: steps(places(domination.entrances.squares), &neighbours),
             neighbours,
-            turns: turns(&mirror),
+            rotations: rotations(&mirror),
             mirror,
             classes: rules.win_classes.iter().map(|class| class.conditions.clone()).collect(),
         }
@@ -131,8 +131,8 @@ impl Domination {
 
     /// One player's places in the other player's numbers.
     #[inline]
-    fn turned_over(&self, set: BitSet) -> BitSet {
-        self.turns.iter().fold(BitSet::EMPTY, |all, (places, up)| {
+    fn mirrored_places(&self, set: BitSet) -> BitSet {
+        self.rotations.iter().fold(BitSet::EMPTY, |all, (places, up)| {
             all | BitSet((set & *places).0.rotate_left(*up))
         })
     }
@@ -168,10 +168,10 @@ impl Game for Domination {
         &self,
         position: &Position,
         seat: Seat,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         list: &mut ActionList,
     ) {
-        legal::legal_actions(self, position, seat, force, list);
+        legal::legal_actions(self, position, seat, roll, list);
     }
 
     fn apply(
@@ -195,7 +195,7 @@ impl Game for Domination {
         (0, ActionEffect::default())
     }
 
-    fn passed(&self, position: &mut Position, seat: Seat) -> bool {
+    fn pass(&self, position: &mut Position, seat: Seat) -> bool {
         effect::pass(self, position, seat)
     }
 
@@ -257,7 +257,7 @@ impl Game for Domination {
         if place == 0 { side.waiting } else { u8::from(side.on.contains(place)) }
     }
 
-    fn stand(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
+    fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         for place in position.side(seat).on {
             squares[usize::from(self.square(seat, place))] += 1;
         }
@@ -271,16 +271,16 @@ fn places(squares: BitSet) -> BitSet {
 
 /// The groups of places that rotate by the same distance to the other player's numbers, and the
 /// distances.
-fn turns(mirror: &[u8]) -> Vec<(BitSet, u32)> {
-    let mut turns: Vec<(BitSet, u32)> = Vec::new();
+fn rotations(mirror: &[u8]) -> Vec<(BitSet, u32)> {
+    let mut rotations: Vec<(BitSet, u32)> = Vec::new();
     for (place, other) in (0_u8..).zip(mirror) {
         let up = u32::from(other.wrapping_sub(place) % 64);
-        match turns.iter_mut().find(|turn| turn.1 == up) {
+        match rotations.iter_mut().find(|turn| turn.1 == up) {
             Some((places, _)) => *places |= BitSet::one(place),
-            None => turns.push((BitSet::one(place), up)),
+            None => rotations.push((BitSet::one(place), up)),
         }
     }
-    turns
+    rotations
 }
 
 /// Converts a table by squares to a table by places. Waiting has an empty set.
@@ -288,7 +288,7 @@ fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
     std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
 }
 
-fn force(
+fn usable_roll(
     rules: &Rules,
     domination: &DominationRules,
     options: Options,
@@ -296,7 +296,7 @@ fn force(
 ) -> UsableRoll {
     let beside = options.place_beside.map(|beside| match beside {
         Beside::Ways => domination.neighbours.clone(),
-        Beside::Grid => on_grid(&rules.board),
+        Beside::Grid => grid_neighbours(&rules.board),
     });
     UsableRoll {
         steps: options.steps,
@@ -317,7 +317,7 @@ fn force(
 }
 
 /// For each square, the next squares in its row or column of the drawing.
-pub(crate) fn on_grid(board: &Board) -> Vec<BitSet> {
+pub(crate) fn grid_neighbours(board: &Board) -> Vec<BitSet> {
     let beside = |index: usize| {
         let here = &board.squares[index];
         let next = |other: &usize| {

@@ -15,7 +15,7 @@ pub struct Position {
     pub(super) earned: u8,
     /// For each player, the last action and the number of times in a row. Used only where repeated
     /// actions draw the game.
-    rows: [ActionRun; 2],
+    runs: [ActionRun; 2],
     /// How often each position occurred. Used only where repeated positions draw the game.
     seen: BTreeMap<SeenPosition, u8>,
 }
@@ -53,7 +53,7 @@ struct SeenPosition {
 impl Position {
     pub(super) fn start(game: &Domination) -> Self {
         let side = Side { on: BitSet::EMPTY, waiting: game.pieces };
-        Self { sides: [side; 2], earned: 0, rows: [ActionRun::default(); 2], seen: BTreeMap::new() }
+        Self { sides: [side; 2], earned: 0, runs: [ActionRun::default(); 2], seen: BTreeMap::new() }
     }
 
     /// One player's pieces.
@@ -73,7 +73,7 @@ impl Position {
     /// If no piece waits, the board has no such place, or a piece of either player is there.
     #[cfg(test)]
     pub fn set_up(&mut self, game: &Domination, seat: Seat, place: u8) -> Result<(), SetupError> {
-        let theirs = game.turned_over(self.side(seat.other()).on);
+        let theirs = game.mirrored_places(self.side(seat.other()).on);
         let side = self.side_mut(seat);
         if place == 0 || place > game.squares {
             return Err(SetupError::NoSuchPlace(place));
@@ -90,23 +90,23 @@ impl Position {
     #[cfg(test)]
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let turned = |seen: &SeenPosition| {
+        let exchanged = |seen: &SeenPosition| {
             let [light, dark] = seen.held;
             SeenPosition { held: [dark, light], dark_throws: !seen.dark_throws }
         };
-        let ([light, dark], [row, other]) = (self.sides, self.rows);
+        let ([light, dark], [run, other_run]) = (self.sides, self.runs);
         Self {
             sides: [dark, light],
             earned: self.earned,
-            rows: [other, row],
-            seen: self.seen.iter().map(|(seen, times)| (turned(seen), *times)).collect(),
+            runs: [other_run, run],
+            seen: self.seen.iter().map(|(seen, times)| (exchanged(seen), *times)).collect(),
         }
     }
 
     /// Remembers the position at the start of a game. `seat` throws first.
-    pub(super) fn remember_beginning(&mut self, draw: Option<Repetition>, seat: Seat) {
+    pub(super) fn remember_start(&mut self, draw: Option<Repetition>, seat: Seat) {
         if self.seen.is_empty() && draw.is_some_and(|draw| draw.of == Repeated::Position) {
-            self.note(seat);
+            self.count_position(seat);
         }
     }
 
@@ -121,14 +121,14 @@ impl Position {
     ) -> bool {
         let Some(draw) = draw else { return false };
         let times = match draw.of {
-            Repeated::Position => self.note(next),
-            Repeated::Action => self.lengthen(seat, hops),
+            Repeated::Position => self.count_position(next),
+            Repeated::Action => self.extend_run(seat, hops),
         };
         times >= draw.times
     }
 
     /// Counts the position in which `next` throws. Returns how often it has occurred.
-    fn note(&mut self, next: Seat) -> u8 {
+    fn count_position(&mut self, next: Seat) -> u8 {
         let held = self.sides.map(|side| side.on.0);
         let times =
             self.seen.entry(SeenPosition { held, dark_throws: next == Seat::Dark }).or_default();
@@ -138,16 +138,16 @@ impl Position {
 
     /// Continues a player's run of identical actions or starts a new one. A pass ends the run.
     /// Returns the length of the run.
-    fn lengthen(&mut self, seat: Seat, hops: Option<Hops>) -> u8 {
-        let row = &mut self.rows[seat.index()];
-        *row = match hops {
-            Some(hops) if hops == row.hops => {
-                ActionRun { hops, times: row.times.saturating_add(1) }
+    fn extend_run(&mut self, seat: Seat, hops: Option<Hops>) -> u8 {
+        let run = &mut self.runs[seat.index()];
+        *run = match hops {
+            Some(hops) if hops == run.hops => {
+                ActionRun { hops, times: run.times.saturating_add(1) }
             }
             Some(hops) => ActionRun { hops, times: 1 },
             None => ActionRun::default(),
         };
-        row.times
+        run.times
     }
 }
 

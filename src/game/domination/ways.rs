@@ -42,8 +42,9 @@ impl WaysByStart {
 
     /// The walks whose length fulfils `is_such`. They keep their route numbers.
     pub(super) fn of_length(&self, is_such: impl Fn(u8) -> bool) -> Self {
-        let such = |ways: &[Way]| ways.iter().filter(|way| is_such(way.length)).copied().collect();
-        Self(self.0.iter().map(|ways| such(ways)).collect())
+        let matching =
+            |ways: &[Way]| ways.iter().filter(|way| is_such(way.length)).copied().collect();
+        Self(self.0.iter().map(|ways| matching(ways)).collect())
     }
 
     /// The walks that begin on `place`.
@@ -56,14 +57,14 @@ impl WaysByStart {
 /// All walks of up to `longest` squares from a place, in ascending order of their ends and routes.
 fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
     let mut walks = Vec::new();
-    let mut open = vec![vec![place]];
-    while let Some(walk) = open.pop() {
+    let mut pending = vec![vec![place]];
+    while let Some(walk) = pending.pop() {
         let here = walk[walk.len() - 1];
         for next in neighbours[usize::from(here)].iter().filter(|next| !walk.contains(next)) {
             let mut longer = walk.clone();
             longer.push(next);
             if longer.len() <= usize::from(longest) {
-                open.push(longer.clone());
+                pending.push(longer.clone());
             }
             walks.push(longer);
         }
@@ -92,12 +93,12 @@ mod tests {
             .map(BitSet::from_iter)
             .to_vec();
         let ways = from(1, 3, &ring);
-        let told: Vec<_> = ways
+        let listed: Vec<_> = ways
             .iter()
             .map(|way| (way.to, way.route, way.length, way.through.iter().collect::<Vec<_>>()))
             .collect();
         assert_eq!(
-            told,
+            listed,
             [
                 (2, 0, 1, vec![]),
                 (2, 1, 3, vec![3, 4]),

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::features::POSITION_FEATURES;
-use crate::game::race::features::standing_of;
+use crate::game::race::features::features_of_piece;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
@@ -14,10 +14,7 @@ use crate::game::turn_state::{Cast, Course};
 /// A compiled race rule set. Sets contain steps on a player's own path. They are valid for both
 /// seats because the paths are mirror images.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "rules that are there or not, independent of one another"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "rules that are on or off, independently")]
 pub struct Race {
     /// The last step of the path. Home is the next number.
     pub length: u8,
@@ -51,11 +48,11 @@ pub struct Race {
     pub(super) havens: BitSet,
     /// What a piece on each step adds to the features of
     /// [`PositionFeatures`](crate::game::features::PositionFeatures).
-    pub(super) standing_of: [[f64; POSITION_FEATURES]; STEPS],
+    pub(super) features_of_piece: [[f64; POSITION_FEATURES]; STEPS],
     /// One step as a fraction of the whole path.
-    pub(super) a_step: f64,
+    pub(super) step_fraction: f64,
     /// One unit of weight as a fraction of all throws.
-    pub(super) a_draw: f64,
+    pub(super) draw_chance: f64,
     pub(super) exit: ExitRule,
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
@@ -132,11 +129,11 @@ impl Race {
             facing,
             contested,
             havens,
-            standing_of: std::array::from_fn(|step| {
-                standing_of(step as u8, race.length() + 1, rosettes, havens, contested)
+            features_of_piece: std::array::from_fn(|step| {
+                features_of_piece(step as u8, race.length() + 1, rosettes, havens, contested)
             }),
-            a_step: 1.0 / f64::from(race.length() + 1),
-            a_draw: 1.0 / f64::from(race.throws.total()),
+            step_fraction: 1.0 / f64::from(race.length() + 1),
+            draw_chance: 1.0 / f64::from(race.throws.total()),
             hostile: meetings.hostile,
             barring: meetings.barring,
             classes: rules
@@ -150,10 +147,13 @@ impl Race {
     }
 }
 
-fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&PieceKind) -> T) -> [T; MAX_KINDS] {
+fn per_kind<T: Copy + Default>(
+    race: &RaceRules,
+    value: impl Fn(&PieceKind) -> T,
+) -> [T; MAX_KINDS] {
     let mut table = [T::default(); MAX_KINDS];
     for (entry, kind) in table.iter_mut().zip(&race.kinds) {
-        *entry = of(kind);
+        *entry = value(kind);
     }
     table
 }
@@ -252,7 +252,7 @@ fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
-    let base = UsableRoll { extra, shared, ..force(race, value, enters, bears_off) };
+    let base = UsableRoll { extra, shared, ..usable_roll(race, value, enters, bears_off) };
     let promoted =
         race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
@@ -260,11 +260,11 @@ fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {
 
 fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<UsableRoll> {
     let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
-    Some(UsableRoll { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
+    Some(UsableRoll { extra, ..usable_roll(race, value, promotion.enters, promotion.bears_off) })
 }
 
 /// A value that grants no throw.
-fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
+fn usable_roll(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
     let bears_off = bears_off && race.bearing_off.values.contains(value);
     let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
     UsableRoll {

@@ -13,10 +13,10 @@ pub(super) fn apply(
     race: &Race,
     position: &mut Position,
     seat: Seat,
-    force: &UsableRoll,
+    roll: &UsableRoll,
     action: &Action,
 ) -> ActionEffect {
-    let mut effect = ActionEffect { extra_throw: force.extra, ..ActionEffect::default() };
+    let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     match action {
         Action::One(step) => {
             lift(race, position, seat, *step);
@@ -58,10 +58,10 @@ pub(super) fn finish_entry(
     position: &mut Position,
     seat: Seat,
     action: &Action,
-    force: Option<&UsableRoll>,
+    roll: Option<&UsableRoll>,
 ) -> (u8, ActionEffect) {
     let entry = action.moves()[0];
-    let reached = force.and_then(|force| reached(race, position, seat, entry, force));
+    let reached = roll.and_then(|roll| reached(race, position, seat, entry, roll));
     let Some(to) = reached else {
         position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
         return (0, ActionEffect::default());
@@ -82,21 +82,21 @@ fn reached(
     position: &Position,
     seat: Seat,
     entry: Move,
-    force: &UsableRoll,
+    roll: &UsableRoll,
 ) -> Option<u8> {
-    let (side, to) = (position.side(seat), entry.to + force.value);
+    let (side, to) = (position.side(seat), entry.to + roll.value);
     if to <= race.length {
         return Landings::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
     }
     let exact = exit_rule(race, side.pieces_left) == ExitRule::Exact;
     let gated = race.bear_off_after[usize::from(entry.kind)].meets(side.waiting_kinds());
-    let leaves = force.bears_off && !gated && (to == race.home() || !exact);
+    let leaves = roll.bears_off && !gated && (to == race.home() || !exact);
     leaves.then_some(race.home())
 }
 
 #[expect(
     clippy::inline_always,
-    reason = "called in every throw, and left alone the compiler makes a call of it"
+    reason = "called in every throw, and the compiler does not inline it by itself"
 )]
 #[inline(always)]
 fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
@@ -110,7 +110,7 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
 /// A lifted piece lands or goes home. Adds what that did to the effect.
 #[expect(
     clippy::inline_always,
-    reason = "called in every throw, and left alone the compiler makes a call of it"
+    reason = "called in every throw, and the compiler does not inline it by itself"
 )]
 #[inline(always)]
 fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut ActionEffect) {

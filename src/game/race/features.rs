@@ -29,17 +29,17 @@ pub(super) fn position_features(race: &Race, position: &Position, seat: Seat) ->
         open += (on & race.contested).iter().map(u32::from).sum::<u32>();
     }
     PositionFeatures {
-        gone: f64::from(gone) * race.a_step,
+        gone: f64::from(gone) * race.step_fraction,
         home: f64::from(home),
         on_board: f64::from(side.pieces_left - waiting),
         rosettes: f64::from(rosettes),
         havens: f64::from(havens),
-        open: f64::from(open) * race.a_step,
+        open: f64::from(open) * race.step_fraction,
     }
 }
 
 /// What a piece on a step adds to the features of [`PositionFeatures`].
-pub(super) fn standing_of(
+pub(super) fn features_of_piece(
     step: u8,
     home: u8,
     rosettes: BitSet,
@@ -47,7 +47,7 @@ pub(super) fn standing_of(
     contested: BitSet,
 ) -> [f64; POSITION_FEATURES] {
     let gone = f64::from(step) / f64::from(home);
-    let is = |so: bool| f64::from(u8::from(so));
+    let is = |holds: bool| f64::from(u8::from(holds));
     let open = if contested.contains(step) { gone } else { 0.0 };
     let (rosette, haven) = (is(rosettes.contains(step)), is(havens.contains(step)));
     [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
@@ -59,23 +59,30 @@ pub(super) fn piece_values(race: &Race, weights: &[f64; POSITION_FEATURES]) -> O
     if race.stacks() {
         return None;
     }
-    let mut worth: PieceValues = [0.0; 64];
-    for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
-        *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
+    let mut values: PieceValues = [0.0; 64];
+    for (values, numbers) in
+        values.iter_mut().zip(&race.features_of_piece[..=usize::from(race.home())])
+    {
+        *values = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
-    Some(worth)
+    Some(values)
 }
 
 /// The value of the pieces of `seat` minus the value of the other player's pieces.
 #[inline]
-pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
+pub(super) fn piece_value_balance(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    values: &PieceValues,
+) -> f64 {
     let [own, others] = [seat, seat.other()].map(|seat| {
         let side = position.side(seat);
-        let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
+        let at_home = f64::from(race.pieces - side.pieces_left) * values[usize::from(race.home())];
         side.on[..race.kinds]
             .iter()
             .flat_map(|on| on.iter())
-            .fold(at_home, |sum, step| sum + worth[usize::from(step)])
+            .fold(at_home, |sum, step| sum + values[usize::from(step)])
     });
     own - others
 }
@@ -83,7 +90,7 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Piece
 /// Computes the gain of a player's moves without carrying them out.
 struct MoveGains<'a> {
     race: &'a Race,
-    worth: &'a PieceValues,
+    values: &'a PieceValues,
     /// The other player's pieces.
     theirs: BitSet,
     /// The value of another throw.
@@ -96,22 +103,22 @@ impl<'a> MoveGains<'a> {
         race: &'a Race,
         position: &Position,
         seat: Seat,
-        worth: &'a PieceValues,
+        values: &'a PieceValues,
         again: f64,
     ) -> Self {
-        Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
+        Self { race, values, theirs: race.union(&position.side(seat.other()).on), again }
     }
 
     /// The gain of a move, without the extra throw that the value carries.
     #[inline]
     fn gain(&self, from: u8, to: u8, captures: bool) -> f64 {
-        let Self { race, worth, theirs, again } = *self;
-        let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+        let Self { race, values, theirs, again } = *self;
+        let mut gain = values[usize::from(to)] - values[usize::from(from)];
         let mut grants = race.throw_granting.contains(to);
         if captures {
             gain += (theirs & race.hostile[usize::from(to)])
                 .iter()
-                .map(|lost| worth[usize::from(lost)])
+                .map(|lost| values[usize::from(lost)])
                 .sum::<f64>();
             grants |= race.capture_grants_throw;
         }
@@ -125,16 +132,16 @@ pub(super) fn gain(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &UsableRoll,
+    roll: &UsableRoll,
     action: &Action,
-    (worth, again): (&PieceValues, f64),
+    (values, again): (&PieceValues, f64),
 ) -> Option<f64> {
     let Action::One(Move { from, to, captures, .. }) = *action else { return None };
     if to == race.home() && position.side(seat).pieces_left == 1 {
         return None;
     }
-    let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
-    Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
+    let (carried, earned) = if roll.extra { (again, 0.0) } else { (0.0, again) };
+    Some(carried + MoveGains::new(race, position, seat, values, earned).gain(from, to, captures))
 }
 
 /// A function from a throw to the gain of the best action of `seat`. The gain is known if every
@@ -144,42 +151,42 @@ pub(super) fn greatest_gain<'a>(
     race: &'a Race,
     position: &'a Position,
     seat: Seat,
-    worth: &'a PieceValues,
+    values: &'a PieceValues,
     again: f64,
 ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
     let context = MoveContext::of(race, side);
-    let weighed = MoveGains::new(race, position, seat, worth, again);
-    move |force| {
-        let carried = if force.extra { again } else { 0.0 };
-        let weighed = MoveGains { again: again - carried, ..weighed };
-        let mut most = f64::NEG_INFINITY;
+    let gains = MoveGains::new(race, position, seat, values, again);
+    move |roll| {
+        let carried = if roll.extra { again } else { 0.0 };
+        let gains = MoveGains { again: again - carried, ..gains };
+        let mut greatest = f64::NEG_INFINITY;
         for kind in 0..race.kinds.min(MAX_KINDS) {
-            let reach = context.reach(kind, force);
+            let reach = context.reach(kind, roll);
             let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
-            if reach.unusual || force.shared || ends {
-                return GreatestGain::Untold;
+            if reach.unusual || roll.shared || ends {
+                return GreatestGain::Unknown;
             }
             let mut lands = |from: u8, to: u8| {
-                let gain = weighed.gain(from, to, context.captures.contains(to));
-                if gain > most {
-                    most = gain;
+                let gain = gains.gain(from, to, context.captures.contains(to));
+                if gain > greatest {
+                    greatest = gain;
                 }
             };
             if reach.entry > 0 {
                 lands(0, reach.entry);
             }
             for to in reach.targets {
-                lands(to - force.value, to);
+                lands(to - roll.value, to);
             }
             for from in reach.leaving {
                 lands(from, race.home());
             }
         }
-        if most > f64::NEG_INFINITY {
-            GreatestGain::Gain(most + carried)
-        } else if race.bounce && force.bears_off {
-            GreatestGain::Untold
+        if greatest > f64::NEG_INFINITY {
+            GreatestGain::Gain(greatest + carried)
+        } else if race.bounce && roll.bears_off {
+            GreatestGain::Unknown
         } else {
             GreatestGain::Nothing
         }
@@ -211,9 +218,9 @@ pub(super) fn next_roll_features(race: &Race, position: &Position, seat: Seat) -
             leaves += cast.weight;
         }
     }
-    let chance = |weight: u32| f64::from(weight) * race.a_draw;
+    let chance = |weight: u32| f64::from(weight) * race.draw_chance;
     NextRollFeatures {
-        hits: chance(hits) * race.a_step,
+        hits: chance(hits) * race.step_fraction,
         again: chance(again),
         moves: chance(moves),
         leaves: chance(leaves),
@@ -227,13 +234,13 @@ struct Reached {
 }
 
 #[inline]
-fn reached(race: &Race, side: &Side, own: BitSet, force: &UsableRoll) -> Reached {
-    let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
+fn reached(race: &Race, side: &Side, own: BitSet, roll: &UsableRoll) -> Reached {
+    let exits = if side.pieces_left == 1 { roll.exits_of_last } else { roll.exits };
     let mut reached = Reached { targets: BitSet::EMPTY, home: false };
     for kind in 0..race.kinds {
-        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
+        let entry = if side.waiting[kind] > 0 { roll.entry[kind] } else { 0 };
         let entered = BitSet(u64::from(entry > 0) << entry);
-        let targets = ((side.on[kind] << force.value) & race.on_board) | entered;
+        let targets = ((side.on[kind] << roll.value) & race.on_board) | entered;
         reached.targets |= targets & !(own | bars(race, side, kind));
         reached.home |= side.on[kind].meets(exits);
     }

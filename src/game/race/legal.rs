@@ -14,21 +14,21 @@ pub(super) fn legal_actions(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &UsableRoll,
+    roll: &UsableRoll,
     list: &mut ActionList,
 ) {
     list.clear();
     let side = position.side(seat);
-    let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
+    let exits = if side.pieces_left == 1 { roll.exits_of_last } else { roll.exits };
     let waiting = if race.gated { side.waiting_kinds() } else { BitSet::EMPTY };
     let own = race.union(&side.held) & !race.shared_own;
     let captures = race.union(&side.met);
     // A piece that returns to its own square does not block itself.
-    let in_the_way = own & !force.returning;
+    let in_the_way = own & !roll.returning;
     for kind in 0..race.kinds.min(MAX_KINDS) {
-        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
-        let moving = if force.shared { BitSet::EMPTY } else { side.on[kind] };
-        let (targets, leaving) = ((moving << force.value) & race.on_board, moving & exits);
+        let entry = if side.waiting[kind] > 0 { roll.entry[kind] } else { 0 };
+        let moving = if roll.shared { BitSet::EMPTY } else { side.on[kind] };
+        let (targets, leaving) = ((moving << roll.value) & race.on_board, moving & exits);
         if entry == 0 && (targets | leaving).is_empty() {
             continue;
         }
@@ -37,27 +37,27 @@ pub(super) fn legal_actions(
             if race.special_entries.contains(kind as u8) {
                 enter_specially(race, side, kind, entry, list);
             } else if !(own | bars).contains(entry) {
-                list.push(one(kind, 0, entry, captures.contains(entry)));
+                list.push(one_move(kind, 0, entry, captures.contains(entry)));
             }
         }
         if race.bump.meets(targets & bars) {
-            advance_past(race, side, kind, force.value, list);
+            advance_past(race, side, kind, roll.value, list);
         } else {
             for to in targets & !(bars | in_the_way) {
-                list.push(one(kind, to - force.value, to, captures.contains(to)));
+                list.push(one_move(kind, to - roll.value, to, captures.contains(to)));
             }
         }
         if !leaving.is_empty() && !race.bear_off_after[kind].meets(waiting) {
             for from in leaving {
-                list.push(one(kind, from, race.home(), false));
+                list.push(one_move(kind, from, race.home(), false));
             }
         }
     }
-    if force.shared {
-        share_outs(race, position, seat, force, list);
+    if roll.shared {
+        share_outs(race, position, seat, roll, list);
     }
-    if race.bounce && force.bears_off && list.is_empty() {
-        bounces(race, side, force.value, waiting, list);
+    if race.bounce && roll.bears_off && list.is_empty() {
+        bounces(race, side, roll.value, waiting, list);
     }
 }
 
@@ -102,12 +102,12 @@ impl<'a> MoveContext<'a> {
     }
 
     #[inline]
-    pub(super) fn reach(&self, kind: usize, force: &UsableRoll) -> Reach {
+    pub(super) fn reach(&self, kind: usize, roll: &UsableRoll) -> Reach {
         let Self { race, side, waiting, own, .. } = *self;
-        let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
-        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
-        let moving = if force.shared { BitSet::EMPTY } else { side.on[kind] };
-        let (targets, leaving) = ((moving << force.value) & race.on_board, moving & exits);
+        let exits = if side.pieces_left == 1 { roll.exits_of_last } else { roll.exits };
+        let entry = if side.waiting[kind] > 0 { roll.entry[kind] } else { 0 };
+        let moving = if roll.shared { BitSet::EMPTY } else { side.on[kind] };
+        let (targets, leaving) = ((moving << roll.value) & race.on_board, moving & exits);
         if entry == 0 && (targets | leaving).is_empty() {
             return Reach { entry, targets, leaving, unusual: false };
         }
@@ -118,7 +118,7 @@ impl<'a> MoveContext<'a> {
         Reach {
             entry: if special || (enters && !(own | bars).contains(entry)) { entry } else { 0 },
             // A piece that returns to its own square does not block itself.
-            targets: targets & !(bars | (own & !force.returning)),
+            targets: targets & !(bars | (own & !roll.returning)),
             leaving: if bears_off { leaving } else { BitSet::EMPTY },
             unusual: special || race.bump.meets(targets & bars),
         }
@@ -126,7 +126,7 @@ impl<'a> MoveContext<'a> {
 }
 
 #[inline]
-fn one(kind: usize, from: u8, to: u8, captures: bool) -> Action {
+fn one_move(kind: usize, from: u8, to: u8, captures: bool) -> Action {
     Action::One(Move { kind: kind as u8, from, to, route: 0, captures })
 }
 
@@ -138,7 +138,7 @@ fn enter_specially(race: &Race, side: &Side, kind: usize, entry: u8, list: &mut 
     if race.own_throw.contains(kind as u8) {
         list.push(Action::ByOwnThrow(Move { kind: kind as u8, to: entry, ..Move::default() }));
     } else if let Some(to) = landings.reached(0, entry) {
-        list.push(one(kind, 0, to, landings.captures_on(to)));
+        list.push(one_move(kind, 0, to, landings.captures_on(to)));
     }
 }
 
@@ -149,7 +149,7 @@ fn advance_past(race: &Race, side: &Side, kind: usize, value: u8, list: &mut Act
     let landings = Landings::of_kind(race, side, kind);
     for to in (side.on[kind] << value) & race.on_board {
         if let Some(reached) = landings.reached(to - value, to) {
-            list.push(one(kind, to - value, reached, landings.captures_on(reached)));
+            list.push(one_move(kind, to - value, reached, landings.captures_on(reached)));
         }
     }
 }
@@ -167,7 +167,7 @@ fn bounces(race: &Race, side: &Side, value: u8, waiting: BitSet, list: &mut Acti
                 .filter(|to| (1..=race.length).contains(to));
             let Some(to) = there_and_back.filter(|_| from + value > race.home()) else { continue };
             if let Some(reached) = landings.reached(from, to).filter(|reached| *reached != from) {
-                list.push(one(kind, from, reached, landings.captures_on(reached)));
+                list.push(one_move(kind, from, reached, landings.captures_on(reached)));
             }
         }
     }

@@ -119,10 +119,10 @@ impl Game for Race {
         &self,
         position: &Position,
         seat: Seat,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         list: &mut ActionList,
     ) {
-        legal::legal_actions(self, position, seat, force, list);
+        legal::legal_actions(self, position, seat, roll, list);
     }
 
     #[inline]
@@ -130,10 +130,10 @@ impl Game for Race {
         &self,
         position: &mut Position,
         seat: Seat,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         action: &Action,
     ) -> ActionEffect {
-        effect::apply(self, position, seat, force, action)
+        effect::apply(self, position, seat, roll, action)
     }
 
     fn finish_entry(
@@ -141,9 +141,9 @@ impl Game for Race {
         position: &mut Position,
         seat: Seat,
         action: &Action,
-        force: Option<&UsableRoll>,
+        roll: Option<&UsableRoll>,
     ) -> (u8, ActionEffect) {
-        effect::finish_entry(self, position, seat, action, force)
+        effect::finish_entry(self, position, seat, action, roll)
     }
 
     fn win_class(&self, position: &Position, loser: Seat) -> u8 {
@@ -171,8 +171,8 @@ impl Game for Race {
     }
 
     #[inline]
-    fn stands(&self, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
-        features::stands(self, position, seat, worth)
+    fn piece_value_balance(&self, position: &Position, seat: Seat, values: &PieceValues) -> f64 {
+        features::piece_value_balance(self, position, seat, values)
     }
 
     #[inline]
@@ -180,11 +180,11 @@ impl Game for Race {
         &self,
         position: &Position,
         seat: Seat,
-        force: &UsableRoll,
+        roll: &UsableRoll,
         action: &Action,
         counts: (&PieceValues, f64),
     ) -> Option<f64> {
-        features::gain(self, position, seat, force, action, counts)
+        features::gain(self, position, seat, roll, action, counts)
     }
 
     #[inline]
@@ -192,10 +192,10 @@ impl Game for Race {
         &'a self,
         position: &'a Position,
         seat: Seat,
-        worth: &'a PieceValues,
+        values: &'a PieceValues,
         again: f64,
     ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
-        features::greatest_gain(self, position, seat, worth, again)
+        features::greatest_gain(self, position, seat, values, again)
     }
 
     fn places(&self) -> u8 {
@@ -230,7 +230,7 @@ impl Game for Race {
         }
     }
 
-    fn stand(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
+    fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         let side = position.side(seat);
         for kind in 0..self.kinds {
             for step in side.on[kind] {

@@ -17,14 +17,14 @@ pub struct WrittenPosition {
     /// The player to throw.
     pub seat: Seat,
     /// The player who began, and the number of extra throws left.
-    pub moment: TurnState,
+    pub turn_state: TurnState,
 }
 
 /// The format of written positions, for messages.
 pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its pieces on the board \
-    and `home N`, after the kind's name where there are \
-    several kinds; `dark to throw`, `dark began`, `N extra throws left`; parts are separated by \
-    `;`, and all other pieces wait";
+    and `home N`, after the name of the kind if there are \
+    several kinds; `dark to throw`, `dark began`, `N extra throws left`; `;` separates the parts, \
+    and all other pieces wait";
 
 /// Reads a position of a race.
 ///
@@ -35,25 +35,25 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 /// # Errors
 /// One line for each error.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, Vec<String>> {
-    let moment = TurnState::turn_start(race.course(), Seat::Light);
+    let turn_state = TurnState::turn_start(race.course(), Seat::Light);
     let mut reader = NotationReader {
         rules,
         race,
-        scene: WrittenPosition { position: race.start(), seat: Seat::Light, moment },
-        placed: [false; 2],
+        written: WrittenPosition { position: race.start(), seat: Seat::Light, turn_state },
+        is_given: [false; 2],
         diagnostics: Vec::new(),
     };
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         reader.part(part);
     }
-    if reader.diagnostics.is_empty() { Ok(reader.scene) } else { Err(reader.diagnostics) }
+    if reader.diagnostics.is_empty() { Ok(reader.written) } else { Err(reader.diagnostics) }
 }
 
 struct NotationReader<'a> {
     rules: &'a Rules,
     race: &'a Race,
-    scene: WrittenPosition,
-    placed: [bool; 2],
+    written: WrittenPosition,
+    is_given: [bool; 2],
     diagnostics: Vec<String>,
 }
 
@@ -64,15 +64,15 @@ impl NotationReader<'_> {
                 Some(seat) => self.pieces(seat, pieces),
                 None => self
                     .diagnostics
-                    .push(format!("`{}` is no player; allowed: light, dark", player.trim())),
+                    .push(format!("`{}` is not a player; allowed: light, dark", player.trim())),
             };
         }
         let words: Vec<&str> = part.split_whitespace().collect();
         match (words[..].first().and_then(|word| named_seat(word)), &words[..]) {
-            (Some(seat), [_, "to", "throw"]) => self.scene.seat = seat,
-            (Some(seat), [_, "began"]) => self.scene.moment.starter = seat,
+            (Some(seat), [_, "to", "throw"]) => self.written.seat = seat,
+            (Some(seat), [_, "began"]) => self.written.turn_state.starter = seat,
             (None, [count, "extra", "throw" | "throws", "left"]) => self.extra_throws(count),
-            _ => self.diagnostics.push(format!("`{part}` says nothing of a position")),
+            _ => self.diagnostics.push(format!("`{part}` does not describe a position")),
         }
     }
 
@@ -81,19 +81,20 @@ impl NotationReader<'_> {
         match count.parse() {
             _ if most == u32::MAX => {
                 self.diagnostics.push(
-                    "a turn may have any number of extra throws here: leave them out".to_owned(),
+                    "a turn may have any number of extra throws in this game: leave them out"
+                        .to_owned(),
                 );
             }
-            Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
+            Ok(count) if count <= most => self.written.turn_state.extra_throws_left = count,
             _ => self
                 .diagnostics
-                .push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
+                .push(format!("`{count}` extra throws: write a number from 0 to {most}")),
         }
     }
 
     fn pieces(&mut self, seat: Seat, text: &str) {
-        if std::mem::replace(&mut self.placed[seat.index()], true) {
-            self.diagnostics.push(format!("{} is there twice", seat.name()));
+        if std::mem::replace(&mut self.is_given[seat.index()], true) {
+            self.diagnostics.push(format!("{} is given twice", seat.name()));
         }
         let names = self.rules.kind_names();
         let mut kind = (names.len() == 1).then_some(0);
@@ -108,7 +109,7 @@ impl NotationReader<'_> {
             let Some(of) = kind else {
                 let kinds = names.join(", ");
                 self.diagnostics.push(format!(
-                    "{}: {word}: of which kind? Name it first: {kinds}",
+                    "{}: {word}: the kind of piece is missing; write it first: {kinds}",
                     seat.name()
                 ));
                 return;
@@ -123,7 +124,7 @@ impl NotationReader<'_> {
                     }
                     Err(_) => {
                         self.diagnostics.push(format!(
-                            "{}: `home` wants to know how many, such as `home 2`",
+                            "{}: `home` needs a number, such as `home 2`",
                             seat.name()
                         ));
                     }
@@ -131,7 +132,7 @@ impl NotationReader<'_> {
             } else if let Ok(step) = word.parse() {
                 if step == self.race.home() {
                     self.diagnostics.push(format!(
-                        "{}: {step} is home: write `home` and how many",
+                        "{}: {step} is home: write `home` and a number",
                         seat.name()
                     ));
                 } else {
@@ -148,7 +149,7 @@ impl NotationReader<'_> {
     }
 
     fn put(&mut self, seat: Seat, kind: usize, step: u8, word: &str) {
-        if let Err(error) = self.scene.position.set_up(self.race, seat, kind, step) {
+        if let Err(error) = self.written.position.set_up(self.race, seat, kind, step) {
             let diagnostic =
                 format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
             // Reports an error only once, for example `home 9`.
@@ -164,10 +165,10 @@ fn named_seat(name: &str) -> Option<Seat> {
 }
 
 /// Writes a position in the format that [`parse`] reads.
-pub fn written(rules: &Rules, race: &Race, scene: &WrittenPosition) -> String {
+pub fn format_position(rules: &Rules, race: &Race, written: &WrittenPosition) -> String {
     let mut parts = Vec::new();
     for seat in Seat::BOTH {
-        let side = scene.position.side(seat);
+        let side = written.position.side(seat);
         let mut kinds = Vec::new();
         for (kind, name) in rules.kind_names().into_iter().enumerate() {
             let steps = (1..=race.length).flat_map(|step| {
@@ -191,14 +192,14 @@ pub fn written(rules: &Rules, race: &Race, scene: &WrittenPosition) -> String {
     let mut add = |part: String| {
         let _ = write!(text, "{}{part}", if text.is_empty() { "" } else { "; " });
     };
-    if scene.seat == Seat::Dark {
+    if written.seat == Seat::Dark {
         add("dark to throw".to_owned());
     }
-    if scene.moment.starter == Seat::Dark {
+    if written.turn_state.starter == Seat::Dark {
         add("dark began".to_owned());
     }
-    if scene.moment.extra_throws_left != usual.extra_throws_left {
-        add(format!("{} extra throws left", scene.moment.extra_throws_left));
+    if written.turn_state.extra_throws_left != usual.extra_throws_left {
+        add(format!("{} extra throws left", written.turn_state.extra_throws_left));
     }
     text
 }

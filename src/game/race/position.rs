@@ -139,12 +139,12 @@ impl Position {
         }
         side.on[kind] |= BitSet::one(step);
         side.held[kind] |= race.same_square[here];
-        self.oppose(race, seat.other(), kind, step);
+        self.mark_for_enemy(race, seat.other(), kind, step);
     }
 
     /// Marks what an enemy piece of `kind` on the enemy's `step` changes for `seat`.
     #[inline]
-    fn oppose(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+    fn mark_for_enemy(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
         side.met[kind] |= race.hostile[usize::from(step)];
         side.barred |= race.barring[usize::from(step)];
@@ -164,17 +164,17 @@ impl Position {
         other.met[kind] &= !race.facing[here];
         other.barred &= !race.facing[here];
         if race.stacks() {
-            self.remember_neighbours(race, seat, step);
+            self.mark_remaining_pieces(race, seat, step);
         }
     }
 
     /// Marks what the remaining pieces on the square of `step` hold and bar.
     #[cold]
-    fn remember_neighbours(&mut self, race: &Race, seat: Seat, step: u8) {
+    fn mark_remaining_pieces(&mut self, race: &Race, seat: Seat, step: u8) {
         for kind in 0..race.kinds {
             for left in self.side(seat).on[kind] & race.same_square[usize::from(step)] {
                 self.side_mut(seat).held[kind] |= race.same_square[usize::from(left)];
-                self.oppose(race, seat.other(), kind, left);
+                self.mark_for_enemy(race, seat.other(), kind, left);
             }
         }
     }
@@ -201,7 +201,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.
-    #[error("there are not so many pieces of that kind")]
+    #[error("there are not enough pieces of that kind")]
     NoneWaiting,
     /// The path has no such step.
     #[error("the path has no step {0}")]

@@ -25,7 +25,7 @@ pub(super) fn share_outs(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &UsableRoll,
+    roll: &UsableRoll,
     list: &mut ActionList,
 ) {
     let side = position.side(seat);
@@ -41,7 +41,7 @@ pub(super) fn share_outs(
         race,
         seat,
         side,
-        force,
+        roll,
         landings,
         at_least,
         moves,
@@ -59,13 +59,19 @@ pub(super) fn share_outs(
                 ));
             }
         }
-        sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
+        sharing.search_all_orders(
+            position,
+            &pieces,
+            roll.value,
+            &mut Vec::new(),
+            &mut BTreeSet::new(),
+        );
     } else {
         sharing.share(
-            PartialShareOut { extra_throw: force.extra, ..PartialShareOut::default() },
+            PartialShareOut { extra_throw: roll.extra, ..PartialShareOut::default() },
             0,
             side.on[0],
-            force.value,
+            roll.value,
         );
     }
     let in_order = sharing.in_order;
@@ -79,7 +85,7 @@ struct ShareOutSearch<'a> {
     race: &'a Race,
     seat: Seat,
     side: &'a Side,
-    force: &'a UsableRoll,
+    roll: &'a UsableRoll,
     /// The landings of each kind.
     landings: [Landings<'a>; MAX_KINDS],
     /// May any piece bear off with more than the exact value?
@@ -98,12 +104,12 @@ struct ShareOutSearch<'a> {
 struct PartialShareOut {
     count: usize,
     /// The number of these moves that start on the step of the last move.
-    alike: u8,
+    from_same_step: u8,
     /// The steps whose squares are left, and the steps whose squares are reached.
     left: BitSet,
     reached: BitSet,
     /// The steps reached whose square an own piece holds and does not share. That piece must leave.
-    wanted: BitSet,
+    to_vacate: BitSet,
     extra_throw: bool,
     /// The words of the places reached minus the words of the places left. Equal for share-outs
     /// with the same result.
@@ -122,22 +128,22 @@ impl ShareOutSearch<'_> {
                     let last = self.moves[*last];
                     (last.kind, last.from) == (kind as u8, from)
                 });
-                let (least, alike) =
-                    before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
-                let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
+                let (least, from_same_step) =
+                    before.map_or((1, 1), |last| (self.shares[last], chosen.from_same_step + 1));
+                let later = here & BitSet::range(from + u8::from(pieces == from_same_step), 63);
                 // No other piece can take what the last piece leaves.
                 let is_last = later.is_empty()
                     && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
                     self.in_order &= step.to == from + share;
-                    let Some(next) = self.and(chosen, step, alike) else { continue };
+                    let Some(next) = self.with_move(chosen, step, from_same_step) else { continue };
                     (self.moves[chosen.count], self.shares[chosen.count]) = (step, share);
-                    let must_leave = next.wanted & !next.left;
+                    let must_leave = next.to_vacate & !next.left;
                     if share < left && must_leave.len() <= u32::from(left - share) {
                         self.share(next, kind, later, left - share);
                     } else if must_leave.is_empty() && self.is_legal(next) {
-                        self.note(next.count, next.hash, next.extra_throw);
+                        self.add_action(next.count, next.hash, next.extra_throw);
                     }
                 }
             }
@@ -147,22 +153,28 @@ impl ShareOutSearch<'_> {
     /// The state after one more move. `None` if two pieces would stand on a square that they do not
     /// share.
     #[inline]
-    fn and(&self, chosen: PartialShareOut, step: Move, alike: u8) -> Option<PartialShareOut> {
+    fn with_move(
+        &self,
+        chosen: PartialShareOut,
+        step: Move,
+        from_same_step: u8,
+    ) -> Option<PartialShareOut> {
         let (race, Move { from, to, .. }) = (self.race, step);
         let left = chosen.left | race.same_square[usize::from(from)];
         let words = &race.words[usize::from(step.kind)];
         let hash =
             chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
-        let mut next = PartialShareOut { count: chosen.count + 1, alike, left, hash, ..chosen };
+        let mut next =
+            PartialShareOut { count: chosen.count + 1, from_same_step, left, hash, ..chosen };
         if to <= race.length {
             if chosen.reached.contains(to) && !race.shared_own.contains(to) {
                 return None;
             }
             next.reached |= race.same_square[usize::from(to)];
             if self.landings[0].holds(to) {
-                next.wanted |= BitSet::one(to);
+                next.to_vacate |= BitSet::one(to);
             }
-            next.extra_throw |= earns(race, step);
+            next.extra_throw |= earns_throw(race, step);
         }
         Some(next)
     }
@@ -177,15 +189,15 @@ impl ShareOutSearch<'_> {
             let landings = &self.landings[kind];
             return landings.past_enemies(to).map(|to| step(to, landings.captures_on(to)));
         }
-        let leaves = self.force.bears_off && (to == race.home() || self.at_least);
-        let gated = || race.gated && race.bear_off_after[kind].meets(self.side.waiting_kinds());
-        (leaves && !gated()).then(|| step(race.home(), false))
+        let leaves = self.roll.bears_off && (to == race.home() || self.at_least);
+        let must_wait = || race.gated && race.bear_off_after[kind].meets(self.side.waiting_kinds());
+        (leaves && !must_wait()).then(|| step(race.home(), false))
     }
 
     /// Is there an order in which each chosen move is legal when it is played?
     #[inline]
     fn is_legal(&self, chosen: PartialShareOut) -> bool {
-        let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
+        let any_order = chosen.to_vacate.is_empty() && self.race.exit == self.race.exit_of_last;
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
 
@@ -208,14 +220,14 @@ impl ShareOutSearch<'_> {
     }
 
     /// Adds the share-out of the moves chosen.
-    fn note(&mut self, count: usize, hash: u64, extra_throw: bool) {
+    fn add_action(&mut self, count: usize, hash: u64, extra_throw: bool) {
         let action = Action::from(&self.moves[..count]);
-        let (race, force) = (self.race, self.force);
+        let (race, roll) = (self.race, self.roll);
         self.distinct.add(hash ^ u64::from(extra_throw), action, |one, other| {
             let extra = |action: &Action| {
-                force.extra || action.moves().iter().any(|step| earns(race, *step))
+                roll.extra || action.moves().iter().any(|step| earns_throw(race, *step))
             };
-            extra(one) == extra(other) && net(race, one) == net(race, other)
+            extra(one) == extra(other) && net_change(race, one) == net_change(race, other)
         });
     }
 
@@ -223,7 +235,7 @@ impl ShareOutSearch<'_> {
     /// the earlier shares. This is slower than choosing shares first and finding an order
     /// afterwards, but it is correct where captures clear ways. `seen` holds the sets of moves,
     /// each with the value left after it, that the search has already continued from.
-    fn play_out(
+    fn search_all_orders(
         &mut self,
         position: &Position,
         unmoved: &[(usize, u8)],
@@ -239,14 +251,15 @@ impl ShareOutSearch<'_> {
         let now = sorted();
         if left == 0 {
             self.moves[..now.len()].copy_from_slice(&now);
-            let extra_throw = self.force.extra || now.iter().any(|step| earns(self.race, *step));
+            let extra_throw =
+                self.roll.extra || now.iter().any(|step| earns_throw(self.race, *step));
             let word = |step: &Move, place: u8| {
                 self.race.words[usize::from(step.kind)][usize::from(place)]
             };
             let hash = now.iter().fold(0_u64, |hash, step| {
                 hash.wrapping_add(word(step, step.to)).wrapping_sub(word(step, step.from))
             });
-            self.note(now.len(), hash, extra_throw);
+            self.add_action(now.len(), hash, extra_throw);
             return;
         }
         if !seen.insert((left, now)) {
@@ -256,10 +269,10 @@ impl ShareOutSearch<'_> {
             for share in 1..=left {
                 let Some(step) = self.step_now(position, kind, from, share) else { continue };
                 let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
-                effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(step));
+                effect::apply(self.race, &mut next, self.seat, self.roll, &Action::One(step));
                 rest.remove(index);
                 moves.push(step);
-                self.play_out(&next, &rest, left - share, moves, seen);
+                self.search_all_orders(&next, &rest, left - share, moves, seen);
                 moves.pop();
             }
         }
@@ -278,26 +291,26 @@ impl ShareOutSearch<'_> {
                 .map(|to| step(to, before.captures_on(to)));
         }
         let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
-        let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
-        (enough && self.force.bears_off && !gated).then_some(step(race.home(), false))
+        let must_wait = race.bear_off_after[kind].meets(side.waiting_kinds());
+        (enough && self.roll.bears_off && !must_wait).then_some(step(race.home(), false))
     }
 }
 
 /// Does a move that ends on the path earn an extra throw?
 #[inline]
-fn earns(race: &Race, step: Move) -> bool {
+fn earns_throw(race: &Race, step: Move) -> bool {
     race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
 }
 
 /// The change in the number of pieces on each step, for each kind, in four bits per step. Four bits
 /// are enough: two share-outs differ by fewer than 16 pieces on the first step where they differ.
 /// Eight pieces leave or reach one step only if each moves by one.
-fn net(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
+fn net_change(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
-    let mut net = [0_u128; MAX_KINDS];
+    let mut net_change = [0_u128; MAX_KINDS];
     for step in action.moves() {
-        let net = &mut net[usize::from(step.kind)];
-        *net = net.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
+        let net_change = &mut net_change[usize::from(step.kind)];
+        *net_change = net_change.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
     }
-    net
+    net_change
 }

@@ -1,15 +1,15 @@
-//! How pieces leave the board: the rule, the values that do it, the bounce.
+//! How pieces leave the board: the rule, the values that bear off, the bounce.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{BearingOff, ExitRule, MAX_VALUE};
 use crate::input::check::RulesChecker;
-use crate::input::check::values::{InForce, listed};
+use crate::input::check::values::{InForce, list_of_values};
 use crate::input::draft::rules::RulesDraft;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The rule; what it asks of the values is checked while they are known.
-    pub fn bearing_off(&self, forces: Option<&[InForce]>) -> BearingOff {
+    /// The rule for bearing off. Its values are checked if the values in force are known.
+    pub fn bearing_off(&self, in_force: Option<&[InForce]>) -> BearingOff {
         let draft = &self.draft.bearing_off;
         let any = BitSet::range(1, MAX_VALUE);
         let bearing_off = BearingOff {
@@ -21,57 +21,57 @@ impl RulesChecker<'_, RulesDraft> {
             bounce: draft.bounce,
         };
         if draft.bounce {
-            self.bounce(bearing_off, forces.unwrap_or_default());
+            self.check_bounce(bearing_off, in_force.unwrap_or_default());
         }
-        if let (Some(values), Some(forces)) = (&draft.values, forces) {
-            self.only_values(values, forces);
+        if let (Some(values), Some(in_force)) = (&draft.values, in_force) {
+            self.check_values(values, in_force);
         }
         bearing_off
     }
 
-    fn bounce(&self, bearing_off: BearingOff, forces: &[InForce]) {
+    fn check_bounce(&self, bearing_off: BearingOff, in_force: &[InForce]) {
         let field = "bearing_off.bounce";
         if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
-            let found = "a piece that leaves by a greater value as well never bounces";
+            let found = "a piece that may leave with a greater value never bounces";
             let allowed = "`bounce: true` with `rule: exact`, for the last piece too";
             self.collector.error(field, found).allow(allowed);
         }
-        if forces.iter().any(|force| force.shared) {
-            let found = "a value that pieces may share does not bounce: they share it otherwise";
+        if in_force.iter().any(|item| item.shared) {
+            let found = "a value that pieces may share does not bounce: they divide it differently";
             let allowed = "`bounce: true` without `shared: true` under `throw`";
             self.collector.error(field, found).allow(allowed);
         }
     }
 
-    /// Each value that bears off must come, and be allowed to by the throw that brings it.
-    fn only_values(&self, values: &[u8], forces: &[InForce]) {
+    /// Each listed value must occur in a throw that allows bearing off.
+    fn check_values(&self, values: &[u8], in_force: &[InForce]) {
         let field = Field::of("bearing_off.values");
-        let leaving = forces.iter().filter(|force| force.bears_off).map(|force| force.value);
-        let leaving = listed(leaving).unwrap_or("none: no throw bears a piece off".into());
+        let bearing = in_force.iter().filter(|item| item.bears_off).map(|item| item.value);
+        let bearing = list_of_values(bearing).unwrap_or("none: no throw bears a piece off".into());
         if values.is_empty() {
-            let found = "no value is listed, so no piece is ever borne off";
-            self.collector.error(&field, found).allow(leaving);
+            let found = "no value is listed, so no piece can ever bear off";
+            self.collector.error(&field, found).allow(bearing);
             return;
         }
         for (index, value) in values.iter().enumerate() {
-            let comes = |force: &&InForce| force.value == *value;
-            let found = if forces.iter().filter(comes).any(|force| force.bears_off) {
+            let has_value = |item: &&InForce| item.value == *value;
+            let found = if in_force.iter().filter(has_value).any(|item| item.bears_off) {
                 continue;
-            } else if forces.iter().any(|force| comes(&force)) {
-                format!("the value {value} comes only in throws with `bears_off: false`")
+            } else if in_force.iter().any(|item| has_value(&item)) {
+                format!("the value {value} occurs only in throws with `bears_off: false`")
             } else {
-                format!("the value {value} never comes")
+                format!("the value {value} never occurs")
             };
-            self.collector.error(field.item(index), found).allow(&leaving);
+            self.collector.error(field.item(index), found).allow(&bearing);
         }
     }
 }
 
-/// What can be in force, with only the values that the rule names bearing off.
-pub fn limited(bearing_off: BearingOff, forces: Vec<InForce>) -> Vec<InForce> {
-    let limit = |force: InForce| InForce {
-        bears_off: force.bears_off && bearing_off.values.contains(force.value),
-        ..force
+/// The values in force, where only the values that the rule lists bear off.
+pub fn limit_to_listed(bearing_off: BearingOff, in_force: Vec<InForce>) -> Vec<InForce> {
+    let limit = |item: InForce| InForce {
+        bears_off: item.bears_off && bearing_off.values.contains(item.value),
+        ..item
     };
-    forces.into_iter().map(limit).collect()
+    in_force.into_iter().map(limit).collect()
 }

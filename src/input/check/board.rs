@@ -9,11 +9,11 @@ use crate::input::check::names::BUILT_IN;
 use crate::input::diagnostic::quoted;
 use crate::input::tree::field::Field;
 
-/// The most rows or columns of a drawing.
+/// The largest number of rows or columns of a drawing.
 const MAX_SIDE: usize = 64;
 
 impl<D> RulesChecker<'_, D> {
-    /// The board, or `None` if the drawing is too invalid to look further.
+    /// The board, or `None` if the drawing is too invalid for further checks.
     pub fn board(
         &self,
         drawing: &str,
@@ -25,7 +25,7 @@ impl<D> RulesChecker<'_, D> {
             .map(|line| line.split_whitespace().collect())
             .filter(|row: &Vec<_>| !row.is_empty())
             .collect();
-        self.drawing_fits(&rows)?;
+        self.check_drawing(&rows)?;
         let squares = self.drawn_squares(&rows);
         let mut board = Board {
             mirror: self.mirror(&squares, rows.len()),
@@ -43,13 +43,13 @@ impl<D> RulesChecker<'_, D> {
         Some(board)
     }
 
-    /// Refuses drawings that have no squares, too many, or rows of different lengths.
-    fn drawing_fits(&self, rows: &[Vec<&str>]) -> Option<()> {
+    /// Refuses a drawing with no squares, too many squares, or rows of different lengths.
+    fn check_drawing(&self, rows: &[Vec<&str>]) -> Option<()> {
         let count = rows.iter().flatten().filter(|word| **word != ".").count();
         let columns = rows.first().map_or(0, Vec::len);
         let diagnostic = |found: String| self.collector.error("board", found);
         if count == 0 {
-            let allowed = "a line of words for each row, `.` for a gap";
+            let allowed = "one line of words for each row, and `.` for a gap";
             return diagnostic("the drawing has no squares".into()).allow(allowed).none();
         }
         if count > MAX_SQUARES {
@@ -64,7 +64,7 @@ impl<D> RulesChecker<'_, D> {
         let found = format!("row 1 has {columns} places, row {} has {}", row + 1, rows[row].len());
         let first = rows[row].iter().find(|word| **word != ".").unwrap_or(&".");
         let diagnostic = self.collector.error_of_word("board", first, 0, found);
-        diagnostic.advise("draw each gap as `.`, at the end of a row too").none()
+        diagnostic.advise("draw each gap as `.`, also at the end of a row").none()
     }
 
     fn drawn_squares(&self, rows: &[Vec<&str>]) -> Vec<Square> {
@@ -74,7 +74,7 @@ impl<D> RulesChecker<'_, D> {
                 if squares.iter().any(|square| square.name == *name) {
                     let found = format!("the drawing has two squares called {}", quoted(name));
                     let diagnostic = self.collector.error_of_word("board", name, 1, found);
-                    diagnostic.allow("another name for each square");
+                    diagnostic.allow("a different name for each square");
                 }
                 let (name, row, column) = ((*name).to_string(), row as u8, column as u8);
                 squares.push(Square { name, row, column });
@@ -83,24 +83,24 @@ impl<D> RulesChecker<'_, D> {
         squares
     }
 
-    /// For each square its image when the drawing is turned over; a square without one, an error,
-    /// stands for itself.
+    /// For each square, its mirror image across the horizontal axis. A square without a mirror
+    /// image is an error, and is used as its own image.
     fn mirror(&self, squares: &[Square], rows: usize) -> Vec<u8> {
         let image = |square: &Square| {
             let row = rows as u8 - 1 - square.row;
             squares.iter().position(|other| other.row == row && other.column == square.column)
         };
-        let lone = |square: &Square| {
+        let report_missing_image = |square: &Square| {
             let row = rows - usize::from(square.row);
             let place = format!("row {row}, column {}", square.column + 1);
             let found = format!("{} has no mirror image: {place} is a gap", quoted(&square.name));
             self.collector.error_of_word("board", &square.name, 0, found).advise(
-                "Dark's squares are Light's, turned over the drawing's horizontal axis; draw both",
+                "draw it too: Dark's squares are Light's squares, mirrored from top to bottom",
             );
         };
         let images = squares.iter().enumerate().map(|(index, square)| {
             let image = image(square).unwrap_or_else(|| {
-                lone(square);
+                report_missing_image(square);
                 index
             });
             image as u8
@@ -116,9 +116,9 @@ impl<D> RulesChecker<'_, D> {
                 self.collector.error_of_key(&field, found).allow("another name");
             };
             if BUILT_IN.contains(&name.as_str()) {
-                diagnostic(format!("the zone {} is always there", quoted(name)));
+                diagnostic(format!("the zone {} always exists", quoted(name)));
             } else if self.board.is_some_and(|board| board.find(name).is_some()) {
-                diagnostic(format!("{} is the name of a square too", quoted(name)));
+                diagnostic(format!("{} is also the name of a square", quoted(name)));
             }
             zones.push(Zone { name: name.clone(), squares: self.plain_squares(&field, listed) });
         }

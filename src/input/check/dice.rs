@@ -8,7 +8,7 @@ use crate::input::draft::rules::{RulesDraft, ThrowDraft};
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The dice, or `None` if one of them cannot fall.
+    /// The dice, or `None` if one of them has no face that can show.
     pub fn dice(&self) -> Option<Vec<Die>> {
         let mut dice = Vec::new();
         for (index, draft) in self.draft.dice.iter().enumerate() {
@@ -27,17 +27,19 @@ impl RulesChecker<'_, RulesDraft> {
         (dice.len() == self.draft.dice.len()).then_some(dice)
     }
 
-    /// What the main throw can be, or `None` if that cannot be said.
+    /// The outcomes of the main throw, or `None` if they cannot be determined.
     pub fn throws(&self, dice: &[Die]) -> Option<Chance<Throw>> {
         let Some(ways) = marks_distribution(dice) else {
-            let found = "the dice can fall in more ways than a 64-bit number counts";
+            let found = "the dice can fall in more ways than a 64-bit number can count";
             let diagnostic = self.collector.error("dice", found);
             return diagnostic.advise("use fewer dice or smaller weights").none();
         };
         let sums: Vec<String> = ways.keys().map(ToString::to_string).collect();
         for marks in self.draft.throw.keys().filter(|marks| !ways.contains_key(marks)) {
             let found = format!("the dice never show {marks} marks");
-            self.collector.error_of_key(Field::of("throw").key(marks), found).allow(few(&sums));
+            self.collector
+                .error_of_key(Field::of("throw").key(marks), found)
+                .allow(list_of_sums(&sums));
         }
         let mut weighted = Vec::new();
         for (marks, weight) in &ways {
@@ -52,24 +54,24 @@ impl RulesChecker<'_, RulesDraft> {
         match Chance::new(weighted) {
             Ok(throws) if throws.outcomes().iter().any(|one| is_move(&one.outcome)) => Some(throws),
             Ok(_) => {
-                let found = "no throw moves a piece: each is void or thrown again";
+                let found = "no throw moves a piece: every throw is void or thrown again";
                 let diagnostic = self.collector.error("throw", found);
                 diagnostic.allow("at least one sum of marks with a value").none()
             }
             Err(error) => {
                 let diagnostic = self.collector.error("dice", error.to_string());
-                diagnostic.advise("use fewer dice or rounder weights").none()
+                diagnostic.advise("use fewer dice or simpler weights").none()
             }
         }
     }
 
     fn effect(&self, marks: u16) -> Option<ThrowEffect> {
-        let plain = ThrowDraft::default();
-        let throw = self.draft.throw.get(&marks).unwrap_or(&plain);
+        let default = ThrowDraft::default();
+        let throw = self.draft.throw.get(&marks).unwrap_or(&default);
         let field = Field::of("throw").key(marks);
         if throw.void || throw.again {
-            if throw.void && throw.again || says_how_to_move(throw) {
-                let found = "a throw that is void or thrown again is nothing else";
+            if throw.void && throw.again || has_move_fields(throw) {
+                let found = "a throw that is void or thrown again cannot have other fields";
                 self.collector.error_of_key(&field, found).allow(
                     "`void: true` alone, or `again: true` alone, or a value with `extra`, \
                      `enters`, `bears_off`, `shared`",
@@ -80,9 +82,9 @@ impl RulesChecker<'_, RulesDraft> {
         let enters = self.kinds_or_all(&field.key("enters"), throw.enters.as_deref());
         let value = throw.value.map_or(marks, u16::from);
         if value == 0 || value > u16::from(MAX_VALUE) {
-            // Where the table has no line, the die is what is wrong.
+            // Without a throw table, the error is in the dice.
             let place = if self.draft.throw.is_empty() { Field::of("dice") } else { field };
-            let found = format!("the dice can show {marks} marks, and {value} cannot be a value");
+            let found = format!("the dice can show {marks} marks, but {value} cannot be a value");
             let diagnostic = self.collector.error(&place, found);
             let way_out = format!(
                 "say what that throw means under `throw`: `{marks}: {{void: true}}` or `{marks}: \
@@ -95,7 +97,7 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let shared = throw.shared.unwrap_or(false);
         if shared && value > u16::from(MAX_SHARED) {
-            let found = format!("a throw of the value {value} is to be shared");
+            let found = format!("the value {value} is too large to be shared");
             let diagnostic = self.collector.error(field.key("shared"), found);
             diagnostic.allow(format!("values up to {MAX_SHARED}"));
         }
@@ -109,7 +111,7 @@ impl RulesChecker<'_, RulesDraft> {
     }
 }
 
-fn says_how_to_move(throw: &ThrowDraft) -> bool {
+fn has_move_fields(throw: &ThrowDraft) -> bool {
     throw.value.is_some()
         || throw.extra.is_some()
         || throw.enters.is_some()
@@ -117,7 +119,7 @@ fn says_how_to_move(throw: &ThrowDraft) -> bool {
         || throw.shared.is_some()
 }
 
-fn few(sums: &[String]) -> String {
+fn list_of_sums(sums: &[String]) -> String {
     match sums {
         [first, .., last] if sums.len() > 20 => {
             format!("{} sums from {first} to {last}", sums.len())

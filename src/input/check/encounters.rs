@@ -1,5 +1,5 @@
-//! What happens where pieces meet: safe squares, bumps, shared squares, meetings of those who
-//! travel the other way.
+//! What happens where pieces meet: safe squares, bumps, shared squares, and meetings with pieces
+//! that travel in the other direction.
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
@@ -8,10 +8,10 @@ use crate::input::check::RulesChecker;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
 
-/// All of it.
+/// The rules for pieces that meet.
 #[derive(Clone, Copy, Debug)]
 pub struct Encounters {
-    /// Squares where an enemy may not be captured.
+    /// Squares where an enemy cannot be captured.
     pub safe: BitSet,
     /// Squares where a piece that may not land goes one step further.
     pub bump: BitSet,
@@ -22,7 +22,7 @@ pub struct Encounters {
 }
 
 impl RulesChecker<'_, RulesDraft> {
-    /// Resolves the squares, and refuses what can have no effect.
+    /// Resolves the squares, and refuses entries that can have no effect.
     pub fn encounters(&self) -> Encounters {
         let draft = self.draft;
         let found = Encounters {
@@ -38,44 +38,45 @@ impl RulesChecker<'_, RulesDraft> {
             },
         };
         if let Some(board) = self.board {
-            self.meetings_on_the_other_way(found.other_way, board);
-            self.needless_bumps(&found, board);
+            self.check_other_way(found.other_way, board);
+            self.check_bumps(&found, board);
         }
         found
     }
 
-    fn meetings_on_the_other_way(&self, other_way: OtherWay, board: &Board) {
+    fn check_other_way(&self, other_way: OtherWay, board: &Board) {
         let draft = &self.draft.other_way;
-        let asked = !draft.bars.is_empty() || !draft.shares.is_empty();
-        if asked && self.draft.path.back_from.is_none() {
-            let found = "no piece ever travels the other way";
-            self.collector.error_of_key("other_way", found).advise(
-                "say with `path: {back_from: 17}` from which step on a piece is on its way back",
-            );
+        let is_used = !draft.bars.is_empty() || !draft.shares.is_empty();
+        if is_used && self.draft.path.back_from.is_none() {
+            let found = "no piece ever travels in the other direction";
+            self.collector
+                .error_of_key("other_way", found)
+                .advise("set the first step of the way back, such as `path: {back_from: 17}`");
         }
-        if let Some(square) = first_name(other_way.bars & other_way.shares, board) {
+        if let Some(square) = first_square_name(other_way.bars & other_way.shares, board) {
             let found = format!("{square} is both barred and shared");
             let diagnostic = self.collector.error_of_key("other_way", found);
-            diagnostic.allow("each square under `bars` or under `shares`");
+            diagnostic.allow("each square under `bars` or `shares`, not under both");
         }
     }
 
-    /// A bump needs an enemy that bars the landing: by a safe square, by travelling the other way,
-    /// or by its strength.
-    fn needless_bumps(&self, found: &Encounters, board: &Board) {
+    /// A bump needs an enemy that prevents the landing: on a safe square, by travelling in the
+    /// other direction, or by its strength.
+    fn check_bumps(&self, found: &Encounters, board: &Board) {
         let strengths = self.draft.pieces.values().map(|piece| piece.strength);
-        let differ = strengths.clone().min() != strengths.max();
-        let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
-        let needless = first_name(found.bump & !barring, board).filter(|_| !differ);
+        let strengths_differ = strengths.clone().min() != strengths.max();
+        let preventing = (found.safe | found.other_way.bars) & !found.stacking.enemy;
+        let needless =
+            first_square_name(found.bump & !preventing, board).filter(|_| !strengths_differ);
         let Some(square) = needless else { return };
         let diagnostic =
-            self.collector.error("bump", format!("nothing ever bars a landing on {square}"));
-        let diagnostic = diagnostic.allow("squares where an enemy may not be captured");
-        diagnostic.advise(format!("add {square} to `safe`, or leave it out here"));
+            self.collector.error("bump", format!("nothing ever prevents a landing on {square}"));
+        let diagnostic = diagnostic.allow("squares where an enemy cannot be captured");
+        diagnostic.advise(format!("add {square} to `safe`, or remove it here"));
     }
 }
 
 /// The name of the first of these squares.
-fn first_name(squares: BitSet, board: &Board) -> Option<String> {
+fn first_square_name(squares: BitSet, board: &Board) -> Option<String> {
     squares.iter().next().map(|square| quoted(&board.squares[usize::from(square)].name))
 }

@@ -1,5 +1,6 @@
-//! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, the
-//! aim of the game within reach. Each subject is a file; none stops at its first error.
+//! Turns the draft of a rule set into checked [`Rules`]: resolves names, enumerates distributions,
+//! and checks that the game can be won. Each subject has its own file. No check stops at its first
+//! error.
 
 mod bearing_off;
 mod board;
@@ -25,17 +26,17 @@ use crate::input::draft::rules::RulesDraft;
 use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::RACE;
 
-/// The checks of one rule set; its methods stand in the files of their subjects.
+/// The checks of one rule set. The methods are in the files of their subjects.
 struct RulesChecker<'a, D> {
-    /// The rule set as its file writes it.
+    /// The rule set as written in its file.
     draft: &'a D,
-    /// The board, once it is known and if its drawing is good enough.
+    /// The board, if it is known and its drawing is valid enough.
     board: Option<&'a Board>,
-    /// What errors are reported to.
+    /// The collector of the errors.
     collector: &'a Collector<'a>,
 }
 
-/// The checked rules; what is returned counts only if the collector stays clean.
+/// The checked rules. The result is valid only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let check = RulesChecker { draft, board: None, collector };
     let board = check.board(&draft.board, &draft.rosettes, &draft.zones);
@@ -48,18 +49,20 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         Some(promotion) => check.promotion(promotion, throws.as_ref()).map(Some),
         None => Some(None),
     };
-    let forces = match (&throws, &promotion) {
-        (Some(throws), Some(promotion)) => Some(values::forces(throws, promotion.as_ref())),
+    let in_force = match (&throws, &promotion) {
+        (Some(throws), Some(promotion)) => {
+            Some(values::values_in_force(throws, promotion.as_ref()))
+        }
         _ => None,
     };
-    let kinds = check.kinds(forces.as_deref(), path.as_deref());
-    let bearing_off = check.bearing_off(forces.as_deref());
-    let forces = forces.map(|forces| bearing_off::limited(bearing_off, forces));
+    let kinds = check.kinds(in_force.as_deref(), path.as_deref());
+    let bearing_off = check.bearing_off(in_force.as_deref());
+    let in_force = in_force.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
-    if let (Some(board), Some(path), Some(forces)) = (&board, &path, &forces) {
+    if let (Some(board), Some(path), Some(in_force)) = (&board, &path, &in_force) {
         let bump = encounters.bump;
-        home::WayHome { board, path, kinds: &kinds, forces, bearing_off, bump, collector }
-            .everyone_gets_home();
+        home::WayHome { board, path, kinds: &kinds, in_force, bearing_off, bump, collector }
+            .check_every_kind_gets_home();
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);

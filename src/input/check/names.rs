@@ -10,14 +10,14 @@ use crate::input::tree::field::Field;
 /// The zones that every board has.
 pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 
-/// Without a board every list of squares is empty, and the board's own error is enough.
+/// Without a board, every list of squares is empty. The error of the board is enough.
 impl<D> RulesChecker<'_, D> {
-    /// The set that a list of squares and zones stands for.
+    /// The squares that a list of squares and zones names.
     pub fn squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
         self.resolve(&field.into(), names, true)
     }
 
-    /// The set that a list of squares stands for, zones not allowed.
+    /// The squares that a list of squares names. Zones are not allowed.
     pub fn plain_squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
         self.resolve(&field.into(), names, false)
     }
@@ -56,13 +56,13 @@ impl<D> RulesChecker<'_, D> {
                 }
             }
         }
-        let lone = |square: &u8| !set.contains(board.mirror[usize::from(*square)]);
+        let lacks_image = |square: &u8| !set.contains(board.mirror[usize::from(*square)]);
         for (index, name) in names.iter().enumerate() {
-            let Some(square) = board.find(name).filter(lone) else { continue };
+            let Some(square) = board.find(name).filter(lacks_image) else { continue };
             let partner = &board.squares[usize::from(board.mirror[usize::from(square)])].name;
             let [name, partner] = [name, partner].map(|name| quoted(name));
             let found = format!("{name} is listed, but its mirror image {partner} is not");
-            let way_out = format!("add {partner}: both players play the same rules");
+            let way_out = format!("add {partner}: both players play by the same rules");
             self.collector.error(field.item(index), found).advise(way_out);
         }
         set
@@ -70,13 +70,13 @@ impl<D> RulesChecker<'_, D> {
 }
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The set of piece kinds that a list of names stands for.
-    pub fn listed_kinds(&self, field: &Field, names: &[String]) -> BitSet {
+    /// The piece kinds that a list of names names.
+    pub fn kinds_by_name(&self, field: &Field, names: &[String]) -> BitSet {
         let pieces = &self.draft.pieces;
         let mut set = BitSet::EMPTY;
         for (index, name) in names.iter().enumerate() {
             match pieces.get_index_of(name) {
-                // Kinds past the limit are an error of their own.
+                // Another check reports kinds past the limit.
                 Some(kind) if kind < MAX_KINDS => set |= BitSet::one(kind as u8),
                 Some(_) => {}
                 None => {
@@ -89,10 +89,10 @@ impl RulesChecker<'_, RulesDraft> {
         set
     }
 
-    /// The set of piece kinds that an optional list stands for: all of them without a list.
+    /// The piece kinds that an optional list names. Without a list, all of them.
     pub fn kinds_or_all(&self, field: &Field, names: Option<&[String]>) -> BitSet {
         match names {
-            Some(names) => self.listed_kinds(field, names),
+            Some(names) => self.kinds_by_name(field, names),
             None => (0..self.draft.pieces.len().min(MAX_KINDS) as u8).collect(),
         }
     }

@@ -7,7 +7,7 @@ use crate::input::check::RulesChecker;
 use crate::input::draft::rules::RulesDraft;
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The opening, or `None` if a cast is to be kept that never decides.
+    /// The opening, or `None` if the starter keeps a cast that does not exist or never decides.
     pub fn opening(&self, throws: &Chance<Throw>) -> Option<Opening> {
         let draft = &self.draft.opening;
         let starter: Starter = draft.starter.into();
@@ -17,10 +17,10 @@ impl RulesChecker<'_, RulesDraft> {
         let diagnostic = |found: &str| self.collector.error("opening.keeps_value", found);
         if starter == Starter::Random {
             let diagnostic =
-                diagnostic("the starter keeps its cast, but starts by lot without one");
+                diagnostic("the starter keeps its cast, but a random starter has no cast");
             return diagnostic.allow("false, or `starter: higher` or `starter: lower`").none();
         }
-        let kept = kept(starter, throws);
+        let kept = kept_casts(starter, throws);
         if kept.is_none() {
             let found = "the opening casts of both players are always equal, so nobody ever starts";
             return diagnostic(found).allow("false, or dice with at least two values").none();
@@ -32,11 +32,10 @@ impl RulesChecker<'_, RulesDraft> {
 /// The distribution of the starter's cast, given that it wins the cast-off, over indices of
 /// outcomes.
 ///
-/// A void cast counts as the value 0. A cast that is thrown again is thrown again at once, so it is
-/// never kept.
-fn kept(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
+/// A void cast counts as the value 0. A rethrow happens at once, so such a cast is never kept.
+fn kept_casts(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
     let outcomes = throws.outcomes();
-    let beaten = |own: u8| {
+    let weight_beaten_by = |own: u8| {
         let loses = |other: &&Weighted<Throw>| {
             cast_value(&other.outcome).is_some_and(|other| {
                 if starter == Starter::Lower { other > own } else { other < own }
@@ -46,7 +45,7 @@ fn kept(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
     };
     let weighted = outcomes.iter().enumerate().filter_map(|(index, own)| {
         let value = cast_value(&own.outcome)?;
-        Some((index as u8, u64::from(own.weight) * beaten(value)))
+        Some((index as u8, u64::from(own.weight) * weight_beaten_by(value)))
     });
     Chance::new(weighted).ok()
 }

@@ -1,4 +1,4 @@
-//! The path: squares of the board, neighbours all, passed once or twice.
+//! The path: neighbouring squares of the board, each passed once or twice.
 
 use crate::game::board::{Board, Square};
 use crate::game::rules::race::MAX_STEPS;
@@ -31,9 +31,9 @@ impl RulesChecker<'_, RulesDraft> {
         if squares.len() < words.len() {
             return None;
         }
-        self.repeats(&words);
+        self.check_repeats(&words);
         if !draft.jumps {
-            self.jumps(&squares, board, &words);
+            self.check_jumps(&squares, board, &words);
         }
         Some(squares)
     }
@@ -52,17 +52,17 @@ impl RulesChecker<'_, RulesDraft> {
         self.collector.error_of_nth_word("path.squares", words, place, found)
     }
 
-    fn repeats(&self, words: &[&str]) {
+    fn check_repeats(&self, words: &[&str]) {
         for (place, word) in words.iter().enumerate() {
             let mut before = (0..place).filter(|other| words[*other] == *word);
             let Some(first) = before.next() else { continue };
             let (step, word) = (place + 1, quoted(word));
-            let found = format!("step {step} is on {word} again, as step {} is", first + 1);
+            let found = format!("step {step} is on {word}, the same square as step {}", first + 1);
             let diagnostic = |allowed| self.error_of_step(words, place, found).allow(allowed);
             if words[place - 1] == words[place] {
-                diagnostic("another square after each step");
+                diagnostic("a different square at the next step");
             } else if !self.draft.path.revisits {
-                let way_out = "write `revisits: true` if the path does pass it twice";
+                let way_out = "write `revisits: true` if the path really passes it twice";
                 diagnostic("each square once").advise(way_out);
             } else if before.next().is_some() {
                 diagnostic("each square at most twice");
@@ -70,17 +70,19 @@ impl RulesChecker<'_, RulesDraft> {
         }
     }
 
-    fn jumps(&self, squares: &[u8], board: &Board, words: &[&str]) {
+    fn check_jumps(&self, squares: &[u8], board: &Board, words: &[&str]) {
         let pairs = squares.windows(2).map(|pair| [pair[0], pair[1]]);
         for (place, pair) in pairs.enumerate() {
             let [from, to] = pair.map(|square| &board.squares[usize::from(square)]);
             if distance(from, to) > 1 {
                 let [from, to] = [from, to].map(|square| quoted(&square.name));
                 let (step, next) = (place + 1, place + 2);
-                let found = format!("step {next} on {to} is no neighbour of step {step} on {from}");
+                let found =
+                    format!("step {next} on {to} is not a neighbour of step {step} on {from}");
                 let diagnostic = self.error_of_step(words, place + 1, found);
-                let diagnostic = diagnostic.allow("a square above, below or beside");
-                diagnostic.advise("write `jumps: true` if the path does leap there");
+                let diagnostic =
+                    diagnostic.allow("a square above, below, to the left or to the right");
+                diagnostic.advise("write `jumps: true` if the path really jumps there");
             }
         }
     }

@@ -1,17 +1,17 @@
-//! The piece kinds: how they enter, and after which others.
+//! The piece kinds: how they enter, and which other kinds they wait for.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{EntryStep, MAX_KINDS, PieceKind};
 use crate::input::check::RulesChecker;
-use crate::input::check::values::{InForce, listed};
+use crate::input::check::values::{InForce, list_of_values};
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
-    /// The kinds in the file's order. Entries are left out while the values or the path are not
+    /// The kinds in the order of the file. They have no entries if the values or the path are not
     /// known.
-    pub fn kinds(&self, forces: Option<&[InForce]>, path: Option<&[u8]>) -> Vec<PieceKind> {
+    pub fn kinds(&self, in_force: Option<&[InForce]>, path: Option<&[u8]>) -> Vec<PieceKind> {
         let pieces = &self.draft.pieces;
         if pieces.len() > MAX_KINDS {
             let found = format!("there are {} piece kinds", pieces.len());
@@ -21,11 +21,12 @@ impl RulesChecker<'_, RulesDraft> {
         for (index, (name, piece)) in pieces.iter().take(MAX_KINDS).enumerate() {
             let field = Field::of("pieces").key(name);
             let mut entries = Vec::new();
-            if let (Some(forces), Some(path)) = (forces, path) {
-                entries = self.entries(piece, &field, forces, path.len());
-                let may = |force: &&InForce| force.enters.contains(index as u8);
-                let values: BitSet = forces.iter().filter(may).map(|force| force.value).collect();
-                self.can_enter(name, &entries, values);
+            if let (Some(in_force), Some(path)) = (in_force, path) {
+                entries = self.entries(piece, &field, in_force, path.len());
+                let may_enter = |item: &&InForce| item.enters.contains(index as u8);
+                let values: BitSet =
+                    in_force.iter().filter(may_enter).map(|item| item.value).collect();
+                self.check_can_enter(name, &entries, values);
             }
             kinds.push(PieceKind {
                 name: name.clone(),
@@ -33,12 +34,12 @@ impl RulesChecker<'_, RulesDraft> {
                 strength: piece.strength,
                 entries,
                 own_throw: piece.own_throw,
-                enter_after: self.listed_kinds(&field.key("enter_after"), &piece.enter_after),
+                enter_after: self.kinds_by_name(&field.key("enter_after"), &piece.enter_after),
                 bear_off_after: self
-                    .listed_kinds(&field.key("bear_off_after"), &piece.bear_off_after),
+                    .kinds_by_name(&field.key("bear_off_after"), &piece.bear_off_after),
             });
         }
-        self.gates(&kinds);
+        self.check_waiting_kinds(&kinds);
         kinds
     }
 
@@ -46,10 +47,10 @@ impl RulesChecker<'_, RulesDraft> {
         &self,
         piece: &PieceDraft,
         field: &Field,
-        forces: &[InForce],
+        in_force: &[InForce],
         length: usize,
     ) -> Vec<EntryStep> {
-        let values: BitSet = forces.iter().map(|force| force.value).collect();
+        let values: BitSet = in_force.iter().map(|item| item.value).collect();
         let Some(table) = &piece.enter else {
             let on_path = values.iter().filter(|value| usize::from(*value) <= length);
             return on_path.map(|value| EntryStep { value, step: value }).collect();
@@ -58,9 +59,9 @@ impl RulesChecker<'_, RulesDraft> {
         for (value, step) in table {
             let line = field.key("enter").key(value);
             if *value > 63 || !values.contains(*value as u8) {
-                let found = format!("the value {value} never comes");
+                let found = format!("the value {value} never occurs");
                 let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic.allow(listed(values).unwrap_or_default());
+                diagnostic.allow(list_of_values(values).unwrap_or_default());
             } else if *step == 0 || usize::from(*step) > length {
                 let found = format!("step {step} is not on the path");
                 self.collector.error(&line, found).allow(format!("1 to {length}"));
@@ -72,23 +73,23 @@ impl RulesChecker<'_, RulesDraft> {
         entries
     }
 
-    /// One of the values that may enter a kind must have a step to enter on.
-    fn can_enter(&self, name: &str, entries: &[EntryStep], values: BitSet) {
+    /// At least one value with which a kind may enter must have an entry step.
+    fn check_can_enter(&self, name: &str, entries: &[EntryStep], values: BitSet) {
         if entries.iter().any(|entry| values.contains(entry.value)) {
             return;
         }
         let found = format!("a piece of the kind {} can never enter", quoted(name));
         let or_none = |values: Option<String>| values.unwrap_or("none".into());
         self.collector.error_of_key(Field::of("pieces").key(name), found).advise(format!(
-            "values with a step to enter on: {}; values that may enter this kind by `throw` and \
-             `promotion`: {}",
-            or_none(listed(entries.iter().map(|entry| entry.value))),
-            or_none(listed(values))
+            "values with an entry step: {}; values with which `throw` and `promotion` let this \
+             kind enter: {}",
+            or_none(list_of_values(entries.iter().map(|entry| entry.value))),
+            or_none(list_of_values(values))
         ));
     }
 
-    /// Kinds that wait for each other, or for themselves, wait for ever.
-    fn gates(&self, kinds: &[PieceKind]) {
+    /// Kinds that wait for each other, or for themselves, can never enter.
+    fn check_waiting_kinds(&self, kinds: &[PieceKind]) {
         let awaited = |set: BitSet| {
             let others = set.iter().filter_map(|other| kinds.get(usize::from(other)));
             others.map(|kind| kind.enter_after).fold(set, |all, next| all | next)

@@ -3,7 +3,7 @@
 use crate::game::chance::Chance;
 use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion, Throw};
 use crate::input::check::RulesChecker;
-use crate::input::check::values::{forces, listed};
+use crate::input::check::values::{list_of_values, values_in_force};
 use crate::input::draft::rules::{PromotionDraft, RulesDraft};
 use crate::input::tree::field::Field;
 
@@ -17,21 +17,22 @@ impl RulesChecker<'_, RulesDraft> {
         let field = Field::of("promotion");
         let enters = self.kinds_or_all(&field.key("enters"), draft.enters.as_deref());
         let weights = [(true, u64::from(draft.faces.yes)), (false, u64::from(draft.faces.no))];
-        // The schema wants a weight above 0 for YES, and two 16-bit weights are never too fine.
+        // The schema requires a weight above 0 for YES. Two 16-bit weights are never too fine.
         let die = Chance::new(weights).ok()?;
-        let base: Option<Vec<u8>> =
-            throws.map(|throws| forces(throws, None).iter().map(|force| force.value).collect());
+        let base: Option<Vec<u8>> = throws
+            .map(|throws| values_in_force(throws, None).iter().map(|item| item.value).collect());
         let mut promotes = Vec::new();
         for (from, to) in &draft.promotes {
             let line = field.key("promotes").key(from);
-            let never_comes = |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
+            let never_occurs =
+                |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
             if *to == 0 || *to > MAX_VALUE {
                 let diagnostic = self.collector.error(&line, format!("found the value {to}"));
                 diagnostic.allow(format!("1 to {MAX_VALUE}"));
-            } else if let Some(base) = base.as_ref().filter(never_comes) {
+            } else if let Some(base) = base.as_ref().filter(never_occurs) {
                 let found = format!("the main throw never has the value {from}");
                 let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic.allow(listed(base.iter().copied()).unwrap_or_default());
+                diagnostic.allow(list_of_values(base.iter().copied()).unwrap_or_default());
             } else {
                 promotes.push(Promoted { from: *from as u8, to: *to });
             }

@@ -1,5 +1,5 @@
-//! The readings: each points to a field, so that a designer can try another one, and may say other
-//! ways to read the point.
+//! The readings. Each names a field, so that a designer can try another value. It may also list
+//! alternatives.
 
 use crate::game::rules::{Alternative, FieldSetting, Reading};
 use crate::input::collector::Collector;
@@ -7,11 +7,11 @@ use crate::input::draft::rules::ReadingDraft;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::Yaml;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::unknown_field::{Access, unknown_field};
 
-/// The readings; an error for each that points to no field, and for each field that another way of
-/// reading cannot set.
+/// The readings. It is an error if a reading names an unknown field, or if an alternative cannot
+/// set a field.
 pub fn readings(
     drafts: &[ReadingDraft],
     structure: &Structure,
@@ -24,7 +24,7 @@ pub fn readings(
         if let Some(unknown) = unknown(&draft.field, Access::Name) {
             collector
                 .error(at.key("field"), unknown.found())
-                .with(|diagnostic| unknown.tell(diagnostic));
+                .with(|diagnostic| unknown.explain(diagnostic));
         }
         for (other, draft) in draft.alternatives.iter().enumerate() {
             for (path, value) in &draft.set {
@@ -34,21 +34,21 @@ pub fn readings(
                 let field = at.key("alternatives").item(other).key("set").key(path);
                 collector
                     .error_of_key(field, unknown.found())
-                    .with(|diagnostic| unknown.tell(diagnostic));
+                    .with(|diagnostic| unknown.explain(diagnostic));
             }
         }
     }
     drafts.iter().map(reading).collect()
 }
 
-/// A reading as its file writes it.
+/// A reading as written in its file.
 pub fn reading(draft: &ReadingDraft) -> Reading {
     let alternatives = draft.alternatives.iter().map(|draft| Alternative {
         reading: draft.reading.clone(),
         set: draft
             .set
             .iter()
-            .map(|(field, value)| FieldSetting { field: field.clone(), value: written(value) })
+            .map(|(field, value)| FieldSetting { field: field.clone(), value: to_line(value) })
             .collect(),
     });
     Reading {
@@ -59,11 +59,11 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
     }
 }
 
-/// Takes away what the readings of a tree say of fields that it no longer has.
+/// Removes the readings and alternatives of a tree that name fields which it no longer has.
 pub fn without_unknown_fields(root: &mut Yaml, structure: &Structure) {
-    let of_tree = root.clone();
+    let tree = root.clone();
     let is_known =
-        |path: &str, access| unknown_field(&Field::of(path), structure, &of_tree, access).is_none();
+        |path: &str, access| unknown_field(&Field::of(path), structure, &tree, access).is_none();
     let Some(readings) = root.get_mut("readings").and_then(Yaml::items_mut) else { return };
     readings.retain(|reading| {
         let path = reading.get("field").and_then(Yaml::text);

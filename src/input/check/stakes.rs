@@ -15,19 +15,20 @@ pub fn match_play(draft: &MatchDraft) -> MatchPlay {
 }
 
 impl<D> RulesChecker<'_, D> {
-    /// What is paid in a game, on a path, if one is known.
+    /// What the players pay in a game. The squares are checked against the path, if it is known.
     pub fn stakes(&self, draft: &StakesDraft, path: Option<&[u8]>) -> Stakes {
         let field = "stakes.squares";
-        let paying = self.squares(field, &draft.squares);
-        let misses = |path: &[u8]| !path.iter().any(|square| paying.contains(*square));
+        let squares = self.squares(field, &draft.squares);
+        let misses_all = |path: &[u8]| !path.iter().any(|square| squares.contains(*square));
         if draft.fine > 0 && draft.squares.is_empty() {
-            let diagnostic =
-                self.collector.error(field, "there is a fine, but no squares to pay it for");
+            let diagnostic = self
+                .collector
+                .error(field, "there is a fine, but there are no squares that cost it");
             diagnostic.allow("squares or zones, such as `[rosettes]`");
-        } else if draft.fine > 0 && !paying.is_empty() && path.is_some_and(misses) {
-            let found = "the path leads over none of these squares, so the fine is never paid";
+        } else if draft.fine > 0 && !squares.is_empty() && path.is_some_and(misses_all) {
+            let found = "the path visits none of these squares, so nobody ever pays the fine";
             self.collector.error(field, found).allow("squares or zones on the path");
         }
-        Stakes { ante: draft.ante, fine: draft.fine, squares: paying, payer: draft.payer.into() }
+        Stakes { ante: draft.ante, fine: draft.fine, squares, payer: draft.payer.into() }
     }
 }

@@ -1,4 +1,4 @@
-//! Values that can be in force, and what each may do.
+//! The values that can be in force, and what each of them allows.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
@@ -8,18 +8,18 @@ use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InForce {
     pub value: u8,
-    /// The kinds that it may enter.
+    /// The kinds that may enter with it.
     pub enters: BitSet,
     /// May it bear a piece off?
     pub bears_off: bool,
     /// May several pieces share it?
     pub shared: bool,
-    /// Is it the second die's?
+    /// Does it come from the second die?
     pub promoted: bool,
 }
 
-/// All that can be in force, in no special order.
-pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InForce> {
+/// All values that can be in force, in no special order.
+pub fn values_in_force(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InForce> {
     let base = throws.outcomes().iter().filter_map(|weighted| match weighted.outcome.effect {
         ThrowEffect::Move { value, enters, bears_off, shared, .. } => {
             Some(InForce { value, enters, bears_off, shared, promoted: false })
@@ -28,15 +28,15 @@ pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InFo
     });
     let promoted = promotion.into_iter().flat_map(|promotion| {
         let (enters, bears_off) = (promotion.enters, promotion.bears_off);
-        let force =
+        let in_force =
             move |value| InForce { value, enters, bears_off, shared: false, promoted: true };
-        promotion.promotes.iter().map(move |promoted| force(promoted.to))
+        promotion.promotes.iter().map(move |promoted| in_force(promoted.to))
     });
     base.chain(promoted).collect()
 }
 
-/// The values for a sentence: ascending, each once; `None` if there are none.
-pub fn listed(values: impl IntoIterator<Item = u8>) -> Option<String> {
+/// The values as a list for a message: in ascending order, each once. `None` if there are none.
+pub fn list_of_values(values: impl IntoIterator<Item = u8>) -> Option<String> {
     let set: BitSet = values.into_iter().collect();
     let texts: Vec<String> = set.iter().map(|value| value.to_string()).collect();
     (!texts.is_empty()).then(|| texts.join(", "))

@@ -12,7 +12,8 @@ use crate::input::tree::field::Field;
 type Drafts = IndexMap<String, WinClassDraft>;
 
 impl<D> RulesChecker<'_, D> {
-    /// The classes in order; one plain class if the file gives none. A player has so many pieces.
+    /// The classes in order. One default class if the file has none. `pieces` is the number of
+    /// pieces of a player.
     pub fn win_classes(&self, drafts: &Drafts, pieces: u16) -> Vec<WinClass> {
         if drafts.is_empty() {
             let (id, title) = ("win".into(), "Win".into());
@@ -24,21 +25,22 @@ impl<D> RulesChecker<'_, D> {
         for (id, class) in drafts {
             let field = Field::of("win_classes").key(id);
             let when = field.key("when");
-            self.plain_id(id, &field);
+            self.check_id(id, &field);
             let conditions = class.when.as_ref().map(|draft| self.conditions(draft, pieces, &when));
             let conditions = conditions.unwrap_or_default();
             if let Some(open) = after_open {
-                self.comes_too_late(id, open);
+                self.report_class_after_open(id, open);
             } else if let Some(before) =
                 classes.iter().find(|before| takes_all_of(before, &conditions))
-                // Conditions may be alike only by what is wrong with them.
+                // Conditions may be equal only because of their errors.
                 && self.collector.is_clean()
             {
                 let (id, before) = (quoted(id), quoted(&before.id));
-                let found =
-                    format!("no win ever comes to {id}: {before} before it takes all of them");
+                let found = format!(
+                    "no win can be of the class {id}: {before} comes first and takes all such wins"
+                );
                 let diagnostic = self.collector.error_of_key(&when, found);
-                diagnostic.advise(format!("put it before {before}, or ask for something else"));
+                diagnostic.advise(format!("move it before {before}, or change its conditions"));
             }
             if open == Some(id) {
                 after_open = open;
@@ -46,7 +48,7 @@ impl<D> RulesChecker<'_, D> {
             if open.is_none() && classes.len() + 1 == drafts.len() {
                 let found = format!("the last class, {}, does not take every win", quoted(id));
                 let diagnostic = self.collector.error_of_key(&when, found);
-                diagnostic.advise("add a class without `when` after it, or take its `when` away");
+                diagnostic.advise("add a class without `when` after it, or remove its `when`");
             }
             let title = class.title.clone().unwrap_or_else(|| id.clone());
             classes.push(WinClass { id: id.clone(), title, points: class.points, conditions });
@@ -54,28 +56,29 @@ impl<D> RulesChecker<'_, D> {
         classes
     }
 
-    /// The error of a class that stands after one which takes every win.
-    fn comes_too_late(&self, id: &str, open: &str) {
+    /// Reports a class that comes after the class that takes every win.
+    fn report_class_after_open(&self, id: &str, open: &str) {
         let field = |id: &str| Field::of("win_classes").key(id);
         let file = |id: &str| self.collector.tree().locate_key(&field(id)).file();
         let way_out = if file(open) == file(id) {
-            format!("give {} a `when`, or put it last", quoted(open))
+            format!("give {} a `when`, or move it to the end", quoted(open))
         } else {
             let line = quoted(&format!("{open}: {{}}"));
-            format!("write {line} after {} to put it there", quoted(id))
+            format!("write {line} after {} to move it there", quoted(id))
         };
         let (named, open) = (quoted(id), quoted(open));
-        let found = format!("no win ever comes to {named}: {open} before it takes every win");
+        let found =
+            format!("no win can be of the class {named}: {open} comes first and takes every win");
         self.collector.error_of_key(field(id), found).advise(way_out);
     }
 
-    fn plain_id(&self, id: &str, field: &Field) {
+    fn check_id(&self, id: &str, field: &Field) {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(plain) {
-            let found = format!("{} cannot name a class", quoted(id));
-            self.collector.error_of_key(field, found).allow(
-                "small letters without diacritics, digits and hyphens; `title` may be anything",
-            );
+            let found = format!("{} cannot be the name of a class", quoted(id));
+            self.collector
+                .error_of_key(field, found)
+                .allow("the letters a to z, digits and hyphens; `title` may be any text");
         }
     }
 
@@ -100,13 +103,13 @@ impl<D> RulesChecker<'_, D> {
             found.push((field, place, bound.at_least, bound.at_most));
         }
         if found.is_empty() {
-            let diagnostic = self.collector.error_of_key(field, "nothing is asked here");
+            let diagnostic = self.collector.error_of_key(field, "there is no condition here");
             diagnostic.allow("home, waiting, on_board, inside, outside");
         }
         let condition =
-            |(field, place, least, most): (Field, PiecePlace, Option<u8>, Option<u8>)| {
-                let (at_least, at_most) = (least.unwrap_or(0), most.unwrap_or(u8::MAX));
-                self.is_sometimes(at_least, at_most, pieces, &field);
+            |(field, place, at_least, at_most): (Field, PiecePlace, Option<u8>, Option<u8>)| {
+                let (at_least, at_most) = (at_least.unwrap_or(0), at_most.unwrap_or(u8::MAX));
+                self.check_bounds(at_least, at_most, pieces, &field);
                 Condition { place, at_least, at_most }
             };
         found.into_iter().map(condition).collect()
@@ -121,9 +124,9 @@ impl<D> RulesChecker<'_, D> {
         zone.unwrap_or_default()
     }
 
-    /// Bounds on a number of pieces must hold sometimes, and not always.
-    fn is_sometimes(&self, at_least: u8, at_most: u8, pieces: u16, field: &Field) {
-        let range = format!("at_least and at_most within 0 to {pieces}");
+    /// Reports bounds on a number of pieces that never hold or always hold.
+    fn check_bounds(&self, at_least: u8, at_most: u8, pieces: u16, field: &Field) {
+        let range = format!("`at_least` and `at_most` from 0 to {pieces}");
         if at_least > at_most || u16::from(at_least) > pieces {
             let found = format!("this never holds: a player has {pieces} pieces");
             self.collector.error_of_key(field, found).allow(range);
@@ -134,23 +137,25 @@ impl<D> RulesChecker<'_, D> {
     }
 }
 
-/// Does a class take every win of which these conditions hold?
+/// Does a class take every win for which these conditions hold?
 fn takes_all_of(class: &WinClass, conditions: &[Condition]) -> bool {
-    let follows = |wanted: &Condition| conditions.iter().any(|held| implies(held, wanted));
-    !class.conditions.is_empty() && class.conditions.iter().all(follows)
+    let is_implied = |required: &Condition| conditions.iter().any(|given| implies(given, required));
+    !class.conditions.is_empty() && class.conditions.iter().all(is_implied)
 }
 
-/// Does one condition hold wherever another does?
-fn implies(held: &Condition, wanted: &Condition) -> bool {
-    let enough = held.at_least >= wanted.at_least;
-    let few = held.at_most <= wanted.at_most;
-    match (held.place, wanted.place) {
-        (PiecePlace::Squares(held_on), PiecePlace::Squares(wanted_on)) => {
-            let (within, around) =
-                (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
-            (wanted.at_least == 0 || within && enough)
-                && (wanted.at_most == u8::MAX || around && few)
+/// Does the condition `given` imply the condition `required`?
+fn implies(given: &Condition, required: &Condition) -> bool {
+    let enough = given.at_least >= required.at_least;
+    let few_enough = given.at_most <= required.at_most;
+    match (given.place, required.place) {
+        (PiecePlace::Squares(given_squares), PiecePlace::Squares(required_squares)) => {
+            let (within, around) = (
+                given_squares & !required_squares == BitSet::EMPTY,
+                required_squares & !given_squares == BitSet::EMPTY,
+            );
+            (required.at_least == 0 || within && enough)
+                && (required.at_most == u8::MAX || around && few_enough)
         }
-        (held_at, wanted_at) => held_at == wanted_at && enough && few,
+        (given_place, required_place) => given_place == required_place && enough && few_enough,
     }
 }

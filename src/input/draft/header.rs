@@ -1,22 +1,22 @@
-//! What every rule file says of itself.
+//! The fields that describe a rule file itself.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-// Without a comment of its own, for that of the whole file is the one that editors show.
+// Without a doc comment: editors show the doc comment of the whole file.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Header {
-    /// The short name, as commands take it: the file's own name without `.yaml`.
+    /// The short name for commands. It is the name of the file without `.yaml`.
     #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
     pub name: String,
     /// The name for people.
     #[schemars(length(min = 1))]
     pub title: String,
-    /// The document that the rules come from, and the part of it.
+    /// The document that the rules come from, and the place in it.
     #[schemars(length(min = 1))]
     pub source: String,
-    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A
-    /// field set to `null` here is taken away; lists are replaced whole.
+    /// Another rule set, by name or by path. Its fields apply unless this file sets them. A field
+    /// with the value `null` is removed. Lists are replaced as a whole.
     #[serde(default)]
     #[expect(
         dead_code,

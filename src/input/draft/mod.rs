@@ -1,15 +1,15 @@
-//! What files may hold, before it is checked: plain types from which the JSON Schemas are made.
-//! Their comments are the descriptions that editors show.
+//! The contents of files before they are checked: plain types. The JSON Schemas are generated from
+//! them, and their doc comments are the descriptions that editors show.
 
-/// The words that a field may hold, each of the meaning of that name.
+/// Declares the words that a field may have. Each word becomes the variant of the same name.
 macro_rules! words {
-    ($(#[$about:meta])* $draft:ident: $meaning:ty { $($(#[$more:meta])* $word:ident),* }) => {
-        $(#[$about])*
+    ($(#[$docs:meta])* $draft:ident: $checked:ty { $($(#[$word_docs:meta])* $word:ident),* }) => {
+        $(#[$docs])*
         #[derive(Clone, Copy, Debug, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "kebab-case")]
-        pub(crate) enum $draft { $($(#[$more])* $word),* }
+        pub(crate) enum $draft { $($(#[$word_docs])* $word),* }
 
-        impl From<$draft> for $meaning {
+        impl From<$draft> for $checked {
             fn from(draft: $draft) -> Self {
                 match draft { $($draft::$word => Self::$word),* }
             }
@@ -22,12 +22,12 @@ pub mod header;
 pub mod rules;
 pub mod winning;
 
-/// The default of numbers of which there is one unless a file says otherwise.
+/// The default of numbers that are 1 unless a file sets them.
 fn one() -> u8 {
     1
 }
 
-/// The default of what holds unless a file says otherwise.
+/// The default of fields that are `true` unless a file sets them.
 fn yes() -> bool {
     true
 }

@@ -1,4 +1,4 @@
-//! The rule set of a race as its file writes it.
+//! The rule set of a race, as written in its file.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -11,37 +11,38 @@ use crate::input::draft::header::Header;
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 use crate::input::draft::{one, yes};
 
-/// A rule set of a race game, for Urlab.
+/// A rule set of a race game for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct RulesDraft {
     #[serde(flatten)]
     pub header: Header,
-    /// What kind of game it is; the other fields follow from that.
+    /// The kind of game. It decides which other fields are allowed.
     #[serde(default)]
     #[expect(
         dead_code,
         reason = "it is read before the file becomes a draft; the field is here for the schema"
     )]
     pub kind: KindDraft,
-    /// How points that the source leaves open are read here.
+    /// How this rule set decides the points that the source leaves open.
     #[serde(default)]
     #[schemars(example = json!([{"point": "Who starts", "reading": "The higher \
         cast", "field": "opening.starter"}]))]
     pub readings: Vec<ReadingDraft>,
-    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's
-    /// name.
+    /// A drawing of the board: one line of words for each row, and `.` for a gap. Each word is the
+    /// name of a square.
     pub board: String,
     /// The squares with a rosette.
     #[serde(default)]
     #[schemars(example = json!(["a1", "m4", "b1"]))]
     pub rosettes: Vec<String>,
-    /// Named sets of squares that other fields refer to. `rosettes` and `all` are always there.
+    /// Named sets of squares that other fields can use. The zones `rosettes` and `all` always
+    /// exist.
     #[serde(default)]
     #[schemars(example = json!({"upper-city": ["m7", "m8"]}))]
     pub zones: IndexMap<String, Vec<String>>,
-    /// The way of the pieces of Light. Dark's is its mirror: the drawing turned over its horizontal
-    /// axis.
+    /// The path of Light's pieces. Dark's path is its mirror image across the horizontal axis of
+    /// the drawing.
     #[schemars(example = json!({"squares": "a2 a1 m1 m2 m3"}))]
     pub path: PathDraft,
     /// The piece kinds of each player, by name.
@@ -53,21 +54,21 @@ pub struct RulesDraft {
         example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}])
     )]
     pub dice: Vec<DieDraft>,
-    /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value:
-    /// it may enter every kind and bear pieces off.
+    /// What each sum of the shown marks means. A sum without an entry is a plain value: with it,
+    /// pieces of all kinds may enter, and pieces may bear off.
     #[serde(default)]
     #[schemars(example = json!({"0": {"void": true}, "4": {"extra": true}}))]
     pub throw: IndexMap<u16, ThrowDraft>,
-    /// A second die, thrown by choice, that turns the value into a greater one or ends the turn.
+    /// A second die that the player may throw. It makes the value greater or ends the turn.
     #[serde(default)]
     #[schemars(example = json!({"faces": {"yes": 4, "no": 2}, "promotes": {"1": 5, "2": 6}}))]
     pub promotion: Option<PromotionDraft>,
-    /// Squares or zones where an enemy piece cannot be captured: landing on it is not allowed.
+    /// Squares or zones where an enemy piece cannot be captured. It is not allowed to land on it.
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub safe: Vec<String>,
-    /// Squares or zones where a piece that may not land because of an enemy goes one step further
-    /// instead, where the usual rules of landing hold.
+    /// Squares or zones where a piece that may not land because of an enemy goes one step further.
+    /// The usual rules of landing apply there.
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub bump: Vec<String>,
@@ -76,7 +77,7 @@ pub struct RulesDraft {
     #[schemars(example = json!({"own": ["rosettes"]}))]
     pub stacking: StackingDraft,
     /// What happens where a piece on its way out meets an enemy on its way back (see
-    /// `path.back_from`). Elsewhere they capture one another as all others do.
+    /// `path.back_from`). On all other squares, they capture each other as usual.
     #[serde(default)]
     #[schemars(example = json!({"bars": ["rosettes"]}))]
     pub other_way: OtherWayDraft,
@@ -84,7 +85,7 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"rule": "at-least"}))]
     pub bearing_off: BearingOffDraft,
-    /// What grants an extra throw, beside the throw itself.
+    /// What grants an extra throw, in addition to the throw itself.
     #[serde(default)]
     #[schemars(example = json!({"landing": ["rosettes"], "capture": true}))]
     pub extra_throws: ExtraThrowsDraft,
@@ -92,13 +93,14 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
     pub opening: OpeningDraft,
-    /// When the player who started gets its last piece home, does the other have one more turn?
+    /// Does the other player have one more turn when the starter gets its last piece home?
     #[serde(default)]
     pub equal_turns: bool,
-    /// What a win is worth, in the order in which the classes are tried; the last one has no `when`
-    /// and takes every other win. Without any, each win is worth one point. Classes of the file
-    /// that this one extends are tried in this file's order where it writes them (`single: {}` will
-    /// do), and a new one after the one written before it.
+    /// What a win is worth. The classes are tried in order, and the first one that fits counts. The
+    /// last class has no `when` and takes all other wins. Without any class, each win is worth one
+    /// point. If this file extends another one, the classes that it lists are tried in the order of
+    /// its list; `single: {}` is enough to list a class. A new class is tried after the class
+    /// listed before it.
     #[serde(default)]
     #[schemars(
         example = json!({
@@ -111,13 +113,13 @@ pub struct RulesDraft {
     #[serde(default, rename = "match")]
     #[schemars(example = json!({"points": 7}))]
     pub match_play: Option<MatchDraft>,
-    /// What is paid in a game.
+    /// What the players pay in a game.
     #[serde(default)]
     #[schemars(example = json!({"ante": 10, "fine": 1, "squares": ["rosettes"]}))]
     pub stakes: Option<StakesDraft>,
 }
 
-/// The kind of a game: pieces run along a path, or go about the board to hold its forts.
+/// The kind of game: pieces race along a path, or move around the board to hold its forts.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum KindDraft {
@@ -126,7 +128,7 @@ pub enum KindDraft {
     Domination,
 }
 
-/// How a point that the source leaves open is read.
+/// How this rule set decides a point that the source leaves open.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"point": "Who starts", "reading": "The higher \
@@ -134,43 +136,45 @@ pub enum KindDraft {
 pub struct ReadingDraft {
     /// The point, in a few words.
     pub point: String,
-    /// How this rule set decides it.
+    /// How this rule set decides the point.
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
-    /// The other ways to read the point that the fields can say. `urlab readings` plays them.
+    /// Other ways to decide the point that the fields can express. `urlab readings` plays them.
     #[serde(default)]
-    #[schemars(example = json!([{"reading": "The lot", "set": {"opening.starter": "random"}}]))]
+    #[schemars(
+        example = json!([{"reading": "A random player", "set": {"opening.starter": "random"}}])
+    )]
     pub alternatives: Vec<AlternativeDraft>,
 }
 
-/// Another way to read a point.
+/// Another way to decide a point.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(example = json!({"reading": "The lot", "set": {"opening.starter": "random"}}))]
+#[schemars(example = json!({"reading": "A random player", "set": {"opening.starter": "random"}}))]
 pub struct AlternativeDraft {
-    /// How it decides the point.
+    /// How this alternative decides the point.
     pub reading: String,
-    /// The fields that differ then, each by its path, such as `pieces.pawn.count` or
-    /// `dice[1].faces.4`, with its whole value; `null` takes a field away.
+    /// The fields that differ, each with its complete value. A field is named by its path, such as
+    /// `pieces.pawn.count` or `dice[1].faces.4`. The value `null` removes the field.
     #[schemars(extend("minProperties" = 1), example = json!({"opening.starter": "random"}))]
     pub set: IndexMap<String, serde_json::Value>,
 }
 
-/// A way over the board.
+/// A path over the board.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PathDraft {
-    /// The squares in order, from the one of step 1; at most 32.
+    /// The squares in order, from step 1; at most 32.
     pub squares: String,
-    /// May the path pass a square a second time?
+    /// May the path pass a square twice?
     #[serde(default)]
     pub revisits: bool,
-    /// May two steps that follow one another be on squares that are not neighbours?
+    /// May two consecutive steps be on squares that are not neighbours?
     #[serde(default)]
     pub jumps: bool,
-    /// The first step of the way back: from there on a piece travels the other way, or shows its
-    /// other face.
+    /// The first step of the way back. From this step on, a piece travels in the other direction,
+    /// or shows its other face.
     #[serde(default)]
     #[schemars(range(min = 2, max = 32))]
     pub back_from: Option<u8>,
@@ -181,28 +185,28 @@ pub struct PathDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"count": 7}))]
 pub struct PieceDraft {
-    /// How many each player has.
+    /// How many pieces of this kind each player has.
     #[schemars(range(min = 1, max = 30))]
     pub count: u8,
     /// A piece captures enemies of equal or lower strength.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 255))]
     pub strength: u8,
-    /// The values that enter it, each with the step it enters on. Without this field any value
-    /// enters it, onto the step equal to the value.
+    /// The values with which a piece may enter, each with its entry step. Without this field, a
+    /// piece may enter with every value, on the step equal to the value.
     #[serde(default)]
     #[schemars(example = json!({"1": 1, "4": 4}))]
     pub enter: Option<IndexMap<u16, u8>>,
-    /// Is a piece that enters moved from there at once by a throw of its own? If that throw is
-    /// void, or its landing not allowed, the piece goes back to waiting. No extra throw of the
-    /// first throw follows.
+    /// Does a piece that enters move on at once, by a throw of its own? If that throw is void, or
+    /// if the piece may not land, the piece goes back to waiting. The first throw then grants no
+    /// extra throw.
     #[serde(default)]
     pub own_throw: bool,
-    /// It may enter only while none of one's own pieces of these kinds is waiting.
+    /// A piece may enter only while none of its player's pieces of these kinds is waiting.
     #[serde(default)]
     #[schemars(example = json!(["pawn"]))]
     pub enter_after: Vec<String>,
-    /// It may bear off only while none of one's own pieces of these kinds is waiting.
+    /// A piece may bear off only while none of its player's pieces of these kinds is waiting.
     #[serde(default)]
     #[schemars(example = json!(["pawn"]))]
     pub bear_off_after: Vec<String>,
@@ -213,11 +217,11 @@ pub struct PieceDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"faces": {"0": 1, "1": 1}, "count": 4}))]
 pub struct DieDraft {
-    /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice
-    /// as often as 4.
+    /// The marks of each face, with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often
+    /// as 4.
     #[schemars(extend("minProperties" = 1), example = json!({"0": 1, "1": 1}))]
     pub faces: IndexMap<u16, u16>,
-    /// How many such dice are cast together.
+    /// How many of these dice are cast together.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 16))]
     pub count: u8,
@@ -230,20 +234,21 @@ pub struct DieDraft {
 pub struct ThrowDraft {
     /// The turn ends.
     pub void: bool,
-    /// The player throws again; nothing moves.
+    /// The player throws again. No piece moves.
     pub again: bool,
-    /// The value; without this field, the sum of the marks.
+    /// The value of the throw. Without this field, it is the sum of the marks.
     #[schemars(range(min = 1, max = 31))]
     pub value: Option<u8>,
-    /// Does it carry an extra throw after the action?
+    /// Does the throw grant an extra throw after the action?
     pub extra: Option<bool>,
-    /// The piece kinds that it may enter; without this field, all.
+    /// The piece kinds that may enter with this throw. Without this field, all kinds may.
     #[schemars(example = json!(["pawn"]))]
     pub enters: Option<Vec<String>>,
-    /// May it bear a piece off? Without this field, yes.
+    /// May this throw bear a piece off? Without this field, yes.
     pub bears_off: Option<bool>,
-    /// May several pieces on the board share it, each moving a part of it, at least one step? All
-    /// of it must be used, and it may be 8 at most. A piece still enters by the whole of it.
+    /// May several pieces on the board share the value? Each of them moves a part of it, at least
+    /// one step. Together they must use the whole value, which may be at most 8. A piece that
+    /// enters still uses the whole value.
     pub shared: Option<bool>,
 }
 
@@ -254,11 +259,10 @@ pub struct PromotionDraft {
     /// The weights of YES, which promotes the value, and of NO, which ends the turn.
     #[schemars(example = json!({"yes": 4, "no": 2}))]
     pub faces: VerdictDraft,
-    /// For each value of the main throw what it becomes. A value not written here cannot be
-    /// promoted.
+    /// What each value of the main throw becomes. A value without an entry cannot be promoted.
     #[schemars(extend("minProperties" = 1), example = json!({"1": 5, "2": 6}))]
     pub promotes: IndexMap<u16, u8>,
-    /// The piece kinds that a promoted value may enter; without this field, all.
+    /// The piece kinds that may enter with a promoted value. Without this field, all kinds may.
     #[serde(default)]
     pub enters: Option<Vec<String>>,
     /// May a promoted value bear a piece off?
@@ -281,9 +285,9 @@ pub struct VerdictDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StackingDraft {
-    /// Squares or zones where any number of one's own pieces may stand.
+    /// Squares or zones where any number of pieces of one player may stand.
     pub own: Vec<String>,
-    /// Squares or zones where pieces of both players may stand together, so that none is captured
+    /// Squares or zones where pieces of both players may stand together. No piece is captured
     /// there.
     pub enemy: Vec<String>,
 }
@@ -292,9 +296,9 @@ pub struct StackingDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct OtherWayDraft {
-    /// Squares or zones where neither may land on the other.
+    /// Squares or zones where neither piece may land on the other.
     pub bars: Vec<String>,
-    /// Squares or zones that they share, so that neither captures the other.
+    /// Squares or zones that both pieces may share. Neither captures the other there.
     pub shares: Vec<String>,
 }
 
@@ -304,20 +308,20 @@ pub struct OtherWayDraft {
 pub struct BearingOffDraft {
     /// Must the value equal the distance to home (`exact`), or may it be greater (`at-least`)?
     pub rule: ExitDraft,
-    /// The same for a player's last piece, when all others are home; without this field, as for the
-    /// others.
+    /// The rule for a player's last piece, when all others are home. Without this field, it is the
+    /// same as `rule`.
     pub last_piece: Option<ExitDraft>,
-    /// The only values that bear a piece off; without this field, every value that may by `throw`
-    /// and `promotion`.
+    /// The only values that bear a piece off. Without this field, all values that `throw` and
+    /// `promotion` allow to bear off.
     #[schemars(example = json!([4]))]
     pub values: Option<Vec<u8>>,
-    /// Where no action is legal: does a piece that its value would take past home go to the exit
-    /// and come back by the rest?
+    /// Does a piece bounce? If no action is legal, a piece whose value is greater than the distance
+    /// to home goes to the exit and comes back by the rest.
     pub bounce: bool,
 }
 
 words! {
-    /// What value bears a piece off: one equal to the distance, or one equal or greater.
+    /// Which values bear a piece off: only the value equal to the distance, or greater values too.
     #[derive(Default)]
     ExitDraft: ExitRule {
         #[default]
@@ -326,16 +330,16 @@ words! {
     }
 }
 
-/// What grants an extra throw, beside the throw itself.
+/// What grants an extra throw, in addition to the throw itself.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExtraThrowsDraft {
-    /// Landing or entering on these squares or zones.
+    /// Squares or zones where landing or entering grants an extra throw.
     pub landing: Vec<String>,
-    /// A capture.
+    /// Does a capture grant an extra throw?
     pub capture: bool,
-    /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture;
-    /// without this field, any number.
+    /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture.
+    /// Without this field, there is no limit.
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,
 }
@@ -344,14 +348,15 @@ pub struct ExtraThrowsDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct OpeningDraft {
-    /// Both cast and the higher or the lower value starts, or the lot decides.
+    /// Both players cast, and the higher or the lower value starts; or a random player starts.
     pub starter: StarterDraft,
     /// Does the starter use its opening cast as its first throw?
     pub keeps_value: bool,
 }
 
 words! {
-    /// Who starts: the player with the higher cast, with the lower one, or by lot.
+    /// Who starts: the player with the higher cast, the player with the lower cast, or a random
+    /// player.
     #[derive(Default)]
     StarterDraft: Starter {
         Higher,

@@ -1,4 +1,4 @@
-//! What a game is worth, as a rule file writes it: win classes, matches, stakes.
+//! What a game is worth, as a rule file describes it: win classes, matches, stakes.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,25 +11,25 @@ use crate::game::rules::{Payer, Tie};
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"points": 1}))]
 pub struct WinClassDraft {
-    /// The name for people; without this field, the short one.
+    /// The name for people. Without this field, it is the short name.
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub title: Option<String>,
-    /// The points the winner gets.
+    /// The points that the winner gets.
     pub points: u8,
-    /// What must hold for the loser's pieces when the game ends; all of it.
+    /// Conditions on the loser's pieces at the end of the game. All of them must hold.
     #[serde(default)]
     #[schemars(example = json!({"home": {"at_most": 0}}))]
     pub when: Option<WhenDraft>,
 }
 
-/// Bounds on where the loser's pieces are.
+/// Bounds on how many of the loser's pieces are at each place.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct WhenDraft {
     /// How many are home.
     pub home: Option<BoundDraft>,
-    /// How many are waiting, not yet entered or sent back.
+    /// How many are waiting: not yet entered, or sent back.
     pub waiting: Option<BoundDraft>,
     /// How many are on the board.
     pub on_board: Option<BoundDraft>,
@@ -44,9 +44,9 @@ pub struct WhenDraft {
 #[serde(deny_unknown_fields, default)]
 #[schemars(example = json!({"at_least": 1}))]
 pub struct BoundDraft {
-    /// The least number.
+    /// The smallest number.
     pub at_least: Option<u8>,
-    /// The greatest number.
+    /// The largest number.
     pub at_most: Option<u8>,
 }
 
@@ -57,10 +57,10 @@ pub struct BoundDraft {
 pub struct ZoneBoundDraft {
     /// The zone.
     pub zone: String,
-    /// The least number.
+    /// The smallest number.
     #[serde(default)]
     pub at_least: Option<u8>,
-    /// The greatest number.
+    /// The largest number.
     #[serde(default)]
     pub at_most: Option<u8>,
 }
@@ -69,27 +69,27 @@ pub struct ZoneBoundDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatchDraft {
-    /// The match ends when a player has this many points or more; where both have, the one with
-    /// more wins.
+    /// The match ends when a player has this many points or more. If both players have, the one
+    /// with more points wins.
     #[schemars(range(min = 1, max = 65535))]
     pub points: u16,
-    /// What a drawn game scores for each player.
+    /// The points that each player gets for a drawn game.
     #[serde(default)]
     pub draw_points: u8,
-    /// What one point of difference is worth when the match is settled.
+    /// What the loser pays for each point of difference when the match is settled.
     #[serde(default = "one_coin")]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub stake_per_point: u32,
-    /// Where both players have reached the points with the same game and stand level, which only
-    /// `draw_points` can bring about: `decider` plays on until a game makes a difference, `draw`
-    /// leaves the match drawn. It is what the players have agreed on before the match; they never
-    /// agree on a draw while the match is undecided.
+    /// What happens if both players reach the points in the same game and have equal points. Only
+    /// `draw_points` can cause this. With `decider`, the players continue until a game makes a
+    /// difference. With `draw`, the match is a draw. The players agree on this before the match.
+    /// They never agree on a draw while the match is undecided.
     #[serde(default)]
     pub tie: TieDraft,
 }
 
 words! {
-    /// What ends a match in which both players have reached the points and stand level.
+    /// What ends a match in which both players have reached the points and have equal points.
     #[derive(Default)]
     TieDraft: Tie {
         Draw,
@@ -98,17 +98,17 @@ words! {
     }
 }
 
-/// What is paid in a game.
+/// What the players pay in a game.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StakesDraft {
     /// What each player pays into the pot at the start.
     #[schemars(range(min = 0, max = 1_000_000))]
     pub ante: u32,
-    /// What is paid into the pot for each landing on one of the squares.
+    /// What is paid into the pot for each landing on one of `squares`.
     #[schemars(range(min = 0, max = 1_000_000))]
     pub fine: u32,
-    /// The squares or zones.
+    /// The squares or zones where a landing costs the fine.
     pub squares: Vec<String>,
     /// Who pays for a landing.
     pub payer: PayerDraft,

@@ -1,4 +1,4 @@
-//! Comparisons: what every rule set of a scenario differs by from one of them.
+//! Comparisons: how every rule set of a scenario differs from one of them.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,32 +10,32 @@ use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
-/// Every rule set of the scenario is compared with one of them, under the same dice, for every pair
+/// Every rule set of the scenario is compared with one of them, with the same dice, for every pair
 /// of bots.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareDraft {
-    /// The rule set that the others are compared with, as `rules` names it; without this field, the
-    /// first.
+    /// The rule set that the others are compared with, written as in `rules`; without this field,
+    /// the first.
     #[serde(default)]
     #[schemars(example = json!("my-game"))]
     pub baseline: Option<String>,
-    /// The quantities that are compared; without this field, all that say something of every rule
-    /// set.
+    /// The quantities that are compared; without this field, all quantities that exist for every
+    /// rule set.
     #[serde(default)]
     #[schemars(
         length(min = 1, max = 100),
         example = json!(["first_player_advantage", "mean(throws)", "share(draws)"])
     )]
     pub quantities: Option<Vec<String>>,
-    /// How verdicts are corrected for the number of questions asked.
+    /// How verdicts are corrected for the number of comparisons.
     #[serde(default)]
     pub correction: CorrectionDraft,
 }
 
-/// How verdicts are corrected for the number of questions asked. `holm`: the chance of even one
-/// false verdict is at most one less the level. `fdr`: of the differences called shown, at most
-/// that share is false, on average.
+/// How verdicts are corrected for the number of comparisons. `holm`: the probability of even one
+/// false verdict is at most 1 minus `level`. `fdr`: on average, at most this share of the
+/// differences that are called shown is false.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CorrectionDraft {
@@ -47,11 +47,11 @@ pub(crate) enum CorrectionDraft {
 /// A checked comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareQuestion {
-    /// The place, among the scenario's rule sets, of the one that the others are compared with.
+    /// The index of the rule set that the others are compared with.
     pub baseline: usize,
-    /// What is compared; `None` for all that says something of every rule set.
+    /// The quantities that are compared; `None` for all that exist for every rule set.
     pub quantities: Option<Vec<Quantity>>,
-    /// How verdicts are corrected for the number of questions asked.
+    /// How verdicts are corrected for the number of comparisons.
     pub correction: Correction,
 }
 
@@ -60,9 +60,11 @@ impl ScenarioChecker<'_> {
     pub(super) fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
         let names = &self.draft.rules;
         if names.len() < 2 {
-            let diagnostic = self.collector.error("rules", "there is nothing to compare it with");
-            let diagnostic = diagnostic.allow("two rule sets or more");
-            diagnostic.advise("`RULES+OVERLAY` is a rule set with an overlay on it");
+            let diagnostic = self
+                .collector
+                .error("rules", "there is only one rule set, so there is nothing to compare");
+            let diagnostic = diagnostic.allow("two or more rule sets");
+            diagnostic.advise("`RULES+OVERLAY` is a rule set with an overlay");
         }
         let place = |name: &String| names.iter().position(|own| own == name);
         let baseline = draft.baseline.as_ref().map_or(Some(0), place);

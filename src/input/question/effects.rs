@@ -1,4 +1,4 @@
-//! Which rule matters: every rule set of a scenario with some rules on and off, in all
+//! Which rules matter: every rule set of a scenario with some rules on and off, in all
 //! combinations.
 
 use indexmap::IndexMap;
@@ -20,11 +20,11 @@ use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
-/// The most rules: 2 to the power of so many combinations are played.
-const MOST_RULES: usize = 6;
+/// The largest number of rules: 2 to the power of this number of combinations are played.
+const MAX_RULES: usize = 6;
 
-/// Every rule set of the scenario is played with each of these rules on and off, in all
-/// combinations, under the same dice, by every pair of bots.
+/// Every pair of bots plays every rule set of the scenario with each of these rules on and off, in
+/// all combinations, with the same dice.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EffectsDraft {
@@ -37,48 +37,48 @@ pub(crate) struct EffectsDraft {
         ])
     )]
     pub rules: Vec<SwitchDraft>,
-    /// The quantities that effects are shown for; without this field, the first-player advantage,
-    /// the mean length, and the share of each win class where there are several.
+    /// The quantities whose effects are reported; without this field, the first-player advantage,
+    /// the mean length, and the share of each win class if there are several.
     #[serde(default)]
     #[schemars(
         length(min = 1, max = 100),
         example = json!(["first_player_advantage", "mean(throws)"])
     )]
     pub quantities: Option<Vec<String>>,
-    /// How verdicts are corrected for the number of questions asked.
+    /// How verdicts are corrected for the number of comparisons.
     #[serde(default)]
     pub correction: CorrectionDraft,
 }
 
-/// A rule that is on or off. Off is the rule set as it is; on is the rule set with `overlay`, or
+/// A rule that is on or off. Off is the unchanged rule set. On is the rule set with `overlay`, or
 /// with `set`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"name": "equal turns", "overlay": "equal-turns"}))]
 pub(crate) struct SwitchDraft {
-    /// What reports call it.
+    /// The name of the rule in reports.
     #[schemars(example = json!("equal turns"))]
     pub name: String,
-    /// The overlay that is laid on, by name or by path relative to this file.
+    /// The overlay that is applied, by name or by path relative to this file.
     #[serde(default)]
     #[schemars(example = json!("equal-turns"))]
     pub overlay: Option<String>,
     /// The fields that are set, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`,
-    /// with its whole value; `null` takes a field away.
+    /// with its whole value; `null` removes a field.
     #[serde(default)]
     #[schemars(extend("minProperties" = 1), example = json!({"equal_turns": true}))]
     pub set: Option<IndexMap<String, serde_json::Value>>,
 }
 
-/// A checked question which rule matters.
+/// The checked question of which rules matter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectsQuestion {
     /// The rules that are on or off, 2 to 6.
     pub names: Vec<String>,
-    /// For each rule set of the scenario the rules of every combination, in the order of
+    /// For each rule set of the scenario: the rules of every combination, in the order of
     /// [`TwoLevel::points`].
     pub rules: Vec<Vec<Rules>>,
-    /// The quantities that rules have effects on; all fit all combinations.
+    /// The quantities whose effects are reported; each fits all combinations.
     pub quantities: Vec<Quantity>,
     /// How verdicts are corrected for the number of effects.
     pub correction: Correction,
@@ -93,17 +93,18 @@ struct Switch {
 }
 
 impl ScenarioChecker<'_> {
-    /// The question for the scenario's rule sets.
+    /// The checked question for the scenario's rule sets.
     pub(super) fn effects(&self, draft: &EffectsDraft) -> EffectsQuestion {
         let switches = self.switches(draft);
         let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
         let mut rules = Vec::new();
         if self.collector.is_clean() {
-            rules.extend(self.stacks.iter().map(|stack| self.combinations(stack, &switches)));
+            let found = self.rule_set_refs.iter();
+            rules.extend(found.map(|rule_set_ref| self.combinations(rule_set_ref, &switches)));
         }
         if self.collector.is_clean() {
             for rules in &rules {
-                self.idle(rules, &switches);
+                self.check_changes(rules, &switches);
             }
         }
         let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
@@ -114,15 +115,15 @@ impl ScenarioChecker<'_> {
         EffectsQuestion { names, rules, quantities, correction: draft.correction.into() }
     }
 
-    /// The rules that are on or off; an error for each that says not exactly one thing, and if they
-    /// are too many.
+    /// The rules that are on or off; an error for each without exactly one of `overlay` and `set`,
+    /// and an error if there are too many.
     fn switches(&self, draft: &EffectsDraft) -> Vec<Switch> {
         let list = Field::of("effects.rules");
         let count = draft.rules.len();
-        if count > MOST_RULES {
-            let found = format!("there are {count} rules, in {} combinations", two_to_the(count));
+        if count > MAX_RULES {
+            let found = format!("there are {count} rules, in {} combinations", power_of_two(count));
             let diagnostic = self.collector.error_of_key(&list, found);
-            diagnostic.allow(format!("2 to {MOST_RULES} rules")).advise(
+            diagnostic.allow(format!("2 to {MAX_RULES} rules")).advise(
                 "ask about some of them, or sample the combinations: `sweep` with `design: \
                  latin-hypercube` and `cells`",
             );
@@ -136,14 +137,14 @@ impl ScenarioChecker<'_> {
             }
             if rule.overlay.is_some() == rule.set.is_some() {
                 let found = if rule.set.is_some() {
-                    "there are both `overlay` and `set`"
+                    "both `overlay` and `set` are given"
                 } else {
-                    "it is not said what it is"
+                    "neither `overlay` nor `set` is given"
                 };
-                self.collector.error(&field, found).allow("`overlay` or `set`, and not both");
+                self.collector.error(&field, found).allow("either `overlay` or `set`");
             }
             let find = |name: &String| {
-                find(FileKind::Overlays, name, Some(self.home)).map_err(|missing| {
+                find(FileKind::Overlays, name, Some(self.source)).map_err(|missing| {
                     let diagnostic = self.collector.error(field.key("overlay"), missing.reason);
                     diagnostic.advise(missing.way_out);
                 })
@@ -156,41 +157,47 @@ impl ScenarioChecker<'_> {
         switches
     }
 
-    /// The rules of every combination; errors for the first that cannot be played.
-    fn combinations(&self, stack: &RuleSetRef, switches: &[Switch]) -> Vec<Rules> {
-        let Ok(plain) = Base::of(stack.clone()) else { return Vec::new() };
+    /// The rules of every combination; errors for the first combinations that cannot be played.
+    fn combinations(&self, rule_set_ref: &RuleSetRef, switches: &[Switch]) -> Vec<Rules> {
+        let Ok(plain) = Base::of(rule_set_ref.clone()) else { return Vec::new() };
         let mut points = design(switches).points;
-        // Those of few rules first, so that what is wrong with one alone is an error of that one.
+        // Combinations of few rules come first, so that an error of a single rule is reported for
+        // that rule.
         points.sort_by_key(|point| point.0.iter().sum::<usize>());
-        let (mut all, mut wanted) = (Vec::new(), 0);
+        let (mut all, mut tried) = (Vec::new(), 0);
         for point in points {
             let levels = switches.iter().zip(&point.0);
             let on: Vec<&Switch> =
                 levels.filter(|(_, level)| **level == 1).map(|(switch, _)| switch).collect();
-            // What is wrong with one rule alone is so with others too.
-            if all.len() < wanted && on.len() > 1 {
+            // An error of a single rule would come again with every other rule.
+            if all.len() < tried && on.len() > 1 {
                 return Vec::new();
             }
-            wanted += 1;
-            all.extend(self.combination(stack, &plain, &on).map(|rules| (point, rules)));
+            tried += 1;
+            all.extend(self.combination(rule_set_ref, &plain, &on).map(|rules| (point, rules)));
         }
         all.sort_by(|(one, _), (other, _)| one.cmp(other));
         all.into_iter().map(|(_, rules)| rules).collect()
     }
 
-    /// The rules with these on; errors if they cannot be played.
-    fn combination(&self, stack: &RuleSetRef, plain: &Base, on: &[&Switch]) -> Option<Rules> {
-        let mut stack = stack.clone();
-        stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
+    /// The rules with these switches on; errors if they cannot be played.
+    fn combination(
+        &self,
+        rule_set_ref: &RuleSetRef,
+        plain: &Base,
+        on: &[&Switch],
+    ) -> Option<Rules> {
+        let mut rule_set_ref = rule_set_ref.clone();
+        rule_set_ref.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
         let patches = on.iter().map(|switch| switch.patch.clone());
         let patch = patches.fold(Patch::default(), Patch::join);
         let names = on.iter().map(|switch| quoted(&switch.name)).collect::<Vec<_>>().join(" and ");
-        let diagnostics = match Base::of(stack) {
+        let diagnostics = match Base::of(rule_set_ref) {
             Ok(base) => {
-                // A field that both an overlay and a patch set would be the patch's.
+                // If both an overlay and a patch set a field, the patch would win.
                 let both = patch.fields().find(|field| base.value(field) != plain.value(field));
                 if let (Some(field), Some(last)) = (both, on.last()) {
-                    let found = format!("{names} cannot be laid together: both set `{field}`");
+                    let found = format!("{names} cannot be combined: both set `{field}`");
                     let diagnostic = self.collector.error(&last.field, found);
                     return diagnostic.advise("leave one of them out").none();
                 }
@@ -202,25 +209,28 @@ impl ScenarioChecker<'_> {
             Err(diagnostics) => diagnostics,
         };
         let refuse = |switch: &Switch, how: &str, way_out: &str| {
-            let found = format!("{names} cannot be laid {how}, for the reason that follows");
+            let found = format!("{names} cannot be {how}; another error gives the reason");
             self.collector.error(&switch.field, found).advise(way_out);
         };
         match on {
-            [one] if one.overlay.is_some() => refuse(one, "on the rule set", "leave it out"),
-            [_, .., last] => refuse(last, "together", "leave one of them out"),
-            // Errors of fields that are set point to them already.
+            [one] if one.overlay.is_some() => {
+                refuse(one, "applied to the rule set", "leave it out");
+            }
+            [_, .., last] => refuse(last, "combined", "leave one of them out"),
+            // Errors of fields in `set` already point to these fields.
             _ => {}
         }
-        self.collector.adopt(diagnostics);
+        self.collector.add_all(diagnostics);
         None
     }
 
-    /// An error for each rule that changes nothing, whatever the others are.
-    fn idle(&self, rules: &[Rules], switches: &[Switch]) {
+    /// Reports an error for each rule that never changes anything, whether the others are on or
+    /// off.
+    fn check_changes(&self, rules: &[Rules], switches: &[Switch]) {
         let points = design(switches).points;
         for (place, switch) in switches.iter().enumerate() {
-            // The last rule runs fastest, so the partner of a point stands so many places behind
-            // it.
+            // The last rule changes fastest. The partner of a point, with this rule on, follows it
+            // at this distance.
             let partner = 1 << (switches.len() - 1 - place);
             let off = points.iter().enumerate().filter(|(_, point)| point.0[place] == 0);
             let changes = |(at, _): (usize, _)| {
@@ -229,9 +239,12 @@ impl ScenarioChecker<'_> {
             };
             if !off.into_iter().any(changes) {
                 let name = rules.first().map(|rules| rules.name.clone()).unwrap_or_default();
-                let found = format!("{} changes nothing of {name}", quoted(&switch.name));
+                let found = format!("{} does not change {name}", quoted(&switch.name));
                 let diagnostic = self.collector.error(&switch.field, found);
-                diagnostic.advise("it is so already: turn it round, with `set`, or leave it out");
+                diagnostic.advise(
+                    "the rule set already has this rule: make the opposite change with `set`, or \
+                     leave the rule out",
+                );
             }
         }
     }
@@ -242,7 +255,7 @@ fn design(switches: &[Switch]) -> TwoLevel {
     TwoLevel::new(&names)
 }
 
-fn two_to_the(power: usize) -> String {
+fn power_of_two(power: usize) -> String {
     u32::try_from(power)
         .ok()
         .and_then(|power| 2_u64.checked_pow(power))

@@ -1,4 +1,4 @@
-//! A space of rules: a rule set, and the values that some of its fields may have.
+//! A space of rules: a rule set, and the possible values of some of its fields.
 
 use std::path::Path;
 
@@ -6,26 +6,26 @@ use crate::balance::design::Point;
 use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
-use crate::input::question::sweep::Swept;
-use crate::input::tree::write::written;
+use crate::input::question::sweep::SweptField;
+use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 
-/// A rule set with free fields. Two are equal if the rule sets and the values are.
+/// A rule set with free fields. Two spaces are equal if their rule sets and values are equal.
 #[derive(Clone, Debug)]
 pub struct Space {
     base: Base,
-    fields: Vec<Swept>,
+    fields: Vec<SweptField>,
     /// The fields and their values.
     pub axes: Vec<Axis>,
 }
 
 impl Space {
-    pub(super) fn new(base: Base, fields: Vec<Swept>) -> Self {
-        let axes = fields.iter().map(Swept::axis).collect();
+    pub(super) fn new(base: Base, fields: Vec<SweptField>) -> Self {
+        let axes = fields.iter().map(SweptField::axis).collect();
         Self { base, fields, axes }
     }
 
-    /// The rule set as it is.
+    /// The unchanged rule set.
     pub fn base(&self) -> &Rules {
         self.base.rules()
     }
@@ -38,10 +38,10 @@ impl Space {
     /// # Panics
     /// If there is no such point.
     pub fn rules(&self, point: &Point) -> Result<Rules, Diagnostics> {
-        self.base.with(&Swept::patch(&self.fields, point))
+        self.base.with(&SweptField::patch(&self.fields, point))
     }
 
-    /// The values of a point, in the order of the axes, as files write them.
+    /// The fields and values of a point, in the order of the axes, as they are written in files.
     pub fn values<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = (&'s str, &'s str)> {
         self.axes
             .iter()
@@ -49,17 +49,17 @@ impl Space {
             .map(|(axis, level)| (axis.field.as_str(), axis.levels[*level].text.as_str()))
     }
 
-    /// What the rule set itself has in the free fields, as files write it; `None` where its file
-    /// says nothing.
+    /// The values of the free fields in the unchanged rule set, as they are written in files;
+    /// `None` if a field is not set.
     pub fn base_values(&self) -> Vec<Option<String>> {
         self.axes
             .iter()
-            .map(|axis| self.base.value(&axis.field).map(|value| written(&value)))
+            .map(|axis| self.base.value(&axis.field).map(|value| to_line(&value)))
             .collect()
     }
 
-    /// The rules of a point as the text of a rule file in `folder`, which extends the rule set;
-    /// `comment` stands on top, a line each.
+    /// The rules of a point as the text of a rule file in `folder`. The file extends the rule set.
+    /// `comment` is at the top, one line for each.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -75,7 +75,7 @@ impl Space {
             &self.base.referred_from(folder),
             name,
             title,
-            &Swept::patch(&self.fields, point),
+            &SweptField::patch(&self.fields, point),
             comment,
         )
     }

@@ -1,4 +1,4 @@
-//! Tunings: values of free fields are sought that meet goals.
+//! Tunings: a search for values of free fields that meet goals.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -16,53 +16,53 @@ use crate::input::question::expect::StatementChecker;
 use crate::input::question::space::Space;
 use crate::input::question::sweep::ValuesDraft;
 use crate::input::tree::field::Field;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 use crate::play::bots::BotKind;
 
-/// So many points are tried before a space is called unplayable.
-const TRIED: u32 = 200;
+/// The number of points that are tried before a space is called unplayable.
+const MAX_TRIED: u32 = 200;
 
-/// Values are sought for some fields of the scenario's one rule set, so that it meets goals when
-/// its one pair of bots plays. What is found is confirmed by fresh games with another seed.
+/// Urlab searches for values of some fields of a rule set, so that the rule set meets goals. The
+/// scenario has one rule set and one pair of bots. New games with another seed confirm the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TuneDraft {
-    /// The fields that are free, each by its path, such as `pieces.pawn.count` or
-    /// `dice[1].faces.4`, with the values that it may have: a list, or a range of whole numbers.
-    /// `null` in a list takes the field away.
+    /// The free fields. Each is named by its path, such as `pieces.pawn.count` or
+    /// `dice[1].faces.4`, and has its possible values: a list, or a range of whole numbers. `null`
+    /// in a list removes the field.
     #[schemars(
         extend("minProperties" = 1),
         example = json!({"pieces.pawn.count": {"from": 1, "to": 5}})
     )]
-    #[expect(dead_code, reason = "read from the tree, with its places")]
+    #[expect(dead_code, reason = "read from the tree, which has the positions")]
     pub free: IndexMap<String, ValuesDraft>,
-    /// What is to be met.
+    /// The goals: statements that should hold.
     #[serde(default)]
     #[schemars(length(min = 1, max = 20), example = json!(["first_player_advantage within 0.01 of \
         0", "share(draws) below 0.05"]))]
     pub goals: Option<Vec<GoalDraft>>,
-    /// A quantity that is to be as small as it can be, goals first.
+    /// A quantity that should be as small as possible; goals come first.
     #[serde(default)]
     #[schemars(example = json!("mean(throws)"))]
     pub minimise: Option<String>,
-    /// A quantity that is to be as great as it can be, goals first.
+    /// A quantity that should be as large as possible; goals come first.
     #[serde(default)]
     #[schemars(example = json!("mean(captures)"))]
     pub maximise: Option<String>,
-    /// How many candidates are confirmed; beside them up to as many that are the best in some goal
-    /// for what they are in the others.
-    #[serde(default = "five")]
+    /// How many candidates are confirmed. Up to the same number of other candidates from the Pareto
+    /// front are confirmed too.
+    #[serde(default = "default_winners")]
     #[schemars(range(min = 1, max = 16))]
     pub winners: u32,
-    /// Games of each candidate in the confirmation, and of the unchanged rule set.
-    #[serde(default = "two_hundred_thousand")]
+    /// The number of games of each candidate in the confirmation, and of the unchanged rule set.
+    #[serde(default = "default_confirm")]
     #[schemars(range(min = 100, max = 1_000_000_000_000_u64))]
     pub confirm: u64,
 }
 
 /// A goal: a statement, or a statement with a weight.
-// The schema says nothing of the type, so that what is neither gets an error that names both forms.
+// The schema does not give the type, so that a value of neither form gets an error with both forms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(
     inline,
@@ -70,9 +70,9 @@ pub(crate) struct TuneDraft {
         "properties" = json!({
             "goal": {"description": "The statement.", "type": "string"},
             "weight": {
-                "description": "What a distance from this goal counts beside those of other goals, \
-                    measured in standard deviations of \
-                                single games; 1 without this field.",
+                "description": "How much a distance from this goal counts, compared with other \
+                    goals. The distance is measured in standard deviations of single games. \
+                    Without this field, 1.",
                 "type": "number", "exclusiveMinimum": 0, "maximum": 1000
             },
         }),
@@ -88,36 +88,41 @@ pub(crate) struct GoalDraft(pub serde_json::Value);
 pub struct TuneQuestion {
     /// The rule set and its free fields.
     pub space: Space,
-    /// What is sought, and with how many games.
+    /// The aims of the search, and its number of games.
     pub tuning: Tuning,
 }
 
 impl ScenarioChecker<'_> {
-    /// The tuning of a scenario, `None` if its rule set is invalid or it has errors of its own.
+    /// The tuning of a scenario; `None` if its rule set is invalid or the tuning has errors.
     pub(super) fn tune(&self, draft: &TuneDraft) -> Option<TuneQuestion> {
         let scenario = self.draft;
         let aims = self.aims(draft);
         if scenario.rules.len() > 1 {
             let found = format!("there are {} rule sets", scenario.rules.len());
-            let diagnostic = self.collector.error("rules", found).allow("one: its fields are free");
+            let diagnostic = self
+                .collector
+                .error("rules", found)
+                .allow("one rule set: tuning changes its fields");
             diagnostic.advise("write a file for each");
         }
         let pairs = scenario.bots.as_deref().unwrap_or_default();
         if pairs.len() > 1 {
             let found = format!("there are {} pairs of bots", pairs.len());
             let diagnostic = self.collector.error("bots", found);
-            diagnostic.allow("one: goals are met for one pair").advise("write a file for each");
+            diagnostic
+                .allow("one pair: goals are for one pair of bots")
+                .advise("write a file for each");
         }
-        let fields = self.swept(&Field::of("tune.free"));
-        let base = Base::of(self.stacks.first()?.clone()).ok()?;
-        self.forms(&base, &fields);
+        let fields = self.swept_fields(&Field::of("tune.free"));
+        let base = Base::of(self.rule_set_refs.first()?.clone()).ok()?;
+        self.check_forms(&base, &fields);
         if !self.collector.is_clean() || fields.is_empty() {
             return None;
         }
         let space = Space::new(base, fields);
         let pair = pairs.first()?;
         let tuning = Tuning {
-            axes: space.axes.iter().map(Axis::plain).collect(),
+            axes: space.axes.iter().map(Axis::design_axis).collect(),
             aims,
             bots: [BotKind::named(&pair.0.0)?, BotKind::named(&pair.1.0)?],
             games: scenario.games,
@@ -129,28 +134,29 @@ impl ScenarioChecker<'_> {
         };
         let size = grid::size(&tuning.axes);
         if size == Some(1) {
-            let found = "there is one combination of values only: nothing is free";
+            let found = "there is only one combination of values, so there is nothing to search";
             let diagnostic = self.collector.error_of_key("tune.free", found);
-            return diagnostic.allow("two values or more of some field").none();
+            return diagnostic.allow("two or more values for at least one field").none();
         }
-        let (games, least) = (tuning.games, tuning.least_games());
+        let (games, least) = (tuning.games, tuning.min_games());
         if games < least {
             let size = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
             let found =
                 format!("{games} games are too few to search {size} combinations of values");
             let diagnostic = self.collector.error("games", found);
-            diagnostic.allow(format!("{least} or more: with `tune`, games of the whole search"));
+            diagnostic
+                .allow(format!("{least} or more: with `tune`, `games` is the total of the search"));
         }
-        self.is_played_somewhere(&space, &tuning);
+        self.check_playable(&space, &tuning);
         Some(TuneQuestion { space, tuning })
     }
 
-    /// An error if no point that is tried can be played, or none has all the quantities.
-    fn is_played_somewhere(&self, space: &Space, tuning: &Tuning) {
-        let points = if grid::size(&tuning.axes).is_some_and(|size| size <= TRIED.into()) {
+    /// Reports an error if no tried point can be played, or none has all the quantities.
+    fn check_playable(&self, space: &Space, tuning: &Tuning) {
+        let points = if grid::size(&tuning.axes).is_some_and(|size| size <= MAX_TRIED.into()) {
             grid::points(&tuning.axes).collect()
         } else {
-            latin_hypercube::points(&tuning.axes, TRIED, tuning.seed)
+            latin_hypercube::points(&tuning.axes, MAX_TRIED, tuning.seed)
         };
         let fits = |rules: &Rules| tuning.aims.iter().all(|aim| aim.quantity.fits(rules));
         let mut refused = None;
@@ -162,15 +168,17 @@ impl ScenarioChecker<'_> {
             }
         }
         let found = format!(
-            "none of {} combinations of values that were tried can be played, or none has what \
-             the goals ask for",
+            "{} combinations of values were tried: none can be played, or none has the quantities \
+             of the goals",
             points.len()
         );
         let diagnostic = self.collector.error_of_key("tune.free", found);
         let diagnostic = diagnostic.allow("values that fit together");
-        diagnostic.advise("the error beside this one is that of the first combination");
+        diagnostic.advise(
+            "if there is another error, it is from the first combination that cannot be played",
+        );
         if let Some(diagnostics) = refused {
-            self.collector.adopt(diagnostics);
+            self.collector.add_all(diagnostics);
         }
     }
 
@@ -178,18 +186,18 @@ impl ScenarioChecker<'_> {
     fn aims(&self, draft: &TuneDraft) -> Vec<Aim> {
         let block = Field::of("tune");
         let goals = self.goals(draft, &block.key("goals"));
-        self.shares_fit(&goals);
+        self.check_shares(&goals);
         let mut aims: Vec<Aim> = goals.into_iter().map(|(_, aim)| aim).collect();
         if draft.minimise.is_some() && draft.maximise.is_some() {
             let found = "there are two objectives, `minimise` and `maximise`";
             let diagnostic = self.collector.error_of_key(block.key("maximise"), found);
             diagnostic
                 .allow("one of them")
-                .advise("say of the other where it should lie, as a goal");
+                .advise("write the other as a goal: say where it should lie");
         }
         let objectives = [
-            ("minimise", &draft.minimise, Sense::Least),
-            ("maximise", &draft.maximise, Sense::Most),
+            ("minimise", &draft.minimise, Sense::Minimise),
+            ("maximise", &draft.maximise, Sense::Maximise),
         ];
         for (word, name, sense) in objectives {
             let Some(name) = name else { continue };
@@ -197,7 +205,7 @@ impl ScenarioChecker<'_> {
             aims.extend(quantity.map(|quantity| Aim { quantity, sense }));
         }
         if draft.goals.is_none() && draft.minimise.is_none() && draft.maximise.is_none() {
-            let diagnostic = self.collector.error(block, "nothing is aimed at");
+            let diagnostic = self.collector.error(block, "there is no goal and no objective");
             let diagnostic = diagnostic.allow("`goals`, `minimise` or `maximise`");
             diagnostic.advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
         }
@@ -218,7 +226,7 @@ impl ScenarioChecker<'_> {
                 }
                 other => {
                     let diagnostic =
-                        self.collector.error(&field, format!("found `{}`", written(other)));
+                        self.collector.error(&field, format!("found `{}`", to_line(other)));
                     diagnostic.allow("a statement, or `{goal: STATEMENT, weight: 2}`");
                     continue;
                 }
@@ -228,15 +236,15 @@ impl ScenarioChecker<'_> {
             let StatementChecker { text, field, .. } = checker;
             let aim = Aim { quantity, sense: Sense::Goal(Goal { text, region, weight }) };
             for (other_field, other) in &known {
-                self.agree(&statement(&aim), &field, &statement(other), other_field);
+                self.check_agreement(&statement(&aim), &field, &statement(other), other_field);
             }
             known.push((field, aim));
         }
         known
     }
 
-    /// An error if shares of which a game has one at most are to add up to more than 1.
-    fn shares_fit(&self, goals: &[(Field, Aim)]) {
+    /// Reports an error if goals for shares that exclude each other add up to more than 1.
+    fn check_shares(&self, goals: &[(Field, Aim)]) {
         use GameEvent::{Class, Draw, FirstWins, SecondWins, Unfinished};
         let by_class = |share: &GameEvent| matches!(share, Class(_) | Draw | Unfinished);
         let by_seat =
@@ -246,10 +254,10 @@ impl ScenarioChecker<'_> {
             let mut least = 0.0;
             let mut named = Vec::new();
             for (field, aim) in goals {
-                let (Quantity::Share(happening), Some(goal)) = (&aim.quantity, aim.goal()) else {
+                let (Quantity::Share(event), Some(goal)) = (&aim.quantity, aim.goal()) else {
                     continue;
                 };
-                if !family(happening) || goal.region.low <= 0.0 {
+                if !family(event) || goal.region.low <= 0.0 {
                     continue;
                 }
                 least += goal.region.low;
@@ -258,8 +266,7 @@ impl ScenarioChecker<'_> {
                     let named = named.join("`, `");
                     let found = format!("these shares would add up to more than 1: `{named}`");
                     let diagnostic = self.collector.error(field, found);
-                    diagnostic
-                        .allow("goals that a game can meet together: it ends in one way only");
+                    diagnostic.allow("goals that can all be met: each game ends in only one way");
                     return;
                 }
             }
@@ -275,10 +282,10 @@ fn statement(aim: &Aim) -> Statement {
     Statement { text, claim: Claim::Within { quantity: aim.quantity.clone(), region } }
 }
 
-fn five() -> u32 {
+fn default_winners() -> u32 {
     5
 }
 
-fn two_hundred_thousand() -> u64 {
+fn default_confirm() -> u64 {
     200_000
 }

@@ -1,11 +1,11 @@
-//! Tests that our walk and another reader of JSON Schemas agree.
+//! Tests that the structure check and an independent JSON Schema validator agree.
 
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::nulls::what_is_set;
+use crate::input::nulls::without_removals;
 use crate::input::question::SCENARIO;
 use crate::input::schema::structure::{
     DOMINATION, RACE, Structure, Structures, is_domination, structures_of,
@@ -14,14 +14,14 @@ use crate::input::tree::text::Text;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
-/// A schema that is shipped for editors.
+/// A schema that Urlab ships for editors.
 fn shipped(name: &str) -> Json {
     let text = std::fs::read_to_string(Path::new("scenarios").join(name)).unwrap();
     serde_json::from_str(&text).unwrap()
 }
 
-/// What a schema says against what we take.
-fn agree(schema: &Json, folder: &str, takes: impl Fn(Yaml) -> bool) {
+/// Checks that a schema and `accepts` accept the same files.
+fn assert_agreement(schema: &Json, folder: &str, accepts: impl Fn(Yaml) -> bool) {
     let validator = jsonschema::validator_for(schema).unwrap();
     let (mut accepted, mut refused) = (0, 0);
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -31,17 +31,18 @@ fn agree(schema: &Json, folder: &str, takes: impl Fn(Yaml) -> bool) {
         }
         let good =
             parse(&Text::new("", std::fs::read_to_string(&path).unwrap())).unwrap().to_json();
-        for (what, file) in std::iter::once((String::new(), good.clone())).chain(slips(&good)) {
-            let ours = takes(Yaml::from_json(&file));
-            assert_eq!(ours, validator.is_valid(&file), "{} with {what}", path.display());
-            *if ours { &mut accepted } else { &mut refused } += 1;
+        for (what, file) in std::iter::once((String::new(), good.clone())).chain(variants(&good)) {
+            let is_accepted = accepts(Yaml::from_json(&file));
+            assert_eq!(is_accepted, validator.is_valid(&file), "{} with {what}", path.display());
+            *if is_accepted { &mut accepted } else { &mut refused } += 1;
         }
     }
     assert!(accepted > 20 && refused > 100, "{accepted} accepted, {refused} refused");
 }
 
-/// A file with each field in turn of a wrong form, gone, or beside one that should not be there.
-fn slips(good: &Json) -> impl Iterator<Item = (String, Json)> {
+/// Variants of a file: each field in turn has another form, is missing, or gets an extra field next
+/// to it.
+fn variants(good: &Json) -> impl Iterator<Item = (String, Json)> {
     let wrong = [
         json!([[true]]),
         json!([1, "x"]),
@@ -54,7 +55,7 @@ fn slips(good: &Json) -> impl Iterator<Item = (String, Json)> {
         json!(true),
     ];
     let mut pointers = Vec::new();
-    each_pointer(good, &mut String::new(), &mut pointers);
+    collect_pointers(good, &mut String::new(), &mut pointers);
     pointers.into_iter().flat_map(move |pointer| {
         let edited = |edit: &dyn Fn(&mut Json)| {
             let mut file = good.clone();
@@ -78,7 +79,7 @@ fn slips(good: &Json) -> impl Iterator<Item = (String, Json)> {
     })
 }
 
-fn each_pointer(value: &Json, here: &mut String, all: &mut Vec<String>) {
+fn collect_pointers(value: &Json, here: &mut String, all: &mut Vec<String>) {
     let within: Vec<(String, &Json)> = match value {
         Json::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), value)).collect(),
         Json::Array(items) => {
@@ -91,7 +92,7 @@ fn each_pointer(value: &Json, here: &mut String, all: &mut Vec<String>) {
         let length = here.len();
         here.push('/');
         *here += &name.replace('~', "~0").replace('/', "~1");
-        each_pointer(value, here, all);
+        collect_pointers(value, here, all);
         here.truncate(length);
     }
 }
@@ -103,15 +104,15 @@ fn has_form(structure: &Structure, root: &Yaml) -> bool {
 }
 
 #[test]
-fn rule_files_have_the_form_that_editors_are_told() {
-    agree(&shipped("rules.schema.json"), "scenarios/rules", |root| {
-        // The schema for editors needs nothing within a field, for a base may have it.
-        let may_be = |structures: &Structures| {
+fn rule_files_agree_with_the_schema_for_editors() {
+    assert_agreement(&shipped("rules.schema.json"), "scenarios/rules", |root| {
+        // The schema for editors requires nothing within a field, because a base may have it.
+        let is_valid = |structures: &Structures| {
             let has = |name: &str| root.get(name).is_some();
             (has("extends") || structures.whole.schema().required().all(has))
-                && has_form(&structures.as_written, &what_is_set(root.clone()))
+                && has_form(&structures.as_written, &without_removals(root.clone()))
         };
-        let (race, domination) = (may_be(&RACE), may_be(&DOMINATION));
+        let (race, domination) = (is_valid(&RACE), is_valid(&DOMINATION));
         match root.get("kind").map(|_| is_domination(&root)) {
             Some(true) => domination,
             None if root.get("extends").is_some() => race || domination,
@@ -121,21 +122,23 @@ fn rule_files_have_the_form_that_editors_are_told() {
 }
 
 #[test]
-fn merged_files_have_the_form_of_the_drafts() {
+fn merged_files_agree_with_the_schema_of_the_drafts() {
     for structure in [&RACE.whole, &DOMINATION.whole] {
-        agree(&structure.0, "scenarios/rules", |root| has_form(structure, &root));
+        assert_agreement(&structure.0, "scenarios/rules", |root| has_form(structure, &root));
     }
 }
 
 #[test]
-fn overlays_have_the_form_that_editors_are_told() {
-    agree(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
-        let root = what_is_set(root);
+fn overlays_agree_with_the_schema_for_editors() {
+    assert_agreement(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
+        let root = without_removals(root);
         has_form(&structures_of(&root).overlay, &root)
     });
 }
 
 #[test]
-fn scenarios_have_the_form_that_editors_are_told() {
-    agree(&shipped("scenario.schema.json"), "scenarios", |root| has_form(&SCENARIO, &root));
+fn scenarios_agree_with_the_schema_for_editors() {
+    assert_agreement(&shipped("scenario.schema.json"), "scenarios", |root| {
+        has_form(&SCENARIO, &root)
+    });
 }

@@ -1,10 +1,10 @@
-//! What a JSON Schema says about one field: what may stand there, and what it looks like when it is
-//! right. It knows as much of JSON Schema as the drafts need.
+//! What a JSON Schema says about one field: the allowed values, a description and an example. It
+//! supports only the part of JSON Schema that the drafts need.
 
 use serde_json::{Map, Value};
 
 use crate::input::tree::field::Step;
-use crate::input::tree::write::written;
+use crate::input::tree::write::to_line;
 
 /// A schema and a place in it.
 #[derive(Clone, Copy, Debug)]
@@ -14,17 +14,19 @@ pub struct Schema<'s> {
 }
 
 impl<'s> Schema<'s> {
-    /// The schema of a whole file.
+    /// The schema of a complete file.
     pub fn of(root: &'s Value) -> Self {
         Self { root, node: root }
     }
 
-    /// The schema one step down. Any name leads on in a mapping whose names are free.
-    pub fn down(self, step: &Step) -> Option<Self> {
+    /// The schema one step down. A mapping with free names has a schema for every name.
+    pub fn child(self, step: &Step) -> Option<Self> {
         let node = match step {
             Step::Key(name) => {
                 let named = self.get("properties").and_then(|fields| fields.get(name));
-                named.or_else(|| self.numbered(name)).or_else(|| self.get("additionalProperties"))
+                named
+                    .or_else(|| self.number_schema(name))
+                    .or_else(|| self.get("additionalProperties"))
             }
             Step::Item(index) => {
                 let placed = self.get("prefixItems").and_then(|items| items.get(index));
@@ -34,26 +36,26 @@ impl<'s> Schema<'s> {
         node.filter(|node| node.is_object()).map(|node| Self { node, ..self })
     }
 
-    /// The names of the fields that may be here; `None` in a list, a single value, or a mapping
-    /// whose names are free.
+    /// The names of the allowed fields. `None` in a list, a single value, or a mapping with free
+    /// names.
     pub fn names(self) -> Option<impl Iterator<Item = &'s str> + use<'s>> {
         let fields = self.get("properties")?.as_object()?;
         Some(fields.keys().map(String::as_str))
     }
 
-    /// Is there a field of its own with this name?
-    pub fn has(self, name: &str) -> bool {
+    /// Is there a named field with this name?
+    pub fn has_field(self, name: &str) -> bool {
         self.get("properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
-    /// May a field of this name be here? Numbers have three digits at most.
-    pub fn takes(self, name: &str) -> bool {
-        self.has(name)
-            || self.numbered(name).is_some() && name.len() <= 3
+    /// Is a field with this name allowed here? Numbers have at most three digits.
+    pub fn allows_field(self, name: &str) -> bool {
+        self.has_field(name)
+            || self.number_schema(name).is_some() && name.len() <= 3
             || self.get("additionalProperties") != Some(&Value::Bool(false))
     }
 
-    /// The names of the fields that must be here.
+    /// The names of the required fields.
     pub fn required(self) -> impl Iterator<Item = &'s str> {
         self.get("required")
             .and_then(Value::as_array)
@@ -62,8 +64,8 @@ impl<'s> Schema<'s> {
             .filter_map(Value::as_str)
     }
 
-    /// Is this a mapping whose names are free?
-    pub fn is_free(self) -> bool {
+    /// Is this a mapping with free names?
+    pub fn has_free_names(self) -> bool {
         self.get("additionalProperties").is_some_and(Value::is_object)
     }
 
@@ -72,32 +74,32 @@ impl<'s> Schema<'s> {
         self.get("type")?.as_str()
     }
 
-    /// The only words that may stand here, if they are listed.
+    /// The allowed words, if the schema lists them.
     pub fn words(self) -> Option<Vec<&'s str>> {
         Some(self.get("enum")?.as_array()?.iter().filter_map(Value::as_str).collect())
     }
 
-    /// The least and the most, in words; `None` without a least.
+    /// The smallest and the largest value, as text. `None` without a smallest value.
     pub fn range(self) -> Option<String> {
-        let least = self.get("minimum")?;
+        let smallest = self.get("minimum")?;
         Some(match self.get("maximum") {
-            Some(most) => format!("{least} to {most}"),
-            None => format!("from {least}"),
+            Some(largest) => format!("{smallest} to {largest}"),
+            None => format!("from {smallest}"),
         })
     }
 
-    /// What the field is, in the schema's words.
+    /// The description of the field in the schema.
     pub fn description(self) -> Option<&'s str> {
         self.get("description")?.as_str()
     }
 
-    /// An example of the right form, as a file would write it, if the schema gives one.
+    /// The example of the schema, if it has one, as written in a file.
     pub fn example(self) -> Option<String> {
-        self.get("examples")?.get(0).map(written)
+        self.get("examples")?.get(0).map(to_line)
     }
 
-    /// Something plain of the right form, to stand in for what is invalid. It need not make sense.
-    pub fn stand_in(self) -> Value {
+    /// A simple value of the right form that replaces an invalid one. It need not make sense.
+    pub fn placeholder(self) -> Value {
         if let Some([first, ..]) = self.words().as_deref() {
             return (*first).into();
         }
@@ -105,15 +107,15 @@ impl<'s> Schema<'s> {
             Some("object") => {
                 let fields = self.required().filter_map(|name| {
                     let name = name.to_string();
-                    Some((name.clone(), self.down(&Step::Key(name))?.stand_in()))
+                    Some((name.clone(), self.child(&Step::Key(name))?.placeholder()))
                 });
                 Value::Object(fields.collect::<Map<_, _>>())
             }
             Some("array") => {
                 let count = self.get("prefixItems").and_then(Value::as_array).map_or(0, Vec::len);
                 (0..count)
-                    .filter_map(|index| self.down(&Step::Item(index)))
-                    .map(Self::stand_in)
+                    .filter_map(|index| self.child(&Step::Item(index)))
+                    .map(Self::placeholder)
                     .collect()
             }
             Some("string") => "".into(),
@@ -122,7 +124,7 @@ impl<'s> Schema<'s> {
         }
     }
 
-    /// What the schema says here under a keyword, either beside a reference or where that leads.
+    /// The value of a keyword here, either next to a reference or in the schema that it refers to.
     pub fn get(self, keyword: &str) -> Option<&'s Value> {
         let referred = || {
             let reference = self.node.get("$ref")?.as_str()?;
@@ -131,7 +133,7 @@ impl<'s> Schema<'s> {
         self.node.get(keyword).or_else(referred)
     }
 
-    fn numbered(self, name: &str) -> Option<&'s Value> {
+    fn number_schema(self, name: &str) -> Option<&'s Value> {
         let number = !name.is_empty() && name.chars().all(|c| c.is_ascii_digit());
         self.get("patternProperties").filter(|_| number)?.as_object()?.values().next()
     }
@@ -162,24 +164,24 @@ mod tests {
         })
     }
 
-    fn down<'s>(root: &'s Value, field: &str) -> Option<Schema<'s>> {
-        Field::of(field).0.iter().try_fold(Schema::of(root), Schema::down)
+    fn at_path<'s>(root: &'s Value, field: &str) -> Option<Schema<'s>> {
+        Field::of(field).0.iter().try_fold(Schema::of(root), Schema::child)
     }
 
     #[test]
-    fn a_field_is_followed_through_references_free_names_and_items() {
+    fn a_path_leads_through_references_free_names_and_items() {
         let root = schema();
-        assert_eq!(down(&root, "men.king[1]").unwrap().stand_in(), json!(3));
-        assert!(down(&root, "women").is_none() && down(&root, "way.x").is_none());
+        assert_eq!(at_path(&root, "men.king[1]").unwrap().placeholder(), json!(3));
+        assert!(at_path(&root, "women").is_none() && at_path(&root, "way.x").is_none());
         assert!(Schema::of(&root).names().unwrap().eq(["men", "way"]));
-        assert!(down(&root, "men").unwrap().names().is_none(), "its names are free");
+        assert!(at_path(&root, "men").unwrap().names().is_none(), "its names are free");
     }
 
     #[test]
-    fn examples_and_stand_ins_come_from_the_schema() {
+    fn examples_and_placeholders_come_from_the_schema() {
         let root = schema();
-        assert_eq!(down(&root, "men").unwrap().example().unwrap(), "{king: [1, yes]}");
-        assert_eq!(Schema::of(&root).stand_in(), json!({"men": {}, "way": "up"}));
-        assert_eq!(down(&root, "men.x").unwrap().stand_in(), json!([3, ""]));
+        assert_eq!(at_path(&root, "men").unwrap().example().unwrap(), "{king: [1, yes]}");
+        assert_eq!(Schema::of(&root).placeholder(), json!({"men": {}, "way": "up"}));
+        assert_eq!(at_path(&root, "men.x").unwrap().placeholder(), json!([3, ""]));
     }
 }

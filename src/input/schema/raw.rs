@@ -1,4 +1,4 @@
-//! JSON Schemas of drafts: as they come from the types, for files that are merged, for overlays.
+//! JSON Schemas of drafts: generated from the types, for files that are merged, and for overlays.
 
 use std::collections::BTreeSet;
 
@@ -6,42 +6,45 @@ use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
 /// The schema of an overlay.
-pub(super) fn overlay_of<T: JsonSchema>() -> Value {
-    let (mut schema, _) = laid_over::<T>(&["name", "title", "source"]);
+pub(super) fn overlay_schema<T: JsonSchema>() -> Value {
+    let (mut schema, _) = partial_schema::<T>(&["name", "title", "source"]);
     schema["title"] = "Overlay".into();
-    schema["description"] = "A few fields for Urlab to lay over those of a rule set.".into();
+    schema["description"] =
+        "An overlay for Urlab: a few fields that replace those of a rule set.".into();
     let only_on = json!({
-        "description": "The rule sets that this may be laid on, and with each all that extend it. \
-            Without this field: any.",
+        "description": "The rule sets to which this overlay may be applied. Rule sets that extend \
+            one of them count too. Without this field, any rule set.",
         "type": "array",
         "items": {"type": "string"},
         "minItems": 1,
         "examples": [["my-game"]],
     });
     if let Some(Value::Object(fields)) = schema.get_mut("properties") {
-        // In the place of the one field that an overlay has not.
-        let own = |(name, field)| {
+        // It replaces `extends`, the one field that an overlay does not have.
+        let replace_extends = |(name, field)| {
             if name == "extends" { ("only_on".into(), only_on.clone()) } else { (name, field) }
         };
-        *fields = std::mem::take(fields).into_iter().map(own).collect();
+        *fields = std::mem::take(fields).into_iter().map(replace_extends).collect();
     }
     schema
 }
 
-/// The schema of a file that is laid over another: only these fields are needed, save in items of
-/// lists, and `null` takes entries away. With it what a whole file needs.
-pub(super) fn laid_over<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Value>) {
-    let mut schema = plain::<T>();
-    entries_may_be_null(&mut schema);
-    let whole = required_only_in_items(&mut schema);
+/// The schema of a file that is merged over another one. Only the fields `needed` are required,
+/// except in items of lists, and `null` removes entries. Also returns the fields that a complete
+/// file requires.
+pub(super) fn partial_schema<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Value>) {
+    let mut schema = draft_schema::<T>();
+    allow_null_entries(&mut schema);
+    let required = require_only_in_items(&mut schema);
     schema["required"] = json!(needed);
-    (schema, whole)
+    (schema, required)
 }
 
-pub(super) fn plain<T: JsonSchema>() -> Value {
+/// The schema of a draft, as generated from its type.
+pub(super) fn draft_schema<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T).to_value();
-    short_number_keys(&mut schema);
-    // How wide the source is written is no business of editors.
+    limit_number_keys(&mut schema);
+    // The line breaks of the source mean nothing to editors.
     visit(&mut schema, &mut |object| {
         if let Some(Value::String(text)) = object.get_mut("description") {
             *text = text.replace('\n', " ");
@@ -50,8 +53,8 @@ pub(super) fn plain<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Keys that are numbers have at most three digits, so that every one of them fits its type.
-fn short_number_keys(schema: &mut Value) {
+/// Limits numeric keys to three digits, so that all of them fit their type.
+fn limit_number_keys(schema: &mut Value) {
     visit(schema, &mut |object| {
         if let Some(Value::Object(patterns)) = object.get_mut("patternProperties")
             && let Some(values) = patterns.remove(r"^\d+$")
@@ -61,8 +64,8 @@ fn short_number_keys(schema: &mut Value) {
     });
 }
 
-/// Lets `null` take an entry away from a mapping whose names are free.
-fn entries_may_be_null(schema: &mut Value) {
+/// Allows `null` for the entries of a mapping with free names. It removes the entry.
+fn allow_null_entries(schema: &mut Value) {
     visit(schema, &mut |object| {
         let free = object.get_mut("additionalProperties").filter(|entry| entry.is_object());
         let or_null =
@@ -74,7 +77,7 @@ fn entries_may_be_null(schema: &mut Value) {
     });
 }
 
-/// Takes `null` away from every field: in a merged file there is none.
+/// Removes `null` from the schema of every field: a merged file has no `null`.
 pub(super) fn without_null(mut schema: Value) -> Value {
     visit(&mut schema, &mut |object| {
         object.retain(|name, value| name != "default" || !value.is_null());
@@ -97,9 +100,9 @@ pub(super) fn without_null(mut schema: Value) -> Value {
     schema
 }
 
-/// Lifts `required` from every mapping that may be merged, and returns the root's. Items of lists
-/// are never merged.
-fn required_only_in_items(schema: &mut Value) -> Vec<Value> {
+/// Removes `required` from every mapping that may be merged, and returns that of the root. Items of
+/// lists are never merged.
+fn require_only_in_items(schema: &mut Value) -> Vec<Value> {
     let mut items = BTreeSet::new();
     visit(schema, &mut |object| {
         if let Some(Value::String(reference)) =

@@ -1,4 +1,4 @@
-//! The structure check: it compares a merged tree with the JSON Schema of its draft type, and
+//! The structure check. It compares a merged tree with the JSON Schema of its draft type, and
 //! reports all errors at once.
 
 use std::sync::LazyLock;
@@ -11,32 +11,32 @@ use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::schema::at::Schema;
-use crate::input::schema::raw::{laid_over, overlay_of, plain, without_null};
+use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema, without_null};
 use crate::input::schema::walk::Walk;
 use crate::input::tree::field::Field;
 use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
 
-/// What a file may hold.
+/// The structure of a file: which fields it may have, and their forms.
 pub struct Structure(pub(super) Json);
 
-/// What the files of one kind of game may hold.
+/// The structures of the files for one kind of game.
 pub struct Structures {
-    /// Rule files, once they are merged.
+    /// Of merged rule files.
     pub whole: Structure,
-    /// Rule files that extend others, by themselves, the fields left out that are `null`.
+    /// Of rule files that extend others, before the merge and without their `null` fields.
     pub as_written: Structure,
-    /// Overlays by themselves, likewise.
+    /// Of overlays, before the merge and without their `null` fields.
     pub overlay: Structure,
 }
 
-/// Files of races.
+/// The structures of race files.
 pub static RACE: LazyLock<Structures> = LazyLock::new(Structures::of::<RulesDraft>);
-/// Files of domination games.
+/// The structures of domination files.
 pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<DominationDraft>);
 
-/// The fields that scenario files have and rule files have not, those of questions aside.
-pub(in crate::input) const OF_SCENARIOS: [&str; 13] = [
+/// The fields that scenario files have and rule files do not have, without those of questions.
+pub(in crate::input) const SCENARIO_FIELDS: [&str; 13] = [
     "about",
     "rules",
     "bots",
@@ -57,68 +57,69 @@ pub(in crate::input) const OF_SCENARIOS: [&str; 13] = [
 pub fn is_scenario(root: &Yaml) -> bool {
     let Some(entries) = root.entries() else { return false };
     let race = RACE.whole.schema();
-    let of_rules = |name: &&String| race.has(name) && !["name", "title"].contains(&name.as_str());
-    let of_scenarios = |name: &&String| OF_SCENARIOS.contains(&name.as_str());
-    entries.keys().filter(of_scenarios).count() > entries.keys().filter(of_rules).count()
+    let is_rule_field =
+        |name: &&String| race.has_field(name) && !["name", "title"].contains(&name.as_str());
+    let is_scenario_field = |name: &&String| SCENARIO_FIELDS.contains(&name.as_str());
+    entries.keys().filter(is_scenario_field).count() > entries.keys().filter(is_rule_field).count()
 }
 
 impl Structures {
     fn of<T: JsonSchema>() -> Self {
-        let schemas = [plain::<T>(), laid_over::<T>(&["name"]).0, overlay_of::<T>()];
+        let schemas =
+            [draft_schema::<T>(), partial_schema::<T>(&["name"]).0, overlay_schema::<T>()];
         let [whole, as_written, overlay] = schemas.map(|schema| Structure(without_null(schema)));
         Self { whole, as_written, overlay }
     }
 }
 
-/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
-/// fields.
+/// Is the file read as a domination game? Its `kind` decides; without a kind, its other fields do.
 pub fn is_domination(root: &Yaml) -> bool {
     match root.get("kind").and_then(Yaml::text) {
         Some("race") => false,
         Some("domination") => true,
-        _ => DOMINATION.whole.suits(root, &RACE.whole),
+        _ => DOMINATION.whole.fits_better(root, &RACE.whole),
     }
 }
 
-/// The structures of a file's kind.
+/// The structures for the kind of a file.
 pub fn structures_of(root: &Yaml) -> &'static Structures {
     if is_domination(root) { &DOMINATION } else { &RACE }
 }
 
 impl Structure {
-    /// What files that a draft describes may hold, once they are merged.
+    /// The structure of merged files of a draft type.
     pub fn of<T: JsonSchema>() -> Self {
-        Self(without_null(plain::<T>()))
+        Self(without_null(draft_schema::<T>()))
     }
 
-    /// What the schema says of a whole file.
+    /// The schema of a complete file.
     pub fn schema(&self) -> Schema<'_> {
         Schema::of(&self.0)
     }
 
-    /// Has a tree more fields at the top that only a file of this structure may have than such of
-    /// the other?
-    pub fn suits(&self, root: &Yaml, rather_than: &Self) -> bool {
+    /// Does a tree fit this structure better than `other`? It then has more top-level fields that
+    /// only this structure allows than fields that only `other` allows.
+    pub fn fits_better(&self, root: &Yaml, other: &Self) -> bool {
         let Value::Map(entries) = &root.value else { return false };
         let only_of = |one: &Self, other: &Self| {
-            let only = |name: &&String| one.schema().has(name) && !other.schema().has(name);
+            let only =
+                |name: &&String| one.schema().has_field(name) && !other.schema().has_field(name);
             entries.keys().filter(only).count()
         };
-        only_of(self, rather_than) > only_of(rather_than, self)
+        only_of(self, other) > only_of(other, self)
     }
 
-    /// The draft that a tree holds. Where the structure is invalid, something plain stands in, and
-    /// the collector keeps back what may follow from that; `None` if the errors are too many for
-    /// more.
+    /// The draft of a tree. A placeholder replaces each invalid part, and the collector hides
+    /// errors that it may cause. `None` if there are already too many errors.
     pub fn read<T: DeserializeOwned>(&self, tree: &Yaml, collector: &Collector<'_>) -> Option<T> {
         printable::check(tree, &Field::default(), collector);
         let mut walk = Walk::new(self, collector);
-        let value = walk.value(tree, self.schema(), &Field::default());
+        let value = walk.check_value(tree, self.schema(), &Field::default());
         let doubtful = walk.doubtful;
         if collector.is_full() {
             return None;
         }
-        collector.doubt(doubtful);
+        collector.hide_errors_from(doubtful);
         let draft = serde_json::from_value(value);
         if let Err(error) = &draft
             && collector.is_clean()
@@ -128,14 +129,14 @@ impl Structure {
         draft.ok()
     }
 
-    /// What to say of a field that rule files of the other kind of game have.
-    pub(super) fn of_other_kind(&self, name: &str) -> Option<String> {
-        match (RACE.whole.schema().has(name), DOMINATION.whole.schema().has(name)) {
-            (true, false) if self.schema().has("forts") => {
-                Some(format!("races have `{name}`, and this is a domination game"))
+    /// The advice for a field that only rule files of the other kind of game have.
+    pub(super) fn advice_for_other_kind(&self, name: &str) -> Option<String> {
+        match (RACE.whole.schema().has_field(name), DOMINATION.whole.schema().has_field(name)) {
+            (true, false) if self.schema().has_field("forts") => {
+                Some(format!("races have `{name}`, but this is a domination game"))
             }
-            (false, true) if self.schema().has("path") => {
-                Some(format!("domination games have `{name}`, and this is a race"))
+            (false, true) if self.schema().has_field("path") => {
+                Some(format!("domination games have `{name}`, but this is a race"))
             }
             _ => None,
         }

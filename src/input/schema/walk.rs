@@ -1,4 +1,5 @@
-//! Walks through a tree beside its schema: reports errors of form, and fills in placeholders.
+//! Walks through a tree together with its schema. Reports errors of form, and fills in
+//! placeholders.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value as Json};
@@ -15,7 +16,7 @@ use crate::input::tree::value::{Keyed, Value, Yaml};
 pub(super) struct Walk<'w, 't> {
     structure: &'w Structure,
     collector: &'w Collector<'t>,
-    /// The fields whose content is not known.
+    /// The fields with unknown content.
     pub doubtful: Vec<Field>,
 }
 
@@ -24,46 +25,46 @@ impl<'w, 't> Walk<'w, 't> {
         Self { structure, collector, doubtful: Vec::new() }
     }
 
-    /// The value of a field, with something plain of the right form for all that is invalid in it.
-    pub fn value(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> Json {
-        let fits = self.fits(node, schema, field);
+    /// Checks a field. Returns its value, with a placeholder for each invalid part.
+    pub fn check_value(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> Json {
+        let fits = self.check_form(node, schema, field);
         let inner = match &node.value {
-            Value::List(items) => self.list(items, schema, field),
-            Value::Map(entries) => self.mapping(entries, schema, field),
+            Value::List(items) => self.check_list(items, schema, field),
+            Value::Map(entries) => self.check_mapping(entries, schema, field),
             _ => node.to_json(),
         };
-        if fits { inner } else { self.stand_in(schema, field) }
+        if fits { inner } else { self.placeholder(schema, field) }
     }
 
-    fn stand_in(&mut self, schema: Schema<'_>, field: &Field) -> Json {
+    fn placeholder(&mut self, schema: Schema<'_>, field: &Field) -> Json {
         self.doubtful.push(field.clone());
-        schema.stand_in()
+        schema.placeholder()
     }
 
-    fn list(&mut self, items: &[Yaml], schema: Schema<'_>, field: &Field) -> Json {
-        let schema_of = |index| schema.down(&Step::Item(index));
-        let wanted = schema_of(0).and_then(Schema::kind).map(in_words);
-        // A list of single values where a list of lists is wanted is one slip, not one for each of
-        // them.
+    fn check_list(&mut self, items: &[Yaml], schema: Schema<'_>, field: &Field) -> Json {
+        let schema_of = |index| schema.child(&Step::Item(index));
+        let expected = schema_of(0).and_then(Schema::kind).map(words_for);
+        // A list of single values instead of a list of lists is one error, not one error for each
+        // value.
         if let Some(Words { many: Some(many), .. }) =
-            wanted.filter(|_| items.iter().all(Yaml::is_single))
+            expected.filter(|_| items.iter().all(Yaml::is_single))
         {
             if !items.is_empty() {
-                let allowed = format!("a list of {many}{}", such_as(schema, ""));
+                let allowed = format!("a list of {many}{}", example_suffix(schema, ""));
                 self.collector.error(field, "found a list of single values").allow(allowed);
             }
-            let stood_in = (0..items.len())
-                .filter_map(|index| Some(self.stand_in(schema_of(index)?, &field.item(index))));
-            return stood_in.collect();
+            let placeholders = (0..items.len())
+                .filter_map(|index| Some(self.placeholder(schema_of(index)?, &field.item(index))));
+            return placeholders.collect();
         }
         let mut value = |(index, item): (usize, &Yaml)| match schema_of(index) {
-            Some(schema) => self.value(item, schema, &field.item(index)),
+            Some(schema) => self.check_value(item, schema, &field.item(index)),
             None => item.to_json(),
         };
         items.iter().enumerate().map(&mut value).collect()
     }
 
-    fn mapping(
+    fn check_mapping(
         &mut self,
         entries: &IndexMap<String, Keyed>,
         schema: Schema<'_>,
@@ -72,20 +73,25 @@ impl<'w, 't> Walk<'w, 't> {
         let mut fields = Map::new();
         for name in schema.required().filter(|name| !entries.contains_key(*name)) {
             let (Some(schema_of), missing) =
-                (schema.down(&Step::Key(name.into())), field.key(name))
+                (schema.child(&Step::Key(name.into())), field.key(name))
             else {
                 continue;
             };
             if !is_misnamed(name, entries, schema) {
-                self.missing(&missing, schema_of);
+                self.report_missing(&missing, schema_of);
             }
-            fields.insert(name.into(), self.stand_in(schema_of, &missing));
+            fields.insert(name.into(), self.placeholder(schema_of, &missing));
         }
         for (name, entry) in entries {
-            match schema.down(&Step::Key(name.clone())) {
-                _ if !schema.takes(name) => self.unknown(name, entries, schema, field),
+            match schema.child(&Step::Key(name.clone())) {
+                _ if !schema.allows_field(name) => {
+                    self.report_unknown(name, entries, schema, field);
+                }
                 Some(schema) => {
-                    fields.insert(name.clone(), self.value(&entry.node, schema, &field.key(name)));
+                    fields.insert(
+                        name.clone(),
+                        self.check_value(&entry.node, schema, &field.key(name)),
+                    );
                 }
                 None => {
                     fields.insert(name.clone(), entry.node.to_json());
@@ -95,8 +101,9 @@ impl<'w, 't> Walk<'w, 't> {
         Json::Object(fields)
     }
 
-    /// A field that may not be there, and is left out; it may have been meant for others.
-    fn unknown(
+    /// Reports a field that is not allowed, and leaves it out. The fields that may have been meant
+    /// become doubtful.
+    fn report_unknown(
         &mut self,
         name: &str,
         entries: &IndexMap<String, Keyed>,
@@ -109,16 +116,17 @@ impl<'w, 't> Walk<'w, 't> {
             Some(names) => diagnostic.allow_names(name, names),
             None => diagnostic.allow("whole numbers, such as `4`"),
         };
-        if let (Some(help), []) = (self.structure.of_other_kind(name), around.0.as_slice()) {
+        if let (Some(help), []) = (self.structure.advice_for_other_kind(name), around.0.as_slice())
+        {
             diagnostic.advise(help);
         }
-        match meant(name, entries, schema) {
+        match likely_meant(name, entries, schema) {
             Some(names) => self.doubtful.extend(names.into_iter().map(|name| around.key(name))),
             None => self.doubtful.push(around.clone()),
         }
     }
 
-    fn missing(&mut self, field: &Field, schema: Schema<'_>) {
+    fn report_missing(&mut self, field: &Field, schema: Schema<'_>) {
         let diagnostic = self.collector.error(field, "this field is missing");
         if let Some(description) = schema.description() {
             diagnostic.allow(first_sentence(description));
@@ -128,24 +136,25 @@ impl<'w, 't> Walk<'w, 't> {
         }
     }
 
-    /// Has a value the form that its schema asks for, whatever is within it? Else that is an error.
-    fn fits(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> bool {
+    /// Does a value have the form that its schema requires? If not, that is reported. Nested values
+    /// are not checked.
+    fn check_form(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> bool {
         if let Some(words) = schema.words() {
-            return self.is_among(node, words, field);
+            return self.check_word(node, words, field);
         }
-        if let Some(kind) = schema.kind().filter(|kind| !is_of(kind, node)) {
-            self.wrong_kind(kind, node, schema, field);
+        if let Some(kind) = schema.kind().filter(|kind| !has_kind(kind, node)) {
+            self.report_wrong_kind(kind, node, schema, field);
             return false;
         }
-        let told = match &node.value {
+        let problem = match &node.value {
             Value::Number(number) => out_of_range(number, schema)
-                .map(|allowed| (format!("found {}", shown(node)), allowed)),
+                .map(|allowed| (format!("found {}", describe(node)), allowed)),
             Value::Text(text) if schema.get("minLength").is_some() && text.is_empty() => {
-                Some(("found an empty text".into(), "a text of one letter or more".into()))
+                Some(("found an empty text".into(), "a text of at least one character".into()))
             }
             Value::Text(text) if schema.get("pattern").is_some() && !is_short_name(text) => Some((
-                format!("found {}", shown(node)),
-                "1 to 100 small letters, digits and hyphens, such as `my-game`".into(),
+                format!("found {}", describe(node)),
+                "1 to 100 of the letters a to z, digits and hyphens, such as `my-game`".into(),
             )),
             Value::List(items) => wrong_count(items.len(), ["minItems", "maxItems"], schema),
             Value::Map(entries) => {
@@ -153,37 +162,37 @@ impl<'w, 't> Walk<'w, 't> {
             }
             _ => None,
         };
-        if let Some((found, allowed)) = &told {
+        if let Some((found, allowed)) = &problem {
             self.collector.error(field, found).allow(allowed);
         }
-        told.is_none()
+        problem.is_none()
     }
 
-    fn is_among(&mut self, node: &Yaml, words: Vec<&str>, field: &Field) -> bool {
+    fn check_word(&mut self, node: &Yaml, words: Vec<&str>, field: &Field) -> bool {
         let written = match &node.value {
             Value::Text(text) if words.contains(&text.as_str()) => return true,
             Value::Text(text) => text,
             _ => "",
         };
-        let diagnostic = self.collector.error(field, format!("found {}", shown(node)));
+        let diagnostic = self.collector.error(field, format!("found {}", describe(node)));
         diagnostic.allow_names(written, words);
         false
     }
 
-    fn wrong_kind(&mut self, kind: &str, node: &Yaml, schema: Schema<'_>, field: &Field) {
-        let diagnostic = self.collector.error(field, format!("found {}", shown(node)));
-        let Words { what, example, .. } = in_words(kind);
+    fn report_wrong_kind(&mut self, kind: &str, node: &Yaml, schema: Schema<'_>, field: &Field) {
+        let diagnostic = self.collector.error(field, format!("found {}", describe(node)));
+        let Words { what, example, .. } = words_for(kind);
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
-        diagnostic.allow(format!("{what}{range}{}", such_as(schema, example)));
+        diagnostic.allow(format!("{what}{range}{}", example_suffix(schema, example)));
         if kind == "string" && node.is_single() {
             diagnostic.advise(format!("put it in quotes: \"{}\"", node.to_json()));
         }
     }
 }
 
-/// The fields that an unknown one may be meant for: the one of nearly that name that is not there,
-/// else any that is not there. `None` where no field has a name of its own.
-fn meant<'s>(
+/// The fields that an unknown one may mean: the missing field with a similar name, or else all
+/// missing fields. `None` in a mapping with free names.
+fn likely_meant<'s>(
     unknown: &str,
     written: &IndexMap<String, Keyed>,
     around: Schema<'s>,
@@ -193,15 +202,15 @@ fn meant<'s>(
     Some(nearest(unknown, absent.iter().copied()).map_or(absent, |near| vec![near]))
 }
 
-/// Is a missing field there under nearly its name? That is an error already.
+/// Does a missing field exist under a similar name? That is already an error.
 fn is_misnamed(name: &str, written: &IndexMap<String, Keyed>, around: Schema<'_>) -> bool {
-    let mut unknown = written.keys().filter(|key| !around.takes(key));
+    let mut unknown = written.keys().filter(|key| !around.allows_field(key));
     unknown.any(|key| {
-        nearest(key, [name]).is_some() && meant(key, written, around) == Some(vec![name])
+        nearest(key, [name]).is_some() && likely_meant(key, written, around) == Some(vec![name])
     })
 }
 
-fn is_of(kind: &str, node: &Yaml) -> bool {
+fn has_kind(kind: &str, node: &Yaml) -> bool {
     match &node.value {
         Value::Null => kind == "null",
         Value::Bool(_) => kind == "boolean",
@@ -218,11 +227,11 @@ fn is_whole(number: f64) -> bool {
     number.fract() == 0.0
 }
 
-/// What numbers are allowed, where this is none of them.
+/// The allowed numbers, if this number is not one of them.
 fn out_of_range(number: &Number, schema: Schema<'_>) -> Option<String> {
     let limit = |keyword| schema.get(keyword).and_then(Json::as_number);
-    if limit("minimum").is_some_and(|least| is_below(number, least))
-        || limit("maximum").is_some_and(|most| is_below(most, number))
+    if limit("minimum").is_some_and(|smallest| is_below(number, smallest))
+        || limit("maximum").is_some_and(|largest| is_below(largest, number))
     {
         return Some(schema.range().unwrap_or_default());
     }
@@ -230,7 +239,7 @@ fn out_of_range(number: &Number, schema: Schema<'_>) -> Option<String> {
     Some(format!("above {open}"))
 }
 
-/// Seeds are too great for floats, which give two of them the same value.
+/// Compares integers exactly: seeds are too large for floats, where two of them can be equal.
 fn is_below(number: &Number, other: &Number) -> bool {
     let exact = |number: &Number| match number.as_i128() {
         Some(exact) => Some(exact),
@@ -242,19 +251,23 @@ fn is_below(number: &Number, other: &Number) -> bool {
     }
 }
 
-/// What was found and what is allowed, where there are too few or too many.
+/// What was found and what is allowed, if there are too few or too many entries.
 fn wrong_count(count: usize, limits: [&str; 2], schema: Schema<'_>) -> Option<(String, String)> {
     let limit = |keyword| schema.get(keyword).and_then(Json::as_u64);
-    let [least, most] = limits.map(limit);
-    let (found, allowed) = match (least, most) {
-        (Some(least), _) if (count as u64) < least => ("too few", format!("at least {least}")),
-        (_, Some(most)) if (count as u64) > most => ("too many", format!("at most {most}")),
+    let [smallest, largest] = limits.map(limit);
+    let (found, allowed) = match (smallest, largest) {
+        (Some(smallest), _) if (count as u64) < smallest => {
+            ("too few", format!("at least {smallest}"))
+        }
+        (_, Some(largest)) if (count as u64) > largest => {
+            ("too many", format!("at most {largest}"))
+        }
         _ => return None,
     };
-    Some((format!("found {found} entries"), format!("{allowed}{}", such_as(schema, ""))))
+    Some((format!("found {found} entries"), format!("{allowed}{}", example_suffix(schema, ""))))
 }
 
-/// The one pattern of a text that there is: names that commands and folders can have.
+/// The only pattern for texts: names that commands and folders can have.
 fn is_short_name(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     text.bytes().next().is_some_and(plain)
@@ -262,8 +275,8 @@ fn is_short_name(text: &str) -> bool {
         && text.bytes().all(|byte| plain(byte) || byte == b'-')
 }
 
-/// A value as a message shows it.
-fn shown(node: &Yaml) -> String {
+/// A value, as described in a message.
+fn describe(node: &Yaml) -> String {
     match &node.value {
         Value::Null => "nothing".into(),
         Value::Bool(value) => format!("the truth value `{value}`"),
@@ -275,16 +288,16 @@ fn shown(node: &Yaml) -> String {
     }
 }
 
-/// A type of the schema as a message calls it.
+/// A type of the schema, as named in a message.
 struct Words<'k> {
     what: &'k str,
-    /// Several of it, where values may be within it.
+    /// The plural, for types that contain other values.
     many: Option<&'k str>,
-    /// An example, where the schema has none.
+    /// An example, for schemas without one.
     example: &'k str,
 }
 
-fn in_words(kind: &str) -> Words<'_> {
+fn words_for(kind: &str) -> Words<'_> {
     let (what, many, example) = match kind {
         "string" => ("a text", None, ""),
         "integer" => ("a whole number", None, ""),
@@ -297,8 +310,8 @@ fn in_words(kind: &str) -> Words<'_> {
     Words { what, many, example }
 }
 
-/// The end of a sentence with the schema's example, or another.
-fn such_as(schema: Schema<'_>, otherwise: &str) -> String {
+/// The end of a sentence with the example of the schema, or else with `otherwise`.
+fn example_suffix(schema: Schema<'_>, otherwise: &str) -> String {
     match schema.example().as_deref().unwrap_or(otherwise) {
         "" => String::new(),
         example => format!(", such as `{example}`"),

@@ -15,8 +15,8 @@ pub enum Step {
 pub struct Field(pub Vec<Step>);
 
 impl Field {
-    /// Reads a path as errors show it: `dice[1].faces`. What is no item of a list, such as `[0]`,
-    /// is taken for a name.
+    /// Reads a path as errors show it: `dice[1].faces`. Brackets that are not an item of a list,
+    /// such as `[0]`, are read as a name.
     pub fn of(text: &str) -> Self {
         let mut field = Self::default();
         for part in text.split('.') {
@@ -34,17 +34,20 @@ impl Field {
     }
 
     /// The field `name` within this one.
-    #[expect(clippy::needless_pass_by_value, reason = "names and numbers are written alike")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "callers pass names and numbers in the same way"
+    )]
     pub fn key(&self, name: impl ToString) -> Self {
-        self.down(Step::Key(name.to_string()))
+        self.child(Step::Key(name.to_string()))
     }
 
     /// The item `index`, from 0, of this list.
     pub fn item(&self, index: usize) -> Self {
-        self.down(Step::Item(index))
+        self.child(Step::Item(index))
     }
 
-    fn down(&self, step: Step) -> Self {
+    fn child(&self, step: Step) -> Self {
         let mut steps = self.0.clone();
         steps.push(step);
         Self(steps)
@@ -67,8 +70,8 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, step) in self.0.iter().enumerate() {
             match step {
-                // A key may be as long as a file; 40 characters tell which one it is.
-                // What is meant for an item of a list is shown like one.
+                // A key can be as long as a file. 40 characters are enough to identify it.
+                // A name in brackets is shown like an item of a list.
                 Step::Key(name) if place > 0 && !name.starts_with('[') => write!(f, ".{name:.40}")?,
                 Step::Key(name) => write!(f, "{name:.40}")?,
                 Step::Item(index) => write!(f, "[{}]", index + 1)?,
@@ -83,17 +86,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_is_shown_with_dots_and_with_items_counted_from_one() {
+    fn a_field_is_shown_with_dots_and_items_count_from_one() {
         assert_eq!(Field::of("dice").item(0).key("faces").key(4).to_string(), "dice[1].faces.4");
         assert_eq!(Field::default().to_string(), "");
     }
 
     #[test]
-    fn a_field_is_read_as_it_is_shown() {
+    fn a_shown_field_can_be_read_back() {
         assert_eq!(Field::of("dice[1].faces.4"), Field::of("dice").item(0).key("faces").key(4));
         assert_eq!(Field::of("dice[0]"), Field::of("dice").key("[0]"), "items count from one");
-        for none in ["dice[0].faces.4", "dice[one]", "dice[1"] {
-            assert_eq!(Field::of(none).to_string(), none);
+        for invalid in ["dice[0].faces.4", "dice[one]", "dice[1"] {
+            assert_eq!(Field::of(invalid).to_string(), invalid);
         }
     }
 }

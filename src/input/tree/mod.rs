@@ -1,4 +1,4 @@
-//! Located trees: YAML values that know their file, line and column.
+//! Located trees: YAML values with their file, line and column.
 
 pub mod field;
 pub mod printable;

@@ -1,15 +1,16 @@
-//! No control characters in texts: names and titles go to terminals, where they would be commands.
+//! Refuses control characters in texts. Names and titles go to terminals, where control characters
+//! act as commands.
 
 use crate::input::collector::Collector;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 
-/// Finds control characters, line ends and tabs excepted, in every text and every key below a node.
+/// Reports control characters, except line ends and tabs, in every text and every key below a node.
 pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
     match &node.value {
         Value::Text(text) => {
-            if let Some(found) = unprintable(text) {
-                collector.error(field, found).allow("text that can be printed");
+            if let Some(found) = control_character(text) {
+                collector.error(field, found).allow("text without control characters");
             }
         }
         Value::List(items) => {
@@ -19,8 +20,8 @@ pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
         }
         Value::Map(entries) => {
             for (key, entry) in entries {
-                if let Some(found) = unprintable(key) {
-                    collector.error_of_key(field, found).allow("names that can be printed");
+                if let Some(found) = control_character(key) {
+                    collector.error_of_key(field, found).allow("names without control characters");
                 } else {
                     check(&entry.node, &field.key(key), collector);
                 }
@@ -30,7 +31,7 @@ pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
     }
 }
 
-fn unprintable(text: &str) -> Option<String> {
+fn control_character(text: &str) -> Option<String> {
     let found =
         text.chars().find(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))?;
     Some(format!("found the control character U+{:04X}", u32::from(found)))
@@ -41,7 +42,7 @@ mod tests {
     use crate::input::rules;
 
     #[test]
-    fn control_characters_are_errors_of_the_field_that_holds_them() {
+    fn a_control_character_is_an_error_of_its_field() {
         let diagnostics =
             rules::parse("name: x\ntitle: \"red \\e[31m\"\n").unwrap_err().to_string();
         assert!(

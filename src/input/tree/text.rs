@@ -1,32 +1,33 @@
-//! The texts that trees are made of: reading them within limits, and the places in them.
+//! The source texts of trees: reads them within limits, and describes positions in them.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest file that is read, in bytes. The longest rule set known needs a hundredth of it.
+/// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
+/// of it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A place in a text; line and column count from 1, columns in characters.
+/// A position in a text. Line and column count from 1; columns count characters.
 #[derive(Clone, Debug, Default)]
 pub struct TextPosition {
-    /// The text; none of a value that stands in no text.
+    /// The text; `None` for a value that does not come from a text.
     pub text: Option<Arc<Text>>,
-    /// Line, 0 if it is not known.
+    /// The line; 0 if it is not known.
     pub line: usize,
     pub column: usize,
 }
 
 impl TextPosition {
-    /// What errors call the text; empty without one.
+    /// The name of the text in errors; empty without a text.
     pub fn file(&self) -> &str {
         self.text.as_ref().map_or("", |text| &text.shown)
     }
 
-    /// The `nth` (from 0) place at or after this one where `word` stands by itself; this one if
-    /// there is none.
-    pub fn word(&self, word: &str, nth: usize) -> Self {
+    /// The `nth` position (from 0), at or after this one, of `word` as a complete word. If there is
+    /// none, this position.
+    pub fn find_word(&self, word: &str, nth: usize) -> Self {
         let lines =
             (self.line..).map_while(|line| self.text.as_ref()?.line(line).map(|text| (line, text)));
         let found = lines
@@ -55,14 +56,14 @@ impl PartialEq for TextPosition {
 /// One text.
 #[derive(Debug)]
 pub struct Text {
-    /// What errors call it: its path, or where else it comes from.
+    /// Its name in errors: its path, or another origin.
     pub shown: String,
     pub content: String,
     line_starts: Vec<usize>,
 }
 
 impl Text {
-    /// A text under a name.
+    /// A text with a name.
     pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
         let content = content.into();
         let ends =
@@ -71,7 +72,7 @@ impl Text {
         Arc::new(Self { shown: shown.into(), content, line_starts })
     }
 
-    /// The text of a line from 1, without its end; `None` past the last.
+    /// The text of a line, counted from 1, without its line end. `None` after the last line.
     pub fn line(&self, line: usize) -> Option<&str> {
         let start = *self.line_starts.get(line.checked_sub(1)?)?;
         self.content.get(start..)?.lines().next()
@@ -96,31 +97,31 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 /// Reads a text file of at most [`MAX_BYTES`] bytes.
 ///
 /// # Errors
-/// In a sentence, if there is no such file, it cannot be read, is a folder, is too large or is not
+/// A message, if the file does not exist, cannot be read, is a folder, is too large or is not
 /// UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     read_at_most(path, MAX_BYTES)
 }
 
-/// Reads a text file of at most so many bytes.
+/// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
 /// As for [`read`].
-pub fn read_at_most(path: &Path, most: u64) -> Result<String, String> {
+pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("cannot read the file: {error}");
     let file = File::open(path).map_err(cannot)?;
     let metadata = file.metadata().map_err(cannot)?;
     if metadata.is_dir() {
         return Err("this is a folder, not a file".into());
     }
-    let too_large = || format!("the file is too large; at most {} KiB are read", most / 1024);
-    if metadata.len() > most {
+    let too_large = || format!("the file is too large; at most {} KiB are read", limit / 1024);
+    if metadata.len() > limit {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // A device or a growing file does not tell its size beforehand.
-    file.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > most {
+    // The size of a device or of a growing file is not known in advance.
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > limit {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -135,17 +136,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_found_only_where_it_stands_by_itself() {
+    fn only_complete_words_are_found() {
         let text = Text::new("f", "x: |\n  a1 a11\n  b1 a1\n");
         let at = |line, column| TextPosition { text: Some(Arc::clone(&text)), line, column };
         let from = at(1, 4);
-        assert_eq!(from.word("a1", 0), at(2, 3));
-        assert_eq!(from.word("a1", 1), at(3, 6));
-        assert_eq!(from.word("a1", 2), from);
+        assert_eq!(from.find_word("a1", 0), at(2, 3));
+        assert_eq!(from.find_word("a1", 1), at(3, 6));
+        assert_eq!(from.find_word("a1", 2), from);
     }
 
     #[test]
-    fn what_is_no_readable_text_is_refused_in_a_sentence() {
+    fn unreadable_files_are_refused_with_a_message() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(read(folder.path()).unwrap_err(), "this is a folder, not a file");
         let path = folder.path().join("x.yaml");

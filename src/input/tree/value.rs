@@ -1,5 +1,4 @@
-//! Values of YAML texts with the places where they stand, found and set by the paths of their
-//! fields.
+//! Values of YAML texts with their positions. The path of a field finds or sets a value.
 
 use std::sync::Arc;
 
@@ -10,10 +9,10 @@ use crate::input::diagnostic::Diagnostic;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::{Text, TextPosition};
 
-/// A value of a YAML text and where it stands.
+/// A value of a YAML text, with its position.
 #[derive(Clone, Debug)]
 pub struct Yaml {
-    /// Where it starts.
+    /// The position of its start.
     pub at: TextPosition,
     pub value: Value,
 }
@@ -27,11 +26,11 @@ pub enum Value {
     Number(Number),
     Text(String),
     List(Vec<Yaml>),
-    /// A mapping in the file's order.
+    /// A mapping, in the order of the file.
     Map(IndexMap<String, Keyed>),
 }
 
-/// A key's value, and where the key stands.
+/// The value of a key, and the position of the key.
 #[derive(Clone, Debug)]
 pub struct Keyed {
     pub key: TextPosition,
@@ -39,13 +38,13 @@ pub struct Keyed {
 }
 
 impl Yaml {
-    /// The value for the JSON Schema and for serde; whole numbers written with a point become whole
-    /// numbers.
+    /// The value for the JSON Schema and for serde. A whole number with a decimal point, such as
+    /// `2.0`, becomes an integer.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Null => Json::Null,
             Value::Bool(value) => (*value).into(),
-            Value::Number(number) => whole(number).into(),
+            Value::Number(number) => integer_if_whole(number).into(),
             Value::Text(text) => text.as_str().into(),
             Value::List(items) => items.iter().map(Self::to_json).collect(),
             Value::Map(entries) => {
@@ -54,7 +53,7 @@ impl Yaml {
         }
     }
 
-    /// A value that stands in no text.
+    /// A value that does not come from a text.
     pub fn from_json(value: &Json) -> Self {
         let entry = |(key, value)| {
             let node = Self::from_json(value);
@@ -84,7 +83,7 @@ impl Yaml {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
-    /// The items; none of what is no list.
+    /// The items; empty if the value is not a list.
     pub fn items(&self) -> &[Self] {
         if let Value::List(items) = &self.value { items } else { &[] }
     }
@@ -100,7 +99,7 @@ impl Yaml {
     }
 
     /// The value one step down.
-    pub fn down(&self, step: &Step) -> Option<&Self> {
+    pub fn child(&self, step: &Step) -> Option<&Self> {
         match (&self.value, step) {
             (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| &entry.node),
             (Value::List(items), Step::Item(index)) => items.get(*index),
@@ -108,7 +107,7 @@ impl Yaml {
         }
     }
 
-    fn down_mut(&mut self, step: &Step) -> Option<&mut Self> {
+    fn child_mut(&mut self, step: &Step) -> Option<&mut Self> {
         match (&mut self.value, step) {
             (Value::Map(entries), Step::Key(name)) => {
                 entries.get_mut(name).map(|entry| &mut entry.node)
@@ -120,19 +119,19 @@ impl Yaml {
 
     /// The value of a field, if it is written.
     pub fn find(&self, field: &Field) -> Option<&Self> {
-        field.0.iter().try_fold(self, Self::down)
+        field.0.iter().try_fold(self, Self::child)
     }
 
-    /// The value at the top of the file.
+    /// The value of a field at the top of the file.
     pub fn get(&self, name: &str) -> Option<&Self> {
         self.entries()?.get(name).map(|entry| &entry.node)
     }
 
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Self> {
-        self.down_mut(&Step::Key(name.to_string()))
+        self.child_mut(&Step::Key(name.to_string()))
     }
 
-    /// Sets a field, which is named at `key`; mappings around it that are not there are made.
+    /// Sets a field whose key is at the position `key`. Missing mappings around it are created.
     /// Nothing is set in a single value, or past the end of a list.
     pub fn set(&mut self, field: &[Step], key: &TextPosition, value: Self) {
         let Some((step, rest)) = field.split_first() else {
@@ -140,22 +139,22 @@ impl Yaml {
             return;
         };
         if let (Value::Map(entries), Step::Key(name)) = (&mut self.value, step) {
-            let made = Self { at: key.clone(), value: Value::Map(IndexMap::new()) };
-            let entry = Keyed { key: key.clone(), node: made };
+            let empty = Self { at: key.clone(), value: Value::Map(IndexMap::new()) };
+            let entry = Keyed { key: key.clone(), node: empty };
             let entry = entries.entry(name.clone()).or_insert(entry);
             if rest.is_empty() {
                 entry.key = key.clone();
             }
         }
-        if let Some(inner) = self.down_mut(step) {
+        if let Some(inner) = self.child_mut(step) {
             inner.set(rest, key, value);
         }
     }
 
-    /// Takes a field out, if it is there.
+    /// Removes a field and returns it, if it exists.
     pub fn take(&mut self, field: &Field) -> Option<Self> {
         let (last, around) = field.0.split_last()?;
-        let around = around.iter().try_fold(self, Self::down_mut)?;
+        let around = around.iter().try_fold(self, Self::child_mut)?;
         match (&mut around.value, last) {
             (Value::Map(entries), Step::Key(name)) => {
                 entries.shift_remove(name).map(|entry| entry.node)
@@ -167,8 +166,8 @@ impl Yaml {
         }
     }
 
-    /// What an error about `field` should point at: a short value itself, else its key; if the
-    /// field is not written, the nearest thing around it that is.
+    /// The position for an error about `field`: a short value itself, or else its key. If the field
+    /// is not written, the nearest field around it.
     pub fn locate(&self, field: &Field) -> &TextPosition {
         match self.find(field) {
             Some(node) if node.is_short() => &node.at,
@@ -176,16 +175,16 @@ impl Yaml {
         }
     }
 
-    /// Where the key of `field` stands, or the nearest thing around it.
+    /// The position of the key of `field`, or of the nearest field around it.
     pub fn locate_key(&self, field: &Field) -> &TextPosition {
         let (mut node, mut key) = (self, &self.at);
         for step in &field.0 {
             key = match (&node.value, step) {
                 (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| &entry.key),
-                _ => node.down(step).map(|item| &item.at),
+                _ => node.child(step).map(|item| &item.at),
             }
             .unwrap_or(key);
-            match node.down(step) {
+            match node.child(step) {
                 Some(inner) => node = inner,
                 None => break,
             }
@@ -193,7 +192,7 @@ impl Yaml {
         key
     }
 
-    /// An error of a field's value.
+    /// An error about the value of a field.
     pub fn error(&self, field: &Field, found: impl Into<String>) -> Diagnostic {
         Diagnostic::at(self.locate(field), field, found)
     }
@@ -205,7 +204,7 @@ impl Yaml {
         }
     }
 
-    /// The last line that something in it starts on, or that a text may reach.
+    /// The last line on which something in it starts, or that a text in it can reach.
     pub fn last_line(&self) -> usize {
         let below = match &self.value {
             Value::List(items) => items.iter().map(Self::last_line).max(),
@@ -216,21 +215,21 @@ impl Yaml {
         below.unwrap_or_default().max(self.at.line)
     }
 
-    /// Says in which text it stands, with all that is within it.
-    pub fn stands_in(&mut self, text: &Arc<Text>) {
+    /// Sets the text that this value, and everything in it, comes from.
+    pub fn set_text(&mut self, text: &Arc<Text>) {
         self.at.text = Some(Arc::clone(text));
         match &mut self.value {
-            Value::List(items) => items.iter_mut().for_each(|item| item.stands_in(text)),
+            Value::List(items) => items.iter_mut().for_each(|item| item.set_text(text)),
             Value::Map(entries) => entries.values_mut().for_each(|entry| {
                 entry.key.text = Some(Arc::clone(text));
-                entry.node.stands_in(text);
+                entry.node.set_text(text);
             }),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
         }
     }
 }
 
-fn whole(number: &Number) -> Number {
+fn integer_if_whole(number: &Number) -> Number {
     match number.as_f64() {
         Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => {
             (float as i64).into()

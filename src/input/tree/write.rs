@@ -3,23 +3,23 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_saphyr::FlowSeq;
 
-/// A value as a YAML text, in which every reader, of YAML 1.1 or 1.2, finds the same value.
+/// A value as a YAML text. All readers, of YAML 1.1 or 1.2, read the same value from it.
 ///
 /// # Errors
-/// In a sentence, if it cannot be written.
+/// A message, if the value cannot be written.
 pub fn to_text(value: &serde_json::Value) -> Result<String, String> {
     serde_saphyr::to_string(&Written(value)).map_err(|error| error.to_string())
 }
 
-/// A value as a file would write it on one line.
-pub fn written(value: &serde_json::Value) -> String {
+/// A value on one line, as in a file.
+pub fn to_line(value: &serde_json::Value) -> String {
     let joined = |parts: Vec<String>| parts.join(", ");
     match value {
         serde_json::Value::Array(items) => {
-            format!("[{}]", joined(items.iter().map(written).collect()))
+            format!("[{}]", joined(items.iter().map(to_line).collect()))
         }
         serde_json::Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", written(value)));
+            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", to_line(value)));
             format!("{{{}}}", joined(fields.collect()))
         }
         serde_json::Value::String(text) => text.clone(),
@@ -27,7 +27,7 @@ pub fn written(value: &serde_json::Value) -> String {
     }
 }
 
-/// A value to be written: numbers as keys without quotes, lists of single values on one line.
+/// A value to write: numeric keys without quotes, and lists of single values on one line.
 struct Written<'v>(&'v serde_json::Value);
 
 impl Serialize for Written<'_> {
@@ -63,8 +63,8 @@ mod tests {
     use crate::input::tree::yaml::parse;
 
     #[test]
-    fn what_is_written_is_read_again_as_the_same_and_by_readers_of_older_yaml_too() {
-        // Plain, each is something else in YAML 1.1 or 1.2, or no YAML at all.
+    fn a_written_value_is_read_back_unchanged_in_yaml_1_1_and_1_2() {
+        // Without quotes, each of these is another value in YAML 1.1 or 1.2, or is not valid YAML.
         let texts = [
             "no",
             "yes",

@@ -1,4 +1,4 @@
-//! YAML texts as located trees. The only place that knows `serde-saphyr`.
+//! Reads YAML texts as located trees. Only this module and the writer use `serde-saphyr`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,32 +13,32 @@ use serde_saphyr::{
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
-/// Why a text is no YAML tree, and where.
+/// Why a text is not a YAML tree, and the position of the error.
 #[derive(Debug)]
 pub struct Unreadable {
-    /// The place, line 0 if it is not known.
+    /// The position; line 0 if it is not known.
     pub at: TextPosition,
     pub reason: String,
-    /// A line at that place that is indented with a tab.
+    /// A line near that position that is indented with a tab.
     pub tab: Option<usize>,
 }
 
-/// Makes a tree of a YAML text.
+/// Reads a YAML text as a tree.
 ///
 /// # Errors
-/// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases
-/// followed, than any rule file.
+/// If the text is not one YAML document, repeats a key, or is deeper or larger than any rule file,
+/// with its aliases expanded.
 pub fn parse(text: &Arc<Text>) -> Result<Yaml, Unreadable> {
     let content = text.content.as_str();
     let mut node: Yaml =
         serde_saphyr::from_str_with_options(content, options()).map_err(|error| {
             let at = TextPosition {
                 text: Some(Arc::clone(text)),
-                ..error.location().map(place).unwrap_or_default()
+                ..error.location().map(position).unwrap_or_default()
             };
             Unreadable { tab: tab_near(content, at.line), at, reason: reason(&error) }
         })?;
-    node.stands_in(text);
+    node.set_text(text);
     Ok(node)
 }
 
@@ -58,7 +58,7 @@ fn options() -> Options {
         },
         duplicate_keys: DuplicateKeyPolicy::Error,
         merge_keys: MergeKeyPolicy::Error,
-        // `yes` and `no` are faces of a die here, not truth values.
+        // `yes` and `no` are faces of a die in rule files, not truth values.
         strict_booleans: true,
         with_snippet: false,
     }
@@ -68,28 +68,34 @@ fn reason(error: &serde_saphyr::Error) -> String {
     if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
         return format!("the field `{}` is written twice", key.as_deref().unwrap_or("?"));
     }
-    let told = error.without_snippet().render_with_formatter(&UserMessageFormatter);
-    // The place is shown apart.
-    told.split(" at line ").next().unwrap_or(&told).trim_end_matches([',', ':', ' ']).to_string()
+    let message = error.without_snippet().render_with_formatter(&UserMessageFormatter);
+    // The position is shown separately.
+    message
+        .split(" at line ")
+        .next()
+        .unwrap_or(&message)
+        .trim_end_matches([',', ':', ' '])
+        .to_string()
 }
 
-/// The line at, below or above the one where a parser stumbled that is indented with a tab.
+/// The line of a parser's error, the next line or the previous line: the first that is indented
+/// with a tab.
 fn tab_near(text: &str, line: usize) -> Option<usize> {
     let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t');
     let mut near = [line, line + 1, line.saturating_sub(1)].into_iter().filter(|line| *line > 0);
     near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
 }
 
-/// A place in the text that is read.
-fn place(location: Location) -> TextPosition {
+/// A position in the text that is read.
+fn position(location: Location) -> TextPosition {
     TextPosition { text: None, line: location.line() as usize, column: location.column() as usize }
 }
 
 impl<'de> Deserialize<'de> for Yaml {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<Value>::deserialize(deserializer)?;
-        // Through an alias, the text that is at error stands where it was defined.
-        Ok(Self { at: place(spanned.defined), value: spanned.value })
+        // For an alias, errors point to the place where its value is defined.
+        Ok(Self { at: position(spanned.defined), value: spanned.value })
     }
 }
 
@@ -160,7 +166,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
                         slot.key()
                     )));
                 }
-                Slot::Vacant(slot) => slot.insert(Keyed { key: place(key.defined), node }),
+                Slot::Vacant(slot) => slot.insert(Keyed { key: position(key.defined), node }),
             };
         }
         Ok(Value::Map(entries))
@@ -177,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_knows_where_its_keys_and_values_stand() {
+    fn a_tree_knows_the_positions_of_its_keys_and_values() {
         let node = read("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n").unwrap();
         let at = |field: &TextPosition| (field.line, field.column);
         assert_eq!(node.to_json(), serde_json::json!({"a": 1, "b": ["x", {"c": 2, "7": "yes"}]}));
@@ -190,12 +196,12 @@ mod tests {
         assert_eq!(
             node.locate(&Field::of("b").item(9)),
             list,
-            "what is not written is sought around it"
+            "a field that is not written has the position of the field around it"
         );
     }
 
     #[test]
-    fn texts_that_are_no_tree_are_refused_with_place_and_reason() {
+    fn invalid_texts_are_refused_with_position_and_reason() {
         let refused =
             |text: &str| read(text).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));

@@ -34,7 +34,7 @@ pub struct NextRollWeights {
 impl Weights {
     /// The weighted difference of the position features.
     #[inline]
-    pub(super) fn stands(
+    pub(super) fn position_sum(
         &self,
         own: [f64; POSITION_FEATURES],
         others: [f64; POSITION_FEATURES],
@@ -51,26 +51,27 @@ impl Weights {
             game.position_features(position, thrower).numbers(),
             game.position_features(position, other).numbers(),
         );
-        let mut sum = self.throw + self.stands(own, others);
+        let mut sum = self.throw + self.position_sum(own, others);
         if let Some(next) = &self.next {
             let (own, others) = (
                 game.next_roll_features(position, thrower),
                 game.next_roll_features(position, other),
             );
-            sum += weighed(&next.own, own.numbers()) - weighed(&next.others, others.numbers());
+            sum += weighted_sum(&next.own, own.numbers())
+                - weighted_sum(&next.others, others.numbers());
         }
-        squeezed(sum)
+        bounded(sum)
     }
 }
 
 /// Converts a sum to a value between -1 and 1.
 #[inline]
-pub(super) fn squeezed(sum: f64) -> f64 {
+pub(super) fn bounded(sum: f64) -> f64 {
     sum / (1.0 + sum.abs())
 }
 
 #[inline]
-fn weighed(weights: &[f64; NEXT_ROLL_FEATURES], numbers: [f64; NEXT_ROLL_FEATURES]) -> f64 {
+fn weighted_sum(weights: &[f64; NEXT_ROLL_FEATURES], numbers: [f64; NEXT_ROLL_FEATURES]) -> f64 {
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 

@@ -5,7 +5,7 @@ use crate::game::contract::Game;
 use crate::game::features::{GreatestGain, PieceValues};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, Course, TurnState};
-use crate::play::bots::evaluation::{self, Weights, squeezed};
+use crate::play::bots::evaluation::{self, Weights, bounded};
 use crate::play::bots::{Bot, Decision, ListedBot};
 use crate::play::random_source::RandomSource;
 
@@ -29,29 +29,29 @@ pub struct Expectimax {
 
 pub(super) const HEURISTIC: ListedBot<Expectimax> = ListedBot {
     name: "heuristic",
-    about: "what looks best after the action: where all pieces stand, and what the next throw of \
-            either may bring",
+    description: "the action with the best evaluation: where all pieces are, and what the next \
+            throw of each player may bring",
     looks_ahead: true,
     bot: Expectimax { depth: 1, weights: evaluation::HEURISTIC },
 };
 
 pub(super) const EXPECTIMAX_1: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-1",
-    about: "where the pieces stand best after the action",
+    description: "the action after which the pieces are in the best places",
     looks_ahead: true,
     bot: Expectimax { depth: 1, weights: evaluation::NEAR },
 };
 
 pub(super) const EXPECTIMAX_2: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-2",
-    about: "the same after one throw more",
+    description: "the same, evaluated after one more throw",
     looks_ahead: true,
     bot: Expectimax { depth: 2, weights: evaluation::AHEAD },
 };
 
 pub(super) const EXPECTIMAX_3: ListedBot<Expectimax> = ListedBot {
     name: "expectimax-3",
-    about: "the same after two throws more",
+    description: "the same, evaluated after two more throws",
     looks_ahead: true,
     bot: Expectimax { depth: 3, weights: evaluation::AHEAD },
 };
@@ -60,14 +60,14 @@ impl Expectimax {
     fn search<G: Game, T>(
         &self,
         decision: &Decision<'_, G>,
-        ask: impl FnOnce(&mut LookAhead<'_, G>) -> T,
+        search: impl FnOnce(&mut LookAhead<'_, G>) -> T,
     ) -> T {
-        let worth = if self.weights.next.is_none() {
+        let piece_values = if self.weights.next.is_none() {
             decision.game.piece_values(&self.weights.features)
         } else {
             None
         };
-        ask(&mut LookAhead::new(&self.weights, worth.as_ref(), decision))
+        search(&mut LookAhead::new(&self.weights, piece_values.as_ref(), decision))
     }
 }
 
@@ -84,8 +84,9 @@ impl<G: Game> Bot<G> for Expectimax {
     ) -> bool {
         let ahead = self.depth - 1;
         self.search(base, |search| {
-            let (kept, raised) = (search.best(base, ahead).1, search.best(promoted, ahead).1);
-            search.second_die(base.position, base.seat, raised, ahead) > kept
+            let (kept, promoted_value) =
+                (search.best(base, ahead).1, search.best(promoted, ahead).1);
+            search.second_die(base.position, base.seat, promoted_value, ahead) > kept
         })
     }
 }
@@ -96,9 +97,9 @@ const ROUNDING: f64 = 1e-13;
 /// The values that evaluate the last action of the search without carrying it out.
 #[derive(Clone, Copy)]
 struct LeafGains<'a> {
-    worth: &'a PieceValues,
+    piece_values: &'a PieceValues,
     /// The weighted sum of the position before the action, if the other player throws after it.
-    stands: f64,
+    sum: f64,
     /// The value of throwing again instead.
     again: f64,
 }
@@ -109,75 +110,75 @@ struct LookAhead<'a, G: Game> {
     course: &'a Course<G::UsableRoll>,
     weights: &'a Weights,
     /// The value of a piece on each place, if the evaluation is a sum over pieces.
-    worth: Option<&'a PieceValues>,
+    piece_values: Option<&'a PieceValues>,
     starter: Seat,
     /// Is it the last turn of the second player, with equal turns?
     last_turn: bool,
     /// The chance that the second die says YES.
-    yes: f64,
+    yes_chance: f64,
     /// One unit of weight, as a fraction of the casts that are not thrown again.
-    a_cast: f64,
+    cast_chance: f64,
     /// Lists of actions, ready for reuse.
-    spare: Vec<ActionList>,
+    spare_lists: Vec<ActionList>,
 }
 
 impl<'a, G: Game> LookAhead<'a, G> {
     fn new(
         weights: &'a Weights,
-        worth: Option<&'a PieceValues>,
+        piece_values: Option<&'a PieceValues>,
         decision: &Decision<'a, G>,
     ) -> Self {
-        let Decision { game, position, seat, moment, .. } = *decision;
+        let Decision { game, position, seat, turn_state, .. } = *decision;
         let course = game.course();
         let last_turn = course.equal_turns
-            && seat != moment.starter
-            && game.steps_left(position, moment.starter) == 0;
-        let yes = course.verdict.as_ref().map_or(1.0, |die| {
+            && seat != turn_state.starter
+            && game.steps_left(position, turn_state.starter) == 0;
+        let yes_chance = course.verdict.as_ref().map_or(1.0, |die| {
             let says_yes: u32 =
                 die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
         let counted =
             course.casts.outcomes().iter().filter(|cast| !matches!(cast.outcome, Cast::Again));
-        let a_cast = 1.0 / f64::from(counted.map(|cast| cast.weight).sum::<u32>().max(1));
+        let cast_chance = 1.0 / f64::from(counted.map(|cast| cast.weight).sum::<u32>().max(1));
         Self {
             game,
             course,
             weights,
-            worth,
-            starter: moment.starter,
+            piece_values,
+            starter: turn_state.starter,
             last_turn,
-            yes,
-            a_cast,
-            spare: Vec::new(),
+            yes_chance,
+            cast_chance,
+            spare_lists: Vec::new(),
         }
     }
 
     /// The index of the best action, and its estimated value.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
-        let Decision { position, seat, moment, force, actions, .. } = *decision;
-        self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
+        let Decision { position, seat, turn_state, roll, actions, .. } = *decision;
+        self.best_of(position, seat, turn_state, roll, actions, ahead).unwrap_or((0, -1.0))
     }
 
     fn best_of(
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
-        force: &G::UsableRoll,
+        turn_state: TurnState,
+        roll: &G::UsableRoll,
         actions: &[Action],
         ahead: u8,
     ) -> Option<(usize, f64)> {
-        let extra_throws_left = moment.extra_throws_left;
-        let told = self.told(position, seat, extra_throws_left, ahead);
+        let extra_throws_left = turn_state.extra_throws_left;
+        let leaf = self.leaf_gains(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let gain = |LeafGains { worth, again, .. }| {
-                self.game.gain(position, seat, force, action, (worth, again))
+            let gain = |LeafGains { piece_values, again, .. }| {
+                self.game.gain(position, seat, roll, action, (piece_values, again))
             };
-            let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
+            let value = match leaf.and_then(|leaf| Some(bounded(leaf.sum + gain(leaf)?))) {
                 Some(value) => value,
-                None => self.action(position, seat, extra_throws_left, force, action, ahead),
+                None => self.action(position, seat, extra_throws_left, roll, action, ahead),
             };
             if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
@@ -191,12 +192,12 @@ impl<'a, G: Game> LookAhead<'a, G> {
         position: &G::Position,
         seat: Seat,
         extra_throws_left: u32,
-        force: &G::UsableRoll,
+        roll: &G::UsableRoll,
         action: &Action,
         ahead: u8,
     ) -> f64 {
         let mut after = position.clone();
-        let effect = self.game.apply(&mut after, seat, force, action);
+        let effect = self.game.apply(&mut after, seat, roll, action);
         if !action.has_own_throw() {
             return self.after(&after, seat, extra_throws_left, effect, ahead);
         }
@@ -212,7 +213,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
             sum += f64::from(cast.weight)
                 * self.after(&entered, seat, extra_throws_left, effect, ahead);
         }
-        sum * self.a_cast
+        sum * self.cast_chance
     }
 
     /// The estimated value after an action.
@@ -269,18 +270,23 @@ impl<'a, G: Game> LookAhead<'a, G> {
         let Some(ahead) = ahead.checked_sub(1) else {
             return self.weights.value(self.game, position, seat);
         };
-        if let Some(LeafGains { worth, stands, again }) =
-            self.told(position, seat, extra_throws_left, ahead)
+        if let Some(LeafGains { piece_values, sum, again }) =
+            self.leaf_gains(position, seat, extra_throws_left, ahead)
         {
             let (idle, most) =
-                (squeezed(stands), self.game.greatest_gain(position, seat, worth, again));
-            return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| {
-                match most(force) {
-                    GreatestGain::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                (bounded(sum), self.game.greatest_gain(position, seat, piece_values, again));
+            return self.mean(
+                position,
+                seat,
+                extra_throws_left,
+                ahead,
+                Some(idle),
+                |roll| match most(roll) {
+                    GreatestGain::Gain(gain) => Some(Some(bounded(sum + gain))),
                     GreatestGain::Nothing => Some(None),
-                    GreatestGain::Untold => None,
-                }
-            });
+                    GreatestGain::Unknown => None,
+                },
+            );
         }
         self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
     }
@@ -288,23 +294,23 @@ impl<'a, G: Game> LookAhead<'a, G> {
     /// The values that evaluate the last action of the search without carrying it out. `None` if
     /// that is not possible.
     #[inline]
-    fn told(
+    fn leaf_gains(
         &self,
         position: &G::Position,
         seat: Seat,
         extra_throws_left: u32,
         ahead: u8,
     ) -> Option<LeafGains<'a>> {
-        let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
+        let piece_values = self.piece_values.filter(|_| ahead == 0 && !self.last_turn)?;
         let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
         Some(LeafGains {
-            worth,
-            stands: self.game.stands(position, seat, worth) - self.weights.throw,
+            piece_values,
+            sum: self.game.piece_value_balance(position, seat, piece_values) - self.weights.throw,
             again,
         })
     }
 
-    /// The mean over all throws. `told` gives the value of the best action for some throws, and
+    /// The mean over all throws. `known` gives the value of the best action for some throws, and
     /// `idle` the value of doing nothing.
     #[inline]
     fn mean(
@@ -314,14 +320,14 @@ impl<'a, G: Game> LookAhead<'a, G> {
         extra_throws_left: u32,
         ahead: u8,
         idle: Option<f64>,
-        told: impl Fn(&G::UsableRoll) -> Option<Option<f64>>,
+        known: impl Fn(&G::UsableRoll) -> Option<Option<f64>>,
     ) -> f64 {
-        let moment = TurnState { starter: self.starter, extra_throws_left };
+        let turn_state = TurnState { starter: self.starter, extra_throws_left };
         let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
-            let best = |search: &mut Self, force: &G::UsableRoll| match told(force) {
-                Some(told) => told,
-                None => search.best_of_throw(position, seat, moment, force, ahead),
+            let best = |search: &mut Self, roll: &G::UsableRoll| match known(roll) {
+                Some(value) => value,
+                None => search.best_of_throw(position, seat, turn_state, roll, ahead),
             };
             let mut value = None;
             match &cast.outcome {
@@ -329,16 +335,18 @@ impl<'a, G: Game> LookAhead<'a, G> {
                 Cast::Void => {}
                 Cast::Move { base, promoted } => {
                     value = best(self, base);
-                    if let Some(raised) = promoted.as_ref().and_then(|force| best(self, force)) {
-                        let raised = self.second_die(position, seat, raised, ahead);
-                        value = Some(value.map_or(raised, |kept| kept.max(raised)));
+                    if let Some(promoted_value) =
+                        promoted.as_ref().and_then(|roll| best(self, roll))
+                    {
+                        let promoted_value = self.second_die(position, seat, promoted_value, ahead);
+                        value = Some(value.map_or(promoted_value, |kept| kept.max(promoted_value)));
                     }
                 }
             }
             let value = value.or(idle).unwrap_or_else(|| self.idle(position, seat, ahead));
             sum += f64::from(cast.weight) * value;
         }
-        sum * self.a_cast
+        sum * self.cast_chance
     }
 
     /// The value of the best action of a throw. Carries each action out, if it must.
@@ -346,25 +354,32 @@ impl<'a, G: Game> LookAhead<'a, G> {
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: TurnState,
-        force: &G::UsableRoll,
+        turn_state: TurnState,
+        roll: &G::UsableRoll,
         ahead: u8,
     ) -> Option<f64> {
-        let mut list = self.spare.pop().unwrap_or_default();
-        self.game.legal_actions(position, seat, force, &mut list);
-        let best = self.best_of(position, seat, moment, force, &list, ahead);
-        self.spare.push(list);
+        let mut list = self.spare_lists.pop().unwrap_or_default();
+        self.game.legal_actions(position, seat, roll, &mut list);
+        let best = self.best_of(position, seat, turn_state, roll, &list, ahead);
+        self.spare_lists.push(list);
         best.map(|(_, value)| value)
     }
 
-    /// The estimated value of throwing the second die, if YES has the value `raised`.
-    fn second_die(&mut self, position: &G::Position, seat: Seat, raised: f64, ahead: u8) -> f64 {
-        self.yes * raised + (1.0 - self.yes) * self.idle(position, seat, ahead)
+    /// The estimated value of throwing the second die, if YES has the value `promoted_value`.
+    fn second_die(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        promoted_value: f64,
+        ahead: u8,
+    ) -> f64 {
+        self.yes_chance * promoted_value
+            + (1.0 - self.yes_chance) * self.idle(position, seat, ahead)
     }
 
     /// The estimated value if the turn ends without an action.
     fn idle(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
         let mut after = position.clone();
-        if self.game.passed(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }
+        if self.game.pass(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }
     }
 }

@@ -1,7 +1,7 @@
 //! `foremost`: moves the most advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, ListedBot, first_best, from_the_highest};
+use crate::play::bots::{Bot, Decision, ListedBot, first_best, rank_from_highest};
 use crate::play::random_source::RandomSource;
 
 /// Moves the piece with the highest step. Enters only if no piece on the board can move. Takes
@@ -11,14 +11,14 @@ pub struct Foremost;
 
 pub(super) const FOREMOST: ListedBot<Foremost> = ListedBot {
     name: "foremost",
-    about: "the most advanced piece that can move",
+    description: "the most advanced piece that can move",
     looks_ahead: false,
     bot: Foremost,
 };
 
 impl<G: Game> Bot<G> for Foremost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
-        first_best(decision.actions, |action| from_the_highest(decision.game, action))
+        first_best(decision.actions, |action| rank_from_highest(decision.game, action))
     }
 
     fn throws_second_die(

@@ -2,7 +2,7 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, ListedBot, STEPS_BITS, first_best, from_the_highest};
+use crate::play::bots::{Bot, Decision, ListedBot, STEPS_BITS, first_best, rank_from_highest};
 use crate::play::random_source::RandomSource;
 
 /// Takes the best of four classes of action. Within the class it takes the piece with the highest
@@ -14,8 +14,8 @@ pub struct Greedy;
 
 pub(super) const GREEDY: ListedBot<Greedy> = ListedBot {
     name: "greedy",
-    about: "captures, else lands on a rosette, else bears off, else moves; the foremost piece \
-            first",
+    description: "captures, else lands on a rosette, else bears off, else moves; the foremost \
+            piece first",
     looks_ahead: false,
     bot: Greedy,
 };
@@ -24,7 +24,7 @@ impl<G: Game> Bot<G> for Greedy {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         let game = decision.game;
         first_best(decision.actions, |action| {
-            (appeal(game, action) << STEPS_BITS) | from_the_highest(game, action)
+            (action_class(game, action) << STEPS_BITS) | rank_from_highest(game, action)
         })
     }
 
@@ -34,10 +34,10 @@ impl<G: Game> Bot<G> for Greedy {
         promoted: &Decision<'_, G>,
         _: &mut dyn RandomSource,
     ) -> bool {
-        let appeals = |decision: &Decision<'_, G>| {
-            decision.actions.iter().any(|one| appeal(decision.game, one) > 0)
+        let has_good_action = |decision: &Decision<'_, G>| {
+            decision.actions.iter().any(|one| action_class(decision.game, one) > 0)
         };
-        !appeals(base) && appeals(promoted)
+        !has_good_action(base) && has_good_action(promoted)
     }
 }
 
@@ -45,15 +45,15 @@ impl<G: Game> Bot<G> for Greedy {
 /// else. Of several moves the greatest counts. A piece that enters by its own throw does not land
 /// yet.
 #[inline]
-fn appeal<G: Game>(game: &G, action: &Action) -> u64 {
-    let of = |step: &Move| match step {
+fn action_class<G: Game>(game: &G, action: &Action) -> u64 {
+    let class = |step: &Move| match step {
         Move { captures: true, .. } => 3,
         Move { to, .. } if game.rosettes().contains(*to) => 2,
         Move { to, .. } => u64::from(*to > game.places()),
     };
     match action {
-        Action::One(step) => of(step),
-        Action::Several(steps) => steps.all().iter().map(of).max().unwrap_or(0),
+        Action::One(step) => class(step),
+        Action::Several(steps) => steps.all().iter().map(class).max().unwrap_or(0),
         Action::ByOwnThrow(_) => 0,
     }
 }

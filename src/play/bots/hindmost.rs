@@ -1,7 +1,7 @@
 //! `hindmost`: moves the least advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, ListedBot, first_best, from_the_lowest};
+use crate::play::bots::{Bot, Decision, ListedBot, first_best, rank_from_lowest};
 use crate::play::random_source::RandomSource;
 
 /// Moves the piece with the lowest step. A waiting piece counts as step 0. Takes kinds in the order
@@ -11,14 +11,14 @@ pub struct Hindmost;
 
 pub(super) const HINDMOST: ListedBot<Hindmost> = ListedBot {
     name: "hindmost",
-    about: "the least advanced piece, a waiting one before all",
+    description: "the least advanced piece that can move; a waiting piece first",
     looks_ahead: false,
     bot: Hindmost,
 };
 
 impl<G: Game> Bot<G> for Hindmost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
-        first_best(decision.actions, |action| u64::MAX - from_the_lowest(decision.game, action))
+        first_best(decision.actions, |action| u64::MAX - rank_from_lowest(decision.game, action))
     }
 
     fn throws_second_die(

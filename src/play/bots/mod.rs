@@ -24,9 +24,9 @@ pub struct Decision<'a, G: Game> {
     /// The bot's seat.
     pub seat: Seat,
     /// The rest of the state that affects later play.
-    pub moment: TurnState,
+    pub turn_state: TurnState,
     /// What the throw allows.
-    pub force: &'a G::UsableRoll,
+    pub roll: &'a G::UsableRoll,
     /// The legal actions, at least one, in the order of
     /// [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
@@ -35,7 +35,7 @@ pub struct Decision<'a, G: Game> {
 /// A bot.
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Called only if there are two or more actions.
-    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize;
+    fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize;
 
     /// Does the bot throw the second die instead of keeping the base value? Called only if both
     /// values have an action.
@@ -43,7 +43,7 @@ pub trait Bot<G: Game>: Sync {
         &self,
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
-        luck: &mut dyn RandomSource,
+        random: &mut dyn RandomSource,
     ) -> bool;
 
     /// Does the bot choose uniformly in every position, among actions and among answers to other
@@ -62,12 +62,12 @@ const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 /// one action has fewer pieces than the other, the missing steps count as the greatest. All the
 /// pieces that it moves are as far ahead.
 #[inline]
-fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
+fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
-        [step] => ranked([game.step(step.from)], u8::MAX),
+        [step] => step_rank([game.step(step.from)], u8::MAX),
         steps => {
             let left = steps_left(game, steps, |one, other| one > other);
-            ranked(left.into_iter().take(steps.len()), u8::MAX)
+            step_rank(left.into_iter().take(steps.len()), u8::MAX)
         }
     }
 }
@@ -75,10 +75,10 @@ fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
 /// The steps that an action's pieces leave, from the lowest on, as one number for comparison. If
 /// one action has fewer pieces than the other, the missing steps count as the least.
 #[inline]
-fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
+fn rank_from_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     let steps = action.moves();
     let left = steps_left(game, steps, |one, other| one < other);
-    ranked(left.into_iter().take(steps.len()), 0)
+    step_rank(left.into_iter().take(steps.len()), 0)
 }
 
 /// The steps left, in the given order. There are few moves, so insertion sort is fastest.
@@ -103,7 +103,7 @@ fn steps_left<G: Game>(
 /// Steps as the digits of one number, with the first as the most significant. `rest` fills the
 /// missing digits.
 #[inline]
-fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
+fn step_rank(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
     let mut place = STEPS_BITS;
     let mut rank = 0;
     for step in steps {
@@ -118,9 +118,9 @@ fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
 fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
     let mut ranks = actions.iter().map(rank).enumerate();
     let Some(mut best) = ranks.next() else { return 0 };
-    for ranked in ranks {
-        if ranked.1 > best.1 {
-            best = ranked;
+    for entry in ranks {
+        if entry.1 > best.1 {
+            best = entry;
         }
     }
     best.0
@@ -132,7 +132,7 @@ pub(super) struct ListedBot<B> {
     name: &'static str,
     /// What the bot does, shown to people and in `docs/bots.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
-    about: &'static str,
+    description: &'static str,
     /// Does it search later throws?
     looks_ahead: bool,
     /// The bot.
@@ -145,7 +145,7 @@ macro_rules! registry {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum BotKind {
             $(
-                #[doc = concat!("`", stringify!($kind), "`, of which its own file tells.")]
+                #[doc = concat!("`", stringify!($kind), "`. Its own file describes it.")]
                 $kind
             ),*
         }
@@ -163,9 +163,9 @@ macro_rules! registry {
 
             /// What the bot does, shown to people and in `docs/bots.md`.
             #[cfg(test)]
-            pub const fn about(self) -> &'static str {
+            pub const fn description(self) -> &'static str {
                 match self {
-                    $(Self::$kind => $listed.about),*
+                    $(Self::$kind => $listed.description),*
                 }
             }
 
@@ -219,10 +219,10 @@ mod tests {
 
     /// With `URLAB_WRITE_LISTS=1` the test rewrites the rows of `docs/bots.md`.
     #[test]
-    fn the_page_on_bots_lists_every_bot_as_its_file_describes_it() {
+    fn the_bots_page_has_the_description_of_every_bot() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots.md");
         let page = std::fs::read_to_string(path).expect("docs/bots.md can be read");
-        let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.about());
+        let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.description());
         let rows: String = BotKind::ALL.iter().map(row).collect();
         let (before, rest) = page.split_once("| bot | what it does |\n| --- | --- |\n").unwrap();
         let (listed, after) = rest.split_once("| `perfect` |").unwrap();
@@ -231,6 +231,6 @@ mod tests {
             let page = format!("{before}{head}{rows}| `perfect` |{after}");
             return std::fs::write(path, page).expect("docs/bots.md can be written");
         }
-        assert_eq!(listed, rows, "`just lists` writes them again");
+        assert_eq!(listed, rows, "run `just lists` to write them again");
     }
 }

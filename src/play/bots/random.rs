@@ -12,23 +12,23 @@ pub struct Random;
 
 pub(super) const RANDOM: ListedBot<Random> = ListedBot {
     name: "random",
-    about: "any legal action, each as likely",
+    description: "any legal action, all equally likely",
     looks_ahead: false,
     bot: Random,
 };
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize {
-        luck.below(decision.actions.len() as u32) as usize
+    fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize {
+        random.below(decision.actions.len() as u32) as usize
     }
 
     fn throws_second_die(
         &self,
         _: &Decision<'_, G>,
         _: &Decision<'_, G>,
-        luck: &mut dyn RandomSource,
+        random: &mut dyn RandomSource,
     ) -> bool {
-        luck.below(2) == 1
+        random.below(2) == 1
     }
 
     fn is_uniform(&self) -> bool {

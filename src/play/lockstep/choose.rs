@@ -38,9 +38,9 @@ impl Chooser {
     pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
         if !BotKind::RULEBOOK.contains(&bot) {
             return Err(if bot.looks_ahead() {
-                "bots that look ahead play one game after the other"
+                "bots that look ahead play one game after another"
             } else {
-                "a bot plays one game after the other"
+                "a bot plays one game after another"
             });
         }
         Ok(Self {

@@ -72,7 +72,7 @@ pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
 /// A game between two throws, with `K` kinds of pieces. `me` is the side of the player to move.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is known, or not there, when the loop is compiled"
+    reason = "each is known or absent when the loop is compiled"
 )]
 #[derive(Clone, Copy)]
 pub(super) struct GameLane<W, const K: usize> {

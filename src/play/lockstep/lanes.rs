@@ -79,18 +79,18 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     }
 
     /// Starts a game in a lane.
-    pub(super) fn deal(&mut self, lane: usize, track: &RaceTables, stream: [u64; 4]) {
+    pub(super) fn start_game(&mut self, lane: usize, tables: &RaceTables, stream: [u64; 4]) {
         for word in 0..4 {
             self.streams[word][lane] = stream[word];
         }
         let games = &mut self.games;
         for kind in 0..K {
-            let waits = W::from(track.counts[kind] > 0);
+            let waits = W::from(tables.counts[kind] > 0);
             (games.me[kind][lane], games.op[kind][lane]) = (waits, waits);
             games.waiting[kind][lane] =
-                W::of(track.counts[kind] | track.counts[kind] << (W::BITS / 2));
+                W::of(tables.counts[kind] | tables.counts[kind] << (W::BITS / 2));
         }
-        games.state[lane] = W::of(state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS);
+        games.state[lane] = W::of(state::FIRST_THROW | tables.extra_throws << state::EXTRA_THROWS);
         games.hand[lane] = W::default();
         games.behind[lane] = W::default();
         games.legal_actions[lane] = W::default();
@@ -103,13 +103,13 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     pub(super) fn play<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &RaceTables,
+        tables: &RaceTables,
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
     ) {
         if has(F, VERDICT) {
             for throw in 0..THROWS {
-                self.throw_of_two_dice::<O, F, B>(track, choosers, round, throw);
+                self.throw_of_two_dice::<O, F, B>(tables, choosers, round, throw);
             }
         } else {
             steps(&mut self.streams, &mut round.steps);
@@ -125,7 +125,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
                 }
             }
             for (throw, drawn) in round.drawn.iter().enumerate() {
-                self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided, throw);
+                self.throw::<O, F, B>(tables, choosers, drawn, &mut round.decided, throw);
             }
         }
         if has(F, SQUARES) {
@@ -148,7 +148,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     fn throw_of_two_dice<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &RaceTables,
+        tables: &RaceTables,
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
         throw: usize,
@@ -165,7 +165,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
             (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) =
                 W::draws(second.upper[at], second.lower[at]);
         }
-        self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided, throw);
+        self.throw::<O, F, B>(tables, choosers, drawn, &mut round.decided, throw);
         for (words, second) in self.streams.iter_mut().zip(&streams) {
             for at in 0..LANES {
                 let used = self.games.state[at] & W::of(state::SECOND_STEP) != W::default();
@@ -178,24 +178,24 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
     #[inline(always)]
     fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
-        track: &RaceTables,
+        tables: &RaceTables,
         choosers: [Chooser; 2],
         drawn: &ThrowDraws<W>,
         decided: &mut DecidedThrow<W, K>,
         throw: usize,
     ) {
         if has(F, SQUARES) {
-            self.hold(throw);
+            self.note_held_steps(throw);
         }
         for at in 0..LANES {
             let lane = self.games.load::<F>(at);
-            let decision = decide::<W, K, O, F, B>(track, choosers, &lane, drawn.get(at));
+            let decision = decide::<W, K, O, F, B>(tables, choosers, &lane, drawn.get(at));
             decided.put(at, &decision);
         }
         for at in 0..LANES {
             let lane = self.games.load::<F>(at);
             let second_player = if has(F, CROSSING) { lane.seat } else { W::default() };
-            let (lane, second_step) = act::<W, K, F>(track, lane, &decided.get(at));
+            let (lane, second_step) = act::<W, K, F>(tables, lane, &decided.get(at));
             if has(F, SQUARES) {
                 self.captured_on[at] = lane.captured_on | second_player;
             }
@@ -218,7 +218,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
 
     /// Notes the steps that each player holds before a throw.
     #[inline(always)]
-    fn hold(&mut self, throw: usize) {
+    fn note_held_steps(&mut self, throw: usize) {
         for at in 0..LANES {
             let (mut me, mut op) = (W::default(), W::default());
             for kind in 0..K {

@@ -6,12 +6,12 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "a loop becomes one of vectors only if all that it does stands in it"
+    reason = "the compiler vectorises a loop only if every call in it is inlined"
 )]
-#![expect(clippy::needless_range_loop, reason = "lanes and kinds are one index into many arrays")]
+#![expect(clippy::needless_range_loop, reason = "a lane or a kind is one index into many arrays")]
 #![expect(
     clippy::needless_bitwise_bool,
-    reason = "a lazy operator is a branch, and a loop with branches stays one of single games"
+    reason = "a lazy operator is a branch, and a loop with branches is not vectorised"
 )]
 
 mod choose;
@@ -72,7 +72,7 @@ pub struct Lockstep<'a> {
     bots: [BotKind; 2],
     choosers: [Chooser; 2],
     kept: DetailKept,
-    track: RaceTables,
+    tables: RaceTables,
     shape: shapes::LoopShape,
 }
 
@@ -83,12 +83,12 @@ impl<'a> Lockstep<'a> {
     /// The reason why only the plain engine plays this rule set or these bots.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: DetailKept) -> Result<Self, &'static str> {
         let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
-        let track = RaceTables::of(race)?;
+        let tables = RaceTables::of(race)?;
         let wanted: Features =
-            track.features | if kept == DetailKept::Usual { 0 } else { DETAIL | SQUARES };
-        let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
-            .ok_or("its rules go together in an unusual way")?;
-        Ok(Self { race, bots, choosers, kept, track, shape })
+            tables.features | if kept == DetailKept::Usual { 0 } else { DETAIL | SQUARES };
+        let shape = shapes::fitting(tables.kinds, tables.outcomes, wanted)
+            .ok_or("it combines rules in an unusual way")?;
+        Ok(Self { race, bots, choosers, kept, tables, shape })
     }
 
     /// Plays the games with these indices. Passes each record to `finished`, with the counts of
@@ -102,31 +102,31 @@ impl<'a> Lockstep<'a> {
         throw_limit: u32,
         finished: &mut GameSink<'_>,
     ) {
-        let table = GameSetup {
+        let setup = GameSetup {
             game: self.race,
             bots: self.bots.map(BotKind::bot),
             starter: Seat::Light,
             throw_limit,
         };
-        let again = |game| {
-            let luck = &mut GameStream::new(seed, game);
+        let play_again = |game| {
+            let random = &mut GameStream::new(seed, game);
             match self.kept {
-                DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
-                DetailKept::Full => (play(&table, luck, &mut NoObserver), None),
+                DetailKept::Usual => (play(&setup, random, &mut WithoutDetail), None),
+                DetailKept::Full => (play(&setup, random, &mut NoObserver), None),
                 DetailKept::Squares => {
-                    let mut watch = BoardObserver::new(self.race);
-                    (play(&table, luck, &mut watch), Some(watch.counts))
+                    let mut observer = BoardObserver::new(self.race);
+                    (play(&setup, random, &mut observer), Some(observer.counts))
                 }
             }
         };
         let context = BatchContext {
             race: self.race,
-            track: &self.track,
+            tables: &self.tables,
             choosers: self.choosers,
             seed,
             throw_limit,
             kept: self.kept,
-            again: &again,
+            play_again: &play_again,
             finished,
         };
         shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
@@ -140,12 +140,12 @@ pub type GameSink<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 /// The state of a batch: it starts games and takes their records.
 struct BatchContext<'a> {
     race: &'a Race,
-    track: &'a RaceTables,
+    tables: &'a RaceTables,
     choosers: [Chooser; 2],
     seed: u64,
     throw_limit: u32,
     kept: DetailKept,
-    again: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
+    play_again: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
     finished: &'a mut GameSink<'a>,
 }
 
@@ -161,18 +161,18 @@ impl BatchContext<'_> {
     ) {
         // Local copies: the compiler sees that nothing else changes them. Only then it vectorises
         // the loop.
-        let (track, choosers) = (self.track.clone(), self.choosers);
+        let (tables, choosers) = (self.tables.clone(), self.choosers);
         let mut lanes = GameLanes::<W, K>::new();
-        let (mut left, mut undealt) = (games.end - games.start, games);
+        let (mut left, mut not_started) = (games.end - games.start, games);
         let most_throws =
             self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
         let mut round = ThrowRound::new();
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
-            playing[at] = self.deal(&mut lanes, at, &mut undealt);
+            playing[at] = self.start_game(&mut lanes, at, &mut not_started);
         }
         while left > 0 {
-            lanes.play::<O, F, B>(&track, choosers, &mut round);
+            lanes.play::<O, F, B>(&tables, choosers, &mut round);
             let mut ended = lanes.ended(most_throws);
             while ended != 0 {
                 let at = ended.trailing_zeros() as usize;
@@ -180,24 +180,24 @@ impl BatchContext<'_> {
                 left -= u64::from(playing[at] != NONE);
                 // Not a closure: the compiler would compile a closure for any processor.
                 let by_steps = if has(F, SQUARES) { Some(lanes.squares.take(at)) } else { None };
-                self.take(&lanes, at, playing[at], by_steps.as_ref());
-                playing[at] = self.deal(&mut lanes, at, &mut undealt);
+                self.finish_game(&lanes, at, playing[at], by_steps.as_ref());
+                playing[at] = self.start_game(&mut lanes, at, &mut not_started);
             }
         }
     }
 
-    fn deal<W: Word, const K: usize>(
+    fn start_game<W: Word, const K: usize>(
         &self,
         lanes: &mut GameLanes<W, K>,
         at: usize,
-        undealt: &mut Range<u64>,
+        not_started: &mut Range<u64>,
     ) -> u64 {
-        let game = undealt.next().unwrap_or(NONE);
-        lanes.deal(at, self.track, random_source::words(self.seed, game));
+        let game = not_started.next().unwrap_or(NONE);
+        lanes.start_game(at, self.tables, random_source::words(self.seed, game));
         game
     }
 
-    fn take<W: Word, const K: usize>(
+    fn finish_game<W: Word, const K: usize>(
         &mut self,
         lanes: &GameLanes<W, K>,
         at: usize,
@@ -207,16 +207,18 @@ impl BatchContext<'_> {
         if game == NONE {
             return;
         }
-        let again = lanes.is_doubtful(at)
+        let play_again = lanes.is_doubtful(at)
             || !lanes.is_over(at)
             || lanes.count(LaneCount::Throws, at) > self.throw_limit;
-        if again {
-            let (record, counts) = (self.again)(game);
+        if play_again {
+            let (record, counts) = (self.play_again)(game);
             return (self.finished)(game, record, counts.as_ref());
         }
         let record = self.record(lanes, at);
         match by_steps.filter(|_| self.kept == DetailKept::Squares) {
-            Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.track))),
+            Some(by_steps) => {
+                (self.finished)(game, record, Some(&by_square(by_steps, self.tables)));
+            }
             None => (self.finished)(game, record, None),
         }
     }
@@ -269,7 +271,7 @@ impl BatchContext<'_> {
         let on = |steps: u32| loser.iter().map(|(on, _)| (on & steps).count_ones()).sum::<u32>();
         let waiting = || loser.iter().map(|(_, waiting)| waiting).sum::<u32>();
         class_of(self.race, |place| match place {
-            StepPlace::Home => self.track.counts.iter().sum::<u32>() - on(u32::MAX) - waiting(),
+            StepPlace::Home => self.tables.counts.iter().sum::<u32>() - on(u32::MAX) - waiting(),
             StepPlace::Waiting => waiting(),
             StepPlace::Steps(steps) => on(steps.0 as u32),
         } as u8)

@@ -54,9 +54,9 @@ fn met<W: Word, const F: Features>(meeting: MeetingSteps, word: W, across: W) ->
 
 /// The steps across from the steps of `word`.
 #[inline(always)]
-pub(super) fn across<W: Word, const F: Features>(track: &RaceTables, word: W) -> W {
+pub(super) fn across<W: Word, const F: Features>(tables: &RaceTables, word: W) -> W {
     if has(F, CROSSING) {
-        word.reversed() >> (track.reversal - (u32::BITS - W::BITS))
+        word.reversed() >> (tables.reversal - (u32::BITS - W::BITS))
     } else {
         W::default()
     }
@@ -74,7 +74,7 @@ fn has_one<W: Word>(set: W) -> bool {
 
 impl<W: Word, const K: usize> PlacesView<W, K> {
     #[inline(always)]
-    pub(super) fn of<const F: Features>(track: &RaceTables, lane: &GameLane<W, K>) -> Self {
+    pub(super) fn of<const F: Features>(tables: &RaceTables, lane: &GameLane<W, K>) -> Self {
         let none = W::default();
         let mut view = Self {
             on: lane.me,
@@ -89,10 +89,10 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
         for kind in 0..K {
             view.waits[kind] = lane.me[kind] & W::of(1) != none;
             view.waiting |= only_if(view.waits[kind], W::of(1 << kind));
-            let op_across = across::<W, F>(track, lane.op[kind]);
-            view.met[kind] = met::<W, F>(track.hostile, lane.op[kind], op_across);
+            let op_across = across::<W, F>(tables, lane.op[kind]);
+            view.met[kind] = met::<W, F>(tables.hostile, lane.op[kind], op_across);
             view.captures |= view.met[kind];
-            view.barred |= met::<W, F>(track.barring, lane.op[kind], op_across);
+            view.barred |= met::<W, F>(tables.barring, lane.op[kind], op_across);
             view.own |= lane.me[kind];
         }
         let steps = view.own & !W::of(1);
@@ -104,7 +104,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             view.on[0] = select(in_hand, lane.hand, view.on[0]);
         }
         if has(F, CROSSING) {
-            view.own |= across::<W, F>(track, view.own) & W::of(track.own_across);
+            view.own |= across::<W, F>(tables, view.own) & W::of(tables.own_across);
         }
         view
     }
@@ -113,14 +113,14 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
     #[inline(always)]
     pub(super) fn landings<const F: Features>(
         &self,
-        track: &RaceTables,
+        tables: &RaceTables,
         face: &ShownCast<W>,
         in_hand: bool,
     ) -> LandingSteps<W, K> {
         let stride = W::stride(face.words[VALUES] & W::of(VALUE), face.powers);
         let none = W::default();
-        let home = W::of(1 << (track.length + 1));
-        let board = W::of((1 << (track.length + 1)) - 2);
+        let home = W::of(1 << (tables.length + 1));
+        let board = W::of((1 << (tables.length + 1)) - 2);
         let mut landings = LandingSteps {
             stride,
             direct: [none; K],
@@ -133,13 +133,13 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             let (mut enters, mut leaves) = (self.waits[kind], true);
             if has(F, RANKS) {
                 for other in 0..K {
-                    bars |= self.met[other] & W::of(track.stronger[kind][other]);
+                    bars |= self.met[other] & W::of(tables.stronger[kind][other]);
                 }
-                enters &= self.waiting & W::of(track.enter_after[kind]) == none;
-                leaves = self.waiting & W::of(track.bear_off_after[kind]) == none;
+                enters &= self.waiting & W::of(tables.enter_after[kind]) == none;
+                leaves = self.waiting & W::of(tables.bear_off_after[kind]) == none;
             }
             let free = board & !(self.own | bars);
-            let bumps = bars & W::of(track.bump) & board;
+            let bumps = bars & W::of(tables.bump) & board;
             if has(F, ENTRIES) {
                 let entry = W::of(1).on(W::stride(
                     face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE),
@@ -169,7 +169,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
 impl<W: Word, const K: usize> LandingSteps<W, K> {
     /// The landings on one of these steps. Also the moves home if `leaving`.
     #[inline(always)]
-    pub(super) fn among<const F: Features>(&self, steps: W, leaving: bool) -> Self {
+    pub(super) fn limited_to<const F: Features>(&self, steps: W, leaving: bool) -> Self {
         let mut some = *self;
         for kind in 0..K {
             some.direct[kind] &= steps;

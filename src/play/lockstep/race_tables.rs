@@ -19,13 +19,13 @@ const LONGEST_NARROW: u8 = 14;
 const MOST_PIECES: u8 = 15;
 /// The most outcomes of a cast.
 pub(super) const MOST_OUTCOMES: usize = 16;
-/// Stands for no limit on extra throws in a turn.
+/// Means no limit on extra throws in a turn.
 pub(super) const UNLIMITED: u32 = 255;
 /// The most kinds of pieces.
 pub(super) const MOST_KINDS: usize = 3;
 
 /// The value of a cast that moves nothing: it shifts every piece off the path.
-const NOTHING: u32 = 31;
+const MOVES_NOTHING: u32 = 31;
 /// The bits of a face's first word: its value, and what else the cast gives.
 pub(super) const VALUE: u32 = 31;
 pub(super) const CARRIES_THROW: u32 = 1 << 5;
@@ -47,7 +47,7 @@ pub(super) const EXIT_STEPS: usize = 2;
 pub(super) const LAST_EXITS: usize = 3;
 
 /// A cast that allows nothing.
-const IDLE: FaceWords = [NOTHING, 0, 0, 0];
+const IDLE: FaceWords = [MOVES_NOTHING, 0, 0, 0];
 
 /// The faces of a cast. Outcome `i` covers the draws from `from[i]` on. Each face is stored as the
 /// difference to the face before it. The face of a draw is then a sum, without a table look-up.
@@ -120,10 +120,10 @@ pub(super) struct RaceTables {
 impl RaceTables {
     /// The tables of a race, or the reason why the lockstep engine does not play it.
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
-        refuse(race)?;
+        check_rules(race)?;
         let relations = [&race.same_square, &race.hostile, &race.barring];
         let sum = sum_across(&relations)
-            .ok_or("its squares lie on steps in a way that no table of words can say")?;
+            .ok_or("its squares lie on steps in a way that the tables cannot hold")?;
         let [own, hostile, barring] = relations.map(|relation| meeting(relation, sum));
         let course = race.course();
         let word = |set: BitSet| set.0 as u32;
@@ -134,7 +134,7 @@ impl RaceTables {
         });
         let casts = course.casts.map(face);
         let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
-        let mut track = Self {
+        let mut tables = Self {
             features: 0,
             kinds: race.kinds,
             outcomes: casts.outcomes().len(),
@@ -168,8 +168,8 @@ impl RaceTables {
             enter_after: kinds.map(|kind| word(race.enter_after[kind])),
             bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
         };
-        track.features = features(race, &track, opening.is_some());
-        Ok(track)
+        tables.features = features(race, &tables, opening.is_some());
+        Ok(tables)
     }
 }
 
@@ -179,15 +179,15 @@ fn square(race: &Race, seat: Seat, step: u8) -> u8 {
 }
 
 /// Refuses rules that only the plain engine plays.
-fn refuse(race: &Race) -> Result<(), &'static str> {
+fn check_rules(race: &Race) -> Result<(), &'static str> {
     let course = race.course();
-    let forces = || {
+    let rolls = || {
         course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
             Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
             Cast::Void | Cast::Again => None,
         })
     };
-    let any = |holds: &dyn Fn(&UsableRoll) -> bool| forces().flatten().flatten().any(holds);
+    let any = |holds: &dyn Fn(&UsableRoll) -> bool| rolls().flatten().flatten().any(holds);
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
@@ -199,18 +199,18 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
             course.casts.outcomes().len() > MOST_OUTCOMES,
             "its dice show more than 16 different numbers",
         ),
-        (course.casts.total() == 1, "its dice always show the same"),
+        (course.casts.total() == 1, "its dice always show the same number"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
         (
             (UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn),
             "actions earn 255 or more throws in a turn",
         ),
         (race.bounce, "pieces bounce back from the exit"),
-        (any(&|force| force.shared), "pieces share a throw"),
+        (any(&|roll| roll.shared), "pieces share a throw"),
         (
-            any(&|force| {
-                !force.returning.is_empty()
-                    || (!race.bump.is_empty() && returns(race, force.value + 1))
+            any(&|roll| {
+                !roll.returning.is_empty()
+                    || (!race.bump.is_empty() && returns(race, roll.value + 1))
             }),
             "a piece may come back to its own square in one move",
         ),
@@ -220,7 +220,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
         ),
         (
             !race.own_throw.is_empty() && course.verdict.is_some(),
-            "pieces enter by their own throw beside a second die",
+            "pieces enter by their own throw and there is a second die",
         ),
         (
             !race.own_throw.is_empty() && !race.bump.is_empty(),
@@ -228,7 +228,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
         ),
         (
             course.verdict.as_ref().is_some_and(|die| die.total() == 1),
-            "its second die always says the same",
+            "its second die always gives the same answer",
         ),
         (
             course.opening.as_ref().is_some_and(|cast| cast.total() == 1),
@@ -243,7 +243,7 @@ fn returns(race: &Race, distance: u8) -> bool {
     (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
 }
 
-fn features(race: &Race, track: &RaceTables, opening: bool) -> Features {
+fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
     let course = race.course();
     let moves = || {
         course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
@@ -251,32 +251,31 @@ fn features(race: &Race, track: &RaceTables, opening: bool) -> Features {
             Cast::Void | Cast::Again => None,
         })
     };
-    let by_value =
-        |force: &UsableRoll| (0..race.kinds).all(|kind| force.entry[kind] == force.value);
-    let exact = |force: &UsableRoll| {
-        let exit = race.home().checked_sub(force.value).filter(|step| *step > 0);
+    let by_value = |roll: &UsableRoll| (0..race.kinds).all(|kind| roll.entry[kind] == roll.value);
+    let exact = |roll: &UsableRoll| {
+        let exit = race.home().checked_sub(roll.value).filter(|step| *step > 0);
         let exits = exit.map_or(BitSet::EMPTY, BitSet::one);
-        force.exits == exits && force.exits_of_last == exits
+        roll.exits == exits && roll.exits_of_last == exits
     };
     let flags = [
-        (CROSSING, (track.hostile.across | track.barring.across | track.own_across) != 0),
+        (CROSSING, (tables.hostile.across | tables.barring.across | tables.own_across) != 0),
         (ENTRIES, !moves().all(|(base, _)| by_value(base)) || course.verdict.is_some()),
         (EXITS, !moves().all(|(base, _)| exact(base)) || course.verdict.is_some()),
-        (BUMP, track.bump != 0),
+        (BUMP, tables.bump != 0),
         (OWN_THROW, !race.own_throw.is_empty()),
         (EXTRA_LIMIT, course.extra_throws_a_turn != u32::MAX),
         (OPENING, opening),
         (EQUAL_TURNS, course.equal_turns),
-        (PAID, track.paying != 0),
-        (UNEVEN, track.casts.rejection.below != 0 || track.opening.rejection.below != 0),
+        (PAID, tables.paying != 0),
+        (UNEVEN, tables.casts.rejection.below != 0 || tables.opening.rejection.below != 0),
         (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
-        (RANKS, race.kinds > 1 || (track.enter_after[0] | track.bear_off_after[0]) != 0),
+        (RANKS, race.kinds > 1 || (tables.enter_after[0] | tables.bear_off_after[0]) != 0),
         (VERDICT, course.verdict.is_some()),
         (
             WIDE,
             race.length > LONGEST_NARROW
                 || (1 << 16) % course.casts.total() != 0
-                || track.reversal < 16,
+                || tables.reversal < 16,
         ),
         (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),
     ];
@@ -334,17 +333,16 @@ fn powers(face: FaceWords) -> [u16; 2] {
 fn face(cast: &Cast<UsableRoll>) -> (FaceWords, FaceWords) {
     match cast {
         Cast::Void => (IDLE, IDLE),
-        Cast::Again => ([NOTHING | SAYS_AGAIN, 0, 0, 0], IDLE),
+        Cast::Again => ([MOVES_NOTHING | SAYS_AGAIN, 0, 0, 0], IDLE),
         Cast::Move { base, promoted } => (words(base), promoted.as_ref().map_or(IDLE, words)),
     }
 }
 
-fn words(force: &UsableRoll) -> FaceWords {
-    let carried = if force.extra { CARRIES_THROW } else { 0 };
-    let entries = (0..MOST_KINDS)
-        .map(|kind| u32::from(force.entry[kind]) << (kind as u32 * ENTRY_BITS))
-        .sum();
-    [u32::from(force.value) | carried, entries, force.exits.0 as u32, force.exits_of_last.0 as u32]
+fn words(roll: &UsableRoll) -> FaceWords {
+    let carried = if roll.extra { CARRIES_THROW } else { 0 };
+    let entries =
+        (0..MOST_KINDS).map(|kind| u32::from(roll.entry[kind]) << (kind as u32 * ENTRY_BITS)).sum();
+    [u32::from(roll.value) | carried, entries, roll.exits.0 as u32, roll.exits_of_last.0 as u32]
 }
 
 /// The draws for which the second die says YES: the first one, and their number minus one.

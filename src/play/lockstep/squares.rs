@@ -124,12 +124,12 @@ fn sum<W: Word>(sets: [W; THROWS]) -> [W; SHORT] {
 }
 
 /// The counts of one game by square.
-pub(super) fn by_square(by_steps: &StepCounts, track: &RaceTables) -> BoardCounts {
+pub(super) fn by_square(by_steps: &StepCounts, tables: &RaceTables) -> BoardCounts {
     let mut counts = BoardCounts::default();
     let [first, second, captures @ ..] = by_steps;
     for (player, (held, captured)) in [first, second].into_iter().zip(captures).enumerate() {
-        for step in 1..=track.length as usize {
-            let square = usize::from(track.squares[player][step]) % MAX_SQUARES;
+        for step in 1..=tables.length as usize {
+            let square = usize::from(tables.squares[player][step]) % MAX_SQUARES;
             counts.occupied[player][square] += u32::from(held[step]);
             counts.captures[square] += u32::from(captured[step]);
         }
@@ -157,7 +157,7 @@ mod tests {
     /// The counts of each game continue over rounds, past the range of one round. They restart
     /// after they are taken.
     #[test]
-    fn counts_go_on_over_rounds() {
+    fn counts_continue_over_rounds() {
         let mut squares = SquareCounts::<u16>::new();
         for round in 0..500 {
             squares.sets[0] = [[2; LANES]; THROWS];

@@ -58,7 +58,7 @@ fn cast<W: Word, const O: usize, const F: Features>(
 }
 
 #[inline(always)]
-fn either<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> ShownCast<W> {
+fn select_cast<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> ShownCast<W> {
     let mut shown = one;
     for word in 0..FACE {
         shown.words[word] = select(these, one.words[word], other.words[word]);
@@ -73,13 +73,14 @@ fn either<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> Shown
 /// last one.
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
-    track: &RaceTables,
+    tables: &RaceTables,
     view: &PlacesView<W, K>,
     all: &LandingSteps<W, K>,
 ) -> (LandingSteps<W, K>, bool) {
-    let captures = all.among::<F>(view.captures, false);
-    let rosettes = all.among::<F>(W::of(track.rosettes), false);
-    let home = all.among::<F>(W::of(if has(F, EXITS) { 0 } else { 1 << (track.length + 1) }), true);
+    let captures = all.limited_to::<F>(view.captures, false);
+    let rosettes = all.limited_to::<F>(W::of(tables.rosettes), false);
+    let home =
+        all.limited_to::<F>(W::of(if has(F, EXITS) { 0 } else { 1 << (tables.length + 1) }), true);
     let (capture, rosette, leave) = (captures.any::<F>(), rosettes.any::<F>(), home.any::<F>());
     let less = rosettes.or::<F>(&home.or::<F>(all, leave), rosette);
     (captures.or::<F>(&less, capture), capture | rosette | leave)
@@ -89,7 +90,7 @@ fn best<W: Word, const K: usize, const F: Features>(
 /// whether the draw is doubtful.
 #[inline(always)]
 fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
-    track: &RaceTables,
+    tables: &RaceTables,
     view: &PlacesView<W, K>,
     chooser: Chooser,
     all: &LandingSteps<W, K>,
@@ -128,9 +129,9 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     }
     if B != Bots::Random as u8 {
         let preferred = if B == Bots::Greedy as u8 {
-            best::<W, K, F>(track, view, all).0
+            best::<W, K, F>(tables, view, all).0
         } else {
-            best::<W, K, F>(track, view, all).0.or::<F>(all, chooser.greedy)
+            best::<W, K, F>(tables, view, all).0.or::<F>(all, chooser.greedy)
         };
         let mut union = none;
         for kind in 0..K {
@@ -185,7 +186,7 @@ mod flag {
 /// Casts and chooses for the player to move.
 #[inline(always)]
 pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
-    track: &RaceTables,
+    tables: &RaceTables,
     choosers: [Chooser; 2],
     lane: &GameLane<W, K>,
     draws: Draws<W>,
@@ -202,19 +203,19 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
 
     // The cast.
     let mut doubtful = false;
-    let (mut base, mut promoted) = cast::<W, O, F>(&track.casts, draws.cast);
+    let (mut base, mut promoted) = cast::<W, O, F>(&tables.casts, draws.cast);
     if has(F, UNEVEN) {
-        doubtful = track.casts.rejection.rejects(draws.cast.wide());
+        doubtful = tables.casts.rejection.rejects(draws.cast.wide());
     }
     if has(F, OPENING) {
-        let (first_base, first_promoted) = cast::<W, O, F>(&track.opening, draws.cast);
-        base = either(lane.first, first_base, base);
-        promoted = either(lane.first, first_promoted, promoted);
-        doubtful |= lane.first & track.opening.rejection.rejects(draws.cast.wide());
+        let (first_base, first_promoted) = cast::<W, O, F>(&tables.opening, draws.cast);
+        base = select_cast(lane.first, first_base, base);
+        promoted = select_cast(lane.first, first_promoted, promoted);
+        doubtful |= lane.first & tables.opening.rejection.rejects(draws.cast.wide());
     }
     let in_hand = has(F, OWN_THROW) && lane.hand != none;
-    let view = PlacesView::of::<F>(track, lane);
-    let mut landings = view.landings::<F>(track, &base, in_hand);
+    let view = PlacesView::of::<F>(tables, lane);
+    let mut landings = view.landings::<F>(tables, &base, in_hand);
 
     // The second die.
     let says = |face: &ShownCast<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
@@ -223,19 +224,19 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
     let mut draw = draws.others[0];
     let mut asked = none;
     if has(F, VERDICT) {
-        let higher = view.landings::<F>(track, &promoted, false);
+        let higher = view.landings::<F>(tables, &promoted, false);
         let (any_base, any_higher) = (landings.any::<F>(), higher.any::<F>());
         let both = any_base & any_higher;
-        let likes =
-            best::<W, K, F>(track, &view, &higher).1 & !best::<W, K, F>(track, &view, &landings).1;
+        let likes = best::<W, K, F>(tables, &view, &higher).1
+            & !best::<W, K, F>(tables, &view, &landings).1;
         let greedy = B == Bots::Greedy as u8 || (B == Bots::Any as u8 && chooser.greedy);
         let prefers = (random & (draws.others[0][0] >> (W::BITS - 1) == one)) | (greedy & likes);
         throws_second = any_higher & (!any_base | (both & prefers)) & live;
         let chosen = both & random;
         let verdict = select(chosen, draws.others[1][0], draws.others[0][0]).wide();
-        let yes = verdict.wrapping_sub(track.yes.0) <= track.yes.1;
+        let yes = verdict.wrapping_sub(tables.yes.0) <= tables.yes.1;
         asked = W::from(chosen).plus(W::from(throws_second));
-        doubtful |= throws_second & track.verdict.rejects(verdict);
+        doubtful |= throws_second & tables.verdict.rejects(verdict);
         said_no = throws_second & !yes;
         landings = higher.or::<F>(&landings, throws_second);
         carries = (throws_second & says(&promoted, CARRIES_THROW)) | (!throws_second & carries);
@@ -246,7 +247,7 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
     }
 
     // The choice.
-    let (choices, legal, rejected) = choose::<W, K, F, B>(track, &view, chooser, &landings, draw);
+    let (choices, legal, rejected) = choose::<W, K, F, B>(tables, &view, chooser, &landings, draw);
     let any = landings.any::<F>();
     let acts = any & !said_no & live;
     doubtful |= rejected & acts;
@@ -272,11 +273,11 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
 /// throw needed the second step of the stream.
 #[expect(
     clippy::too_many_lines,
-    reason = "from a move to the next player's turn, each part of it a few lines"
+    reason = "it goes from a move to the next player's turn, and each part has a few lines"
 )]
 #[inline(always)]
 pub(super) fn act<W: Word, const K: usize, const F: Features>(
-    track: &RaceTables,
+    tables: &RaceTables,
     mut lane: GameLane<W, K>,
     decision: &Decision<W, K>,
 ) -> (GameLane<W, K>, bool) {
@@ -293,7 +294,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.count(LaneCount::Verdicts, is(flag::VERDICT));
         lane.count(LaneCount::VerdictNos, said_no);
     }
-    let board = W::of((1 << (track.length + 1)) - 2);
+    let board = W::of((1 << (tables.length + 1)) - 2);
     let (mut landed, mut reached, mut left, mut rest, mut enters_hand) =
         (none, none, none, none, false);
     for kind in 0..K {
@@ -317,9 +318,9 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         rest |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
     }
     landed |= reached & board;
-    let mut hit = landed & W::of(track.hostile.same);
+    let mut hit = landed & W::of(tables.hostile.same);
     if has(F, CROSSING) {
-        hit |= across::<W, F>(track, landed & W::of(track.hostile.across));
+        hit |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
     }
     let mut sent = none;
     for kind in 0..K {
@@ -333,20 +334,20 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
 
     // What follows.
     let finished = (rest == none) & (!has(F, OWN_THROW) | (lane.hand == none));
-    let mut extra = landed & W::of(track.granting) != none;
+    let mut extra = landed & W::of(tables.granting) != none;
     if has(F, GRANTS) {
-        extra |= (track.capture_grants & captures) | (carries & acts & !in_hand);
+        extra |= (tables.capture_grants & captures) | (carries & acts & !in_hand);
     }
     extra &= !finished & !enters_hand;
     if has(F, EXTRA_LIMIT) {
         extra &= lane.extra_throws_left > none;
         lane.extra_throws_left =
-            lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
+            lane.extra_throws_left.minus(W::from(extra & (tables.extra_throws < UNLIMITED)));
     }
     let again = said_again | extra | enters_hand;
     let (mut over, mut ends) = (finished, !again & !finished & live);
     if has(F, EQUAL_TURNS) {
-        let becomes_last = track.equal_turns & finished & first & !lane.last_turn;
+        let becomes_last = tables.equal_turns & finished & first & !lane.last_turn;
         over = (finished & !becomes_last) | (lane.last_turn & ends) | lane.over;
         ends = (ends | becomes_last) & !over;
         lane.last_turn |= becomes_last;
@@ -360,7 +361,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     lane.count(LaneCount::Captures, captures & first);
     lane.count(LaneCount::CapturesOfSecond, captures & !first);
     if has(F, PAID) {
-        let pays = landed & W::of(track.paying) != none;
+        let pays = landed & W::of(tables.paying) != none;
         lane.count(LaneCount::Paid, pays & first);
         lane.count(LaneCount::PaidToSecond, pays & !first);
     }
@@ -375,7 +376,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         // The number of bits between two steps is the number of steps. A piece that is not on the
         // board counts as step 0.
         let place = |set: W| set | W::from(set == none);
-        let to = select(went_home, W::of(1 << (track.length + 1)), place(landed));
+        let to = select(went_home, W::of(1 << (tables.length + 1)), place(landed));
         let advance = to.minus(place(left)).ones();
         let gained = only_if(acts & !enters_hand, advance).plus(place(sent).minus(one).ones());
         lane.behind = lane.behind.minus(gained);
@@ -393,7 +394,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
 
     // The other player's turn.
     if has(F, EXTRA_LIMIT) {
-        lane.extra_throws_left = select(ends, W::of(track.extra_throws), lane.extra_throws_left);
+        lane.extra_throws_left = select(ends, W::of(tables.extra_throws), lane.extra_throws_left);
     }
     lane.seat ^= W::from(ends);
     for kind in 0..K {

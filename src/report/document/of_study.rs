@@ -9,10 +9,10 @@ use crate::study::Study;
 use crate::study::chart::{Chart, ChartError};
 use crate::study::finding::{Contrast, Exact, FindingId};
 use crate::study::number::{
-    ABSENT, DECIMALS_BESIDE, MOST_DECIMALS, Unit, decimal, decimals, margined, p_value, show,
-    signed, whole,
+    ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, decimals, p_value, show, signed,
+    value_with_margin, whole,
 };
-use crate::study::outline::{Mark, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{EstimateOf, Mark, Row, Section, Shown, Table, TableCell};
 
 impl Document {
     /// The report of a study, with its charts drawn.
@@ -32,7 +32,7 @@ impl Document {
     }
 
     /// The report of a study without charts, for the terminal.
-    pub fn in_words(study: &Study) -> Self {
+    pub fn without_charts(study: &Study) -> Self {
         let view = StudyView { study, charts: false };
         let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
         Self { sections: sections.collect(), ..Self::without_sections(study) }
@@ -68,7 +68,7 @@ impl StudyView<'_> {
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
             texts: of
                 .decisions
-                .map_or_else(Vec::new, |at| decision_text::each(&self.study.decisions[at])),
+                .map_or_else(Vec::new, |at| decision_text::descriptions(&self.study.decisions[at])),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
             is_reference: of.is_reference,
         })
@@ -109,7 +109,7 @@ impl StudyView<'_> {
         let shown = match &cell.shown {
             Shown::Nothing => PrintedCell::default(),
             Shown::Text(text) => PrintedCell::text(text),
-            Shown::Beside(text, small) => PrintedCell::with_range(text, small),
+            Shown::WithDetail(text, small) => PrintedCell::with_range(text, small),
             Shown::Whole(count) => PrintedCell::whole(*count),
             Shown::Absent(reason) => PrintedCell::absent(reason),
             Shown::Figure(of) => match self.estimate(*of) {
@@ -123,31 +123,38 @@ impl StudyView<'_> {
             Shown::Count(at) => {
                 PrintedCell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
             }
-            Shown::Size(of) => {
+            Shown::SampleSize(of) => {
                 PrintedCell::text(self.estimate(*of).map_or(ABSENT.to_owned(), |one| whole(one.n)))
             }
             Shown::Method(of) => PrintedCell::text(
                 self.estimate(*of).map_or(ABSENT.to_owned(), |one| one.method.to_string()),
             ),
-            Shown::Exactly(of) | Shown::Off(of) | Shown::ChanceOfOff(of) => self.exact(cell, *of),
-            Shown::Effect(at) | Shown::P(at) | Shown::Verdict(at) | Shown::Saved(at) => {
-                self.contrast(cell, *at)
+            Shown::ExactValue(of) | Shown::Deviation(of) | Shown::DeviationP(of) => {
+                self.exact(cell, *of)
             }
+            Shown::Effect(at)
+            | Shown::P(at)
+            | Shown::Verdict(at)
+            | Shown::VarianceReduction(at) => self.contrast(cell, *at),
         };
         PrintedCell { mark: cell.mark.or(shown.mark), ..shown }
     }
 
-    fn exact(&self, cell: &TableCell, of: Of) -> PrintedCell {
-        let Some(exact) = self.study.exact_of(of) else { return PrintedCell::default() };
+    fn exact(&self, cell: &TableCell, of: EstimateOf) -> PrintedCell {
+        let Some(exact) = self.study.exact_value_of(of) else { return PrintedCell::default() };
         match cell.shown {
-            Shown::Exactly(_) => {
+            Shown::ExactValue(_) => {
                 let Exact { value, bound, .. } = *exact;
                 // An exact value beside a sampled figure needs fewer digits.
-                let most = self.estimate(of).map_or(MOST_DECIMALS, |_| DECIMALS_BESIDE);
-                PrintedCell::text(margined(BoundedValue { value, bound }, self.unit(of), most))
+                let most = self.estimate(of).map_or(MAX_DECIMALS, |_| MAX_DECIMALS_WITH_SAMPLE);
+                PrintedCell::text(value_with_margin(
+                    BoundedValue { value, bound },
+                    self.unit(of),
+                    most,
+                ))
             }
-            Shown::Off(_) => exact.deviation.map_or_else(
-                || PrintedCell::absent("all games alike"),
+            Shown::Deviation(_) => exact.deviation.map_or_else(
+                || PrintedCell::absent("all games equal"),
                 |by| PrintedCell::text(signed(by, 2)),
             ),
             _ => {
@@ -184,19 +191,19 @@ impl StudyView<'_> {
         }
     }
 
-    fn estimate(&self, of: Of) -> Option<&Estimate> {
+    fn estimate(&self, of: EstimateOf) -> Option<&Estimate> {
         match of {
-            Of::Itself(at) => self.study.finding(at).estimate.as_ref(),
-            Of::Contrast(at) => {
+            EstimateOf::Figure(at) => self.study.finding(at).estimate.as_ref(),
+            EstimateOf::Contrast(at) => {
                 self.study.finding(at).contrast.as_ref().map(|contrast| &contrast.difference)
             }
         }
     }
 
-    fn unit(&self, of: Of) -> Unit {
+    fn unit(&self, of: EstimateOf) -> Unit {
         match of {
-            Of::Itself(at) => self.study.finding(at).unit,
-            Of::Contrast(at) => self
+            EstimateOf::Figure(at) => self.study.finding(at).unit,
+            EstimateOf::Contrast(at) => self
                 .study
                 .finding(at)
                 .contrast

@@ -1,4 +1,4 @@
-//! Tests of documents: nothing is lost in any dress, and no text becomes markup.
+//! Tests of documents: nothing is lost in any format, and no text becomes markup.
 
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
@@ -69,7 +69,7 @@ fn document() -> Document {
 }
 
 #[test]
-fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
+fn the_page_has_all_content_and_only_charts_are_not_escaped() {
     let page = html::document(&document()).unwrap();
     assert!(!page.contains("<żółw>") && page.contains("<h1>Kości &lt;żółw&gt;</h1>"));
     for stem in ["outer", "inner"] {
@@ -125,7 +125,7 @@ fn markdown_has_as_many_cells_in_every_row_and_links_to_every_chart() {
         assert!(page.contains(marked), "{marked}");
     }
     assert!(page.contains("Intervals: Przewaga, Throws by Student t."));
-    assert!(page.ends_with("again:\n\n    urlab run x.yaml\n\nUrlab 9 of plan 7\n"), "{page}");
+    assert!(page.ends_with("this:\n\n    urlab run x.yaml\n\nUrlab 9 of plan 7\n"), "{page}");
     assert!(!page.contains("\n\n\n"));
 }
 
@@ -137,7 +137,7 @@ fn without_figures_nothing_is_linked() {
 }
 
 #[test]
-fn rows_are_made_as_long_as_the_table_is_wide() {
+fn rows_are_as_long_as_the_table_is_wide() {
     let cells = |texts: &[&str]| texts.iter().map(|text| TableCell::text(*text)).collect();
     let rows = vec![Row::new("short", cells(&[])), Row::new("long", cells(&["a", "b"]))];
     let table = Table::new("Two rows", "", vec![Column::text("One")], rows);

@@ -33,21 +33,19 @@ fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
             "The disk is full: free some space, or choose another folder. An earlier report there \
-                is as it was."
+                is unchanged."
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "The folder may not be written to: change its permissions, or choose another. An \
-                earlier report there is as \
-             it was."
+            "There is no permission to write to the folder: change its permissions, or choose \
+                another. An earlier report there is unchanged."
         }
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory | ErrorKind::IsADirectory => {
-            "A file stands where a folder should be, or a folder where a file should be: move it \
-                away, or choose \
-             another folder."
+            "There is a file where a folder should be, or a folder where a file should be: move it \
+                away, or choose another folder."
         }
         ErrorKind::WouldBlock | ErrorKind::ResourceBusy => {
             "Another run is writing this report: wait for it, or choose another folder."
         }
-        _ => "Choose another folder, or mend this one. An earlier report there is as it was.",
+        _ => "Choose another folder, or repair this one. An earlier report there is unchanged.",
     }
 }

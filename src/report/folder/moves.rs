@@ -61,14 +61,14 @@ pub(super) fn restore(old: &Path, target: &Path) -> Result<(), PublishError> {
 /// All files below `folder` as sorted relative paths. Links are not followed.
 pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, PublishError> {
     let mut files = Vec::new();
-    let mut open = vec![PathBuf::new()];
-    while let Some(inner) = open.pop() {
+    let mut pending = vec![PathBuf::new()];
+    while let Some(inner) = pending.pop() {
         let here = folder.join(&inner);
         for entry in fs::read_dir(&here).map_err(PublishError::at(&here))? {
             let entry = entry.map_err(PublishError::at(&here))?;
             let name = inner.join(entry.file_name());
             let kind = entry.file_type().map_err(PublishError::at(&here))?;
-            if kind.is_dir() { open.push(name) } else { files.push(name) }
+            if kind.is_dir() { pending.push(name) } else { files.push(name) }
         }
     }
     files.sort();

@@ -49,7 +49,7 @@ const OLD: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn missing_parents_are_made_and_the_files_come_in_order() {
+fn missing_parents_are_created_and_files_are_returned_in_order() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("a/b/report");
     let staging = Staging::begin(&target).unwrap();
@@ -86,7 +86,7 @@ fn a_new_report_replaces_the_old_one_and_leaves_the_users_files() {
 }
 
 #[test]
-fn charts_of_an_old_report_go_with_their_folder_when_the_new_one_has_none() {
+fn old_charts_and_their_folder_are_removed_if_the_new_report_has_none() {
     let parent = tempfile::tempdir().unwrap();
     write_all(parent.path(), &[("charts/old.png", "old")]);
     let staging = Staging::begin(parent.path()).unwrap();
@@ -105,7 +105,7 @@ fn a_dropped_staging_leaves_no_trace() {
 }
 
 #[test]
-fn a_move_that_fails_brings_the_old_report_back() {
+fn a_failed_move_restores_the_old_report() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path();
     write_all(target, &OLD);
@@ -137,13 +137,13 @@ fn a_file_that_cannot_be_written_fails_and_leaves_the_old_report() {
 }
 
 #[test]
-fn a_file_in_place_of_the_folder_is_named_and_kept() {
+fn a_file_at_the_place_of_the_folder_is_named_and_kept() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("report");
     fs::write(&target, "precious").unwrap();
     let error = Staging::begin(&target).unwrap_err();
     assert_eq!(error.path, target);
-    assert!(error.to_string().contains("A file stands where a folder should be"), "{error}");
+    assert!(error.to_string().contains("There is a file where a folder should be"), "{error}");
     assert_eq!(contents(parent.path()), texts(&[("report", "precious")]));
 }
 
@@ -159,7 +159,7 @@ fn two_runs_do_not_write_the_same_report_at_once() {
 }
 
 #[test]
-fn what_a_crash_left_is_cleared_up_and_moved_files_come_back() {
+fn remains_of_a_crash_are_removed_and_moved_files_are_restored() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path();
     // The state after a crash during the moves: one old file was moved away, and its successor is
@@ -178,7 +178,7 @@ fn what_a_crash_left_is_cleared_up_and_moved_files_come_back() {
 }
 
 #[test]
-fn a_crash_after_the_last_move_brings_nothing_back() {
+fn a_crash_after_the_last_move_restores_nothing() {
     let parent = tempfile::tempdir().unwrap();
     write_all(parent.path(), &[(".partial/replaced/report.md", "old"), ("report.md", "new")]);
     drop(Staging::begin(parent.path()).unwrap());
@@ -195,17 +195,16 @@ fn names_that_lead_out_of_the_folder_are_refused() {
 }
 
 #[test]
-fn a_full_disk_is_told_with_what_to_do() {
+fn a_full_disk_gives_advice() {
     let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
     let text = PublishError::new("reports/q/games.parquet".as_ref(), full).to_string();
     let expected = "cannot write reports/q/games.parquet: no storage space\nThe disk is full: free \
-        some space, or choose \
-                    another folder. An earlier report there is as it was.";
+        some space, or choose another folder. An earlier report there is unchanged.";
     assert_eq!(text, expected);
 }
 
 #[test]
-fn what_an_interrupted_run_has_leaves_an_earlier_report_alone() {
+fn an_interrupted_run_does_not_change_an_earlier_report() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("quick");
     let publish = |text: &str, interrupted: bool| {
@@ -218,13 +217,16 @@ fn what_an_interrupted_run_has_leaves_an_earlier_report_alone() {
             staging.publish().map(|_| None).unwrap()
         }
     };
-    let of = |text: &'static str| texts(&[("charts/a.svg", text), ("report.md", text)]);
+    let files = |text: &'static str| texts(&[("charts/a.svg", text), ("report.md", text)]);
     assert_eq!(publish("cut short", true), None, "there is none yet");
-    assert_eq!(contents(&target), of("cut short"));
+    assert_eq!(contents(&target), files("cut short"));
     assert_eq!(publish("whole", false), None);
-    let beside = parent.path().join("quick.interrupted");
+    let interrupted_folder = parent.path().join("quick.interrupted");
     for text in ["cut short again", "and again"] {
-        assert_eq!(publish(text, true), Some(beside.clone()));
-        assert_eq!((contents(&target), contents(&beside)), (of("whole"), of(text)));
+        assert_eq!(publish(text, true), Some(interrupted_folder.clone()));
+        assert_eq!(
+            (contents(&target), contents(&interrupted_folder)),
+            (files("whole"), files(text))
+        );
     }
 }

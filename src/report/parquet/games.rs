@@ -30,7 +30,7 @@ impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
 
     fn columns(measures: Measures) -> Vec<KeyColumn<Self>> {
-        let counts = Self::COUNTS.iter().filter(|one| !one.detail || measures == Measures::All);
+        let counts = Self::COUNTS.iter().filter(|one| !one.is_detail || measures == Measures::All);
         ENDS.into_iter().chain(counts.map(count)).collect()
     }
 }
@@ -38,8 +38,8 @@ impl RecordRow for GameRecord {
 /// A count of the record. It is null where it has no meaning.
 fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     let fits: fn(&Rules) -> bool =
-        if recorded.of_races { |rules| rules.race().is_some() } else { |_| true };
-    let keys = KeyReader::OfRecords(recorded.of.read_many());
+        if recorded.is_only_for_races { |rules| rules.race().is_some() } else { |_| true };
+    let keys = KeyReader::OfRecords(recorded.reader.read_many());
     KeyColumn { name: recorded.name, kind: KeyKind::Count, keys, fits }
 }
 

@@ -22,9 +22,9 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) 
     let nulls = keys.iter().filter(|key| **key == NULL).count();
     let least = keys.iter().copied().min().unwrap_or(NULL);
     if least == NULL {
-        return nothing(keys.len());
+        return of_nulls(keys.len());
     }
-    let most = keys.iter().fold(0, |most, key| most.max(key.wrapping_add(1))) - 1;
+    let greatest = keys.iter().fold(0, |greatest, key| greatest.max(key.wrapping_add(1))) - 1;
     let mut body = levels(keys, nulls);
     let mut known = Vec::new();
     if nulls > 0 {
@@ -32,11 +32,11 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) 
     }
     let known = if nulls > 0 { &known[..] } else { keys };
     let mut bytes = Vec::new();
-    let entries = if most - least < WIDEST {
-        for key in least..=most {
+    let entries = if greatest - least < WIDEST {
+        for key in least..=greatest {
             value(key).push(&mut bytes);
         }
-        let entries = most - least + 1;
+        let entries = greatest - least + 1;
         pack(known.iter().map(|key| key - least), known.len(), entries, &mut body);
         entries
     } else {
@@ -50,18 +50,18 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) 
         pack(known.iter().map(place), known.len(), seen.len() as u32, &mut body);
         seen.len() as u32
     };
-    let [least, most] = [least, most].map(value);
+    let [least, greatest] = [least, greatest].map(value);
     let is_sorted = !matches!(least, StoredValue::Text(_));
     Encoded {
         dictionary: Some(Dictionary { bytes, entries, is_sorted }),
         body,
         encoding: Encoding::RLE_DICTIONARY,
-        statistics: Some(least.statistics(most, nulls)),
+        statistics: Some(least.statistics(greatest, nulls)),
     }
 }
 
 /// A column with one value in all rows. It is little larger than that value.
-pub(super) fn of_one(rows: usize, value: StoredValue<'_>) -> Encoded {
+pub(super) fn of_one_value(rows: usize, value: StoredValue<'_>) -> Encoded {
     let (mut body, mut bytes) = (Vec::new(), Vec::new());
     all_levels(1, rows, &mut body);
     pack(std::iter::empty(), rows, 1, &mut body);
@@ -75,7 +75,7 @@ pub(super) fn of_one(rows: usize, value: StoredValue<'_>) -> Encoded {
 }
 
 /// A column without values.
-pub(super) fn nothing(rows: usize) -> Encoded {
+pub(super) fn of_nulls(rows: usize) -> Encoded {
     let mut body = Vec::new();
     all_levels(0, rows, &mut body);
     Encoded { dictionary: None, body, encoding: Encoding::PLAIN, statistics: None }
@@ -151,22 +151,22 @@ fn pack(places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mu
     // The loop below writes whole words, so the last one needs room.
     body.resize(start + size.next_multiple_of(4) + 4, 0);
     let mut words = body[start..].chunks_exact_mut(4);
-    let (mut held, mut filled) = (0, 0);
-    let mut write = |held: u64| {
+    let (mut buffer, mut filled) = (0, 0);
+    let mut write = |buffer: u64| {
         if let Some(word) = words.next() {
-            word.copy_from_slice(&(held as u32).to_le_bytes());
+            word.copy_from_slice(&(buffer as u32).to_le_bytes());
         }
     };
     for place in places {
-        held |= u64::from(place) << filled;
+        buffer |= u64::from(place) << filled;
         filled += bits;
         if filled >= u32::BITS {
-            write(held);
-            held >>= u32::BITS;
+            write(buffer);
+            buffer >>= u32::BITS;
             filled -= u32::BITS;
         }
     }
-    write(held);
+    write(buffer);
     body.truncate(start + size);
 }
 

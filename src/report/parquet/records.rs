@@ -150,7 +150,7 @@ pub struct RecordsWriter<R> {
     /// The number of rows in memory. A column has a key for each of them, or no key if it does not
     /// fit the rules.
     rows: usize,
-    held: Vec<Vec<u32>>,
+    keys_by_column: Vec<Vec<u32>>,
 }
 
 impl<R: RecordRow> RecordsWriter<R> {
@@ -162,13 +162,21 @@ impl<R: RecordRow> RecordsWriter<R> {
     /// The system cannot create the file.
     pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
         let columns = R::columns(measures);
-        let nowhere = Origin::default();
-        let first = ORIGIN.iter().map(|(name, value)| (*name, value(&nowhere).value_type()));
+        let empty_origin = Origin::default();
+        let first = ORIGIN.iter().map(|(name, value)| (*name, value(&empty_origin).value_type()));
         let index = (R::INDEX, ValueType::Count);
         let own = columns.iter().map(|column| (column.name, column.kind.value_type()));
         let table = ParquetTable::create(path, first.chain([index]).chain(own))?;
-        let held = columns.iter().map(|_| Vec::new()).collect();
-        Ok(Self { table, columns, origin: nowhere, rules: None, first: 0, rows: 0, held })
+        let keys_by_column = columns.iter().map(|_| Vec::new()).collect();
+        Ok(Self {
+            table,
+            columns,
+            origin: empty_origin,
+            rules: None,
+            first: 0,
+            rows: 0,
+            keys_by_column,
+        })
     }
 
     /// Adds records of one case. `first_index` is the index of the first of them. `rules` are the
@@ -198,19 +206,22 @@ impl<R: RecordRow> RecordsWriter<R> {
         }
         let mut rest = records;
         while !rest.is_empty() {
-            let (now, later) = rest.split_at(rest.len().min(ROWS - self.rows).min(AT_ONCE));
-            self.rows += now.len();
-            for (column, held) in
-                self.columns.iter().zip(&mut self.held).filter(|(column, _)| (column.fits)(rules))
+            let (batch, remaining) = rest.split_at(rest.len().min(ROWS - self.rows).min(AT_ONCE));
+            self.rows += batch.len();
+            for (column, column_keys) in self
+                .columns
+                .iter()
+                .zip(&mut self.keys_by_column)
+                .filter(|(column, _)| (column.fits)(rules))
             {
-                held.resize(self.rows, 0);
-                let keys = &mut held[self.rows - now.len()..];
+                column_keys.resize(self.rows, 0);
+                let keys = &mut column_keys[self.rows - batch.len()..];
                 match column.keys {
-                    KeyReader::OfRecords(read) => read(now, keys),
-                    KeyReader::OfRules(read) => read(now, rules, keys),
+                    KeyReader::OfRecords(read) => read(batch, keys),
+                    KeyReader::OfRules(read) => read(batch, rules, keys),
                 }
             }
-            rest = later;
+            rest = remaining;
             if self.rows == ROWS {
                 self.flush()?;
             }
@@ -233,11 +244,11 @@ impl<R: RecordRow> RecordsWriter<R> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
         let (origin, rows) = (&self.origin, self.rows);
         let games = self.first..self.first + rows as u64;
-        let first = ORIGIN.iter().map(|(_, value)| of_origin(origin, *value, games.clone()));
+        let first = ORIGIN.iter().map(|(_, value)| origin_column(origin, *value, games.clone()));
         let index = pages::of_indices(self.first, rows);
-        let own = self.columns.iter().zip(&self.held).map(|(column, keys)| {
+        let own = self.columns.iter().zip(&self.keys_by_column).map(|(column, keys)| {
             if keys.is_empty() {
-                pages::nothing(rows)
+                pages::of_nulls(rows)
             } else {
                 pages::of_keys(keys, &|key| column.kind.value(key, rules))
             }
@@ -249,18 +260,22 @@ impl<R: RecordRow> RecordsWriter<R> {
         })?;
         self.first += rows as u64;
         self.rows = 0;
-        self.held.iter_mut().for_each(Vec::clear);
+        self.keys_by_column.iter_mut().for_each(Vec::clear);
         Ok(())
     }
 }
 
 /// A column of the origin in the rows of these games. If the bots swap seats, each bot is in every
 /// other row.
-fn of_origin(origin: &Origin, value: fn(&Origin) -> StoredValue<'_>, games: Range<u64>) -> Encoded {
+fn origin_column(
+    origin: &Origin,
+    value: fn(&Origin) -> StoredValue<'_>,
+    games: Range<u64>,
+) -> Encoded {
     let [one, other] = origin.bots.clone();
     let exchanged = Origin { bots: [other, one], ..origin.clone() };
     if !origin.is_swapped || value(origin) == value(&exchanged) {
-        return pages::of_one((games.end - games.start) as usize, value(origin));
+        return pages::of_one_value((games.end - games.start) as usize, value(origin));
     }
     let keys: Vec<u32> = games.map(|game| (game % 2) as u32).collect();
     pages::of_keys(&keys, &|key| value(if key == 0 { origin } else { &exchanged }))

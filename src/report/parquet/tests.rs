@@ -38,7 +38,7 @@ fn write_games(path: &Path, records: &[GameRecord], call: usize) {
 }
 
 #[test]
-fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
+fn a_game_is_a_row_with_its_counts_and_its_ending() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
@@ -77,11 +77,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let counts =
         ["forced_actions", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::UInt));
-    assert_eq!(
-        games.cell("paid_first", 9),
-        Field::Null,
-        "nothing is paid where there are no stakes"
-    );
+    assert_eq!(games.cell("paid_first", 9), Field::Null, "nothing is paid without stakes");
 }
 
 #[test]
@@ -92,7 +88,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
     writer.finish(&head()).unwrap();
     let games = read(&path);
-    let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
+    let usual = GameRecord::COUNTS.iter().filter(|count| !count.is_detail);
     // The first columns are the case, the game, its ending and its result.
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
     let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
@@ -101,7 +97,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
 }
 
 #[test]
-fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
+fn distant_values_and_nulls_are_read_back_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     // 45 games, which is not a multiple of 8. Every third game is a draw. Throws are a few hundred
@@ -131,7 +127,7 @@ fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
 }
 
 #[test]
-fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
+fn with_stakes_each_game_has_what_each_player_paid() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let mut rules = fixture::rules();
@@ -155,7 +151,7 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
 }
 
 #[test]
-fn what_means_nothing_where_a_game_is_no_race_is_null() {
+fn counts_of_races_are_null_for_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let rules = crate::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
@@ -201,7 +197,7 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
 }
 
 #[test]
-fn the_same_games_give_the_same_bytes_however_they_are_cut() {
+fn the_same_games_give_the_same_bytes_for_any_division_into_calls() {
     let folder = tempfile::tempdir().unwrap();
     // More than one row group, and values that vary.
     let records: Vec<GameRecord> = (0..300_000_u32)
@@ -259,7 +255,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_as_such() {
+fn a_full_disk_is_reported() {
     // `/dev/full` is always full.
     let mut writer = RecordsWriter::create(Path::new("/dev/full"), Measures::All).unwrap();
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
@@ -272,7 +268,7 @@ fn a_full_disk_is_told_as_such() {
 }
 
 #[test]
-fn a_table_of_any_columns_comes_back_as_it_was_written() {
+fn a_table_of_any_columns_is_read_back_as_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
     let table = rows::ColumnTable::new()
@@ -299,7 +295,7 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
 }
 
 #[test]
-fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
+fn a_table_without_rows_keeps_its_columns_and_a_ragged_table_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
     rows::ColumnTable::new()
@@ -324,17 +320,17 @@ fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
 }
 
 #[test]
-fn every_table_says_which_program_wrote_it_and_of_which_plan() {
+fn every_table_names_its_program_and_its_plan() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
     let table = rows::ColumnTable::new().with("n", ColumnValues::Counts(vec![Some(1)]));
     table.write(&path, &head()).unwrap();
     let games = folder.path().join("games.parquet");
     write_games(&games, &fixture::records(), 10);
-    let told: Vec<(String, Option<String>)> =
+    let expected: Vec<(String, Option<String>)> =
         file_head::NAMES.map(str::to_owned).into_iter().zip(head().values().map(Some)).collect();
-    assert_eq!(told[2].1.as_ref().map(String::len), Some(16), "a fingerprint");
+    assert_eq!(expected[2].1.as_ref().map(String::len), Some(16), "a fingerprint");
     for path in [path, games] {
-        assert_eq!(read(&path).metadata, told, "{}", path.display());
+        assert_eq!(read(&path).metadata, expected, "{}", path.display());
     }
 }

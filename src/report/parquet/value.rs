@@ -63,19 +63,20 @@ impl StoredValue<'_> {
 
     /// The statistics of a column with these values as its least and its greatest. Texts are not in
     /// order.
-    pub(super) fn statistics(self, most: Self, nulls: usize) -> Statistics {
+    pub(super) fn statistics(self, greatest: Self, nulls: usize) -> Statistics {
         let nulls = Some(nulls as u64);
         // The format stores the bits of a count in a signed number.
-        let long =
-            |least: i64, most: i64| Statistics::new(Some(least), Some(most), None, nulls, false);
-        match (self, most) {
-            (Self::Signed(least), Self::Signed(most)) => long(least, most),
-            (Self::Count(least), Self::Count(most)) => {
-                long(least.cast_signed(), most.cast_signed())
+        let long = |least: i64, greatest: i64| {
+            Statistics::new(Some(least), Some(greatest), None, nulls, false)
+        };
+        match (self, greatest) {
+            (Self::Signed(least), Self::Signed(greatest)) => long(least, greatest),
+            (Self::Count(least), Self::Count(greatest)) => {
+                long(least.cast_signed(), greatest.cast_signed())
             }
-            (Self::SmallCount(least), Self::SmallCount(most)) => {
-                let [least, most] = [least, most].map(|count| Some(count.cast_signed()));
-                Statistics::new(least, most, None, nulls, false)
+            (Self::SmallCount(least), Self::SmallCount(greatest)) => {
+                let [least, greatest] = [least, greatest].map(|count| Some(count.cast_signed()));
+                Statistics::new(least, greatest, None, nulls, false)
             }
             _ => Statistics::byte_array(None, None, None, nulls, false),
         }

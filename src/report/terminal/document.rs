@@ -3,16 +3,16 @@
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
 use crate::report::document::{Document, PrintedCell, PrintedSection, PrintedTable};
-use crate::report::terminal::page::{Page, under};
+use crate::report::terminal::page::{Page, with_line_below};
 use crate::study::outline::Mark;
 
 /// The document as text, with or without colours. It is as wide as the terminal, or 110 columns. It
 /// ends with a line break.
 pub fn document(document: &Document, colour: bool) -> String {
-    laid_out(&Page::new(None, colour), document)
+    layout(&Page::new(None, colour), document)
 }
 
-fn laid_out(page: &Page, document: &Document) -> String {
+fn layout(page: &Page, document: &Document) -> String {
     let mut parts = vec![page.bold(&format!("{} ({})", document.title, document.name))];
     parts.extend(document.warnings.iter().map(|warning| page.warning(warning)));
     if !document.about.is_empty() {
@@ -22,7 +22,7 @@ fn laid_out(page: &Page, document: &Document) -> String {
         section(page, one, &mut parts);
     }
     if let Some(command) = &document.reproduce {
-        parts.push(format!("To make this again: {command}"));
+        parts.push(format!("To reproduce this: {command}"));
     }
     parts.join("\n\n") + "\n"
 }
@@ -54,36 +54,40 @@ fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
 /// The table below its caption. Each interval is behind its figure if that fits into the width.
 /// Otherwise it is below the figure.
 pub(super) fn table(page: &Page, printed: &PrintedTable) -> String {
-    let mut laid = lay(page, printed, " ");
+    let mut shown_table = fill_table(page, printed, " ");
     // One space on each side of a column, and one between two columns.
     let whole: usize =
-        laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
+        shown_table.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
     if whole > page.columns() + 1 {
-        laid = lay(page, printed, "\n");
+        shown_table = fill_table(page, printed, "\n");
     }
     let methods = (!printed.methods.is_empty()).then(|| format!("Intervals: {}.", printed.methods));
     let below: Vec<String> =
         methods.iter().chain(&printed.table.notes).map(|note| page.wrap(note)).collect();
     let caption = page.wrap(&format!("{}:", printed.table.caption.trim_end_matches(['.', ':'])));
-    let text = if below.is_empty() { laid.to_string() } else { under(&laid, &below.join("\n")) };
+    let text = if below.is_empty() {
+        shown_table.to_string()
+    } else {
+        with_line_below(&shown_table, &below.join("\n"))
+    };
     format!("{caption}\n{text}")
 }
 
-fn lay(page: &Page, printed: &PrintedTable, between: &str) -> Table {
+fn fill_table(page: &Page, printed: &PrintedTable, between: &str) -> Table {
     let PrintedTable { table, .. } = printed;
     let heads: Vec<&str> = std::iter::once(table.head.as_str())
         .chain(table.columns.iter().map(|column| column.title.as_str()))
         .collect();
-    let mut laid = page.table(&heads);
-    for (column, of) in laid.column_iter_mut().skip(1).zip(&table.columns) {
+    let mut shown_table = page.table(&heads);
+    for (column, of) in shown_table.column_iter_mut().skip(1).zip(&table.columns) {
         let side = if of.is_text { CellAlignment::Left } else { CellAlignment::Right };
         column.set_cell_alignment(side);
     }
     for row in &table.rows {
         let cells = row.cells.iter().map(|one| cell(one, between));
-        laid.add_row(std::iter::once(Cell::new(&row.head)).chain(cells));
+        shown_table.add_row(std::iter::once(Cell::new(&row.head)).chain(cells));
     }
-    laid
+    shown_table
 }
 
 fn cell(cell: &PrintedCell, between: &str) -> Cell {
@@ -122,41 +126,41 @@ mod tests {
         let rows = vec![Row::new("kość", cells)];
         let table =
             outline::Table::new("Lengths", "Variant", columns.to_vec(), rows).noted("By Holm.");
-        let said = PrintedSection {
+        let with_text = PrintedSection {
             title: "Length".into(),
             paragraphs: vec!["It is long.".into()],
             ..PrintedSection::default()
         };
-        let section = PrintedSection { tables: vec![table.into()], ..said };
-        let silent = PrintedSection { title: "Pictures".into(), ..PrintedSection::default() };
+        let section = PrintedSection { tables: vec![table.into()], ..with_text };
+        let without_text = PrintedSection { title: "Pictures".into(), ..PrintedSection::default() };
         Document {
             name: "dice".into(),
             title: "Kości".into(),
             warnings: vec!["12 games did not end".into()],
             reproduce: Some("urlab run dice.yaml".into()),
-            sections: vec![section, silent],
+            sections: vec![section, without_text],
             ..Document::default()
         }
     }
 
     fn shown(width: u16, colour: bool) -> String {
-        laid_out(&Page::new(Some(width), colour), &sample())
+        layout(&Page::new(Some(width), colour), &sample())
     }
 
     #[test]
-    fn warnings_come_before_the_answer_and_sections_of_pictures_are_left_out() {
+    fn warnings_come_first_and_sections_of_pictures_are_left_out() {
         let text = shown(80, false);
         assert!(text.starts_with(
             "Kości (dice)\n\nWarning: 12 games did not end.\n\nLength\n\nIt is long.\n\nLengths:\n"
         ));
         assert!(text.ends_with(
-            "Intervals: Throws by Student t.\nBy Holm.\n\nTo make this again: urlab run dice.yaml\n"
+            "Intervals: Throws by Student t.\nBy Holm.\n\nTo reproduce this: urlab run dice.yaml\n"
         ));
         assert!(!text.contains("Pictures") && !text.contains('\x1b'), "{text}");
     }
 
     #[test]
-    fn an_interval_stands_behind_its_figure_or_below_it_where_there_is_no_room() {
+    fn an_interval_is_behind_its_figure_or_below_it_if_there_is_no_room() {
         let wide = shown(80, false);
         assert!(wide.contains("91.2 (90.1 to 92.3)   ✗ fails"), "{wide}");
         let narrow = shown(40, false);
@@ -165,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_coloured_only_where_colours_are_wanted() {
+    fn marks_are_coloured_if_colours_are_on() {
         // In the terminal's escape sequences, 31 is red and 38;5;9 is bright red (ECMA-48, SGR).
         let text = shown(80, true);
         assert!(text.contains("\x1b[31m") || text.contains("\x1b[38;5;9m"), "{text:?}");

@@ -58,7 +58,7 @@ impl Page {
 }
 
 /// A table with a line below it.
-pub(super) fn under(table: &Table, text: &str) -> String {
+pub(super) fn with_line_below(table: &Table, text: &str) -> String {
     format!("{table}\n{text}")
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::wrap;
 
     #[test]
-    fn words_wrap_at_the_width_and_a_long_one_stands_alone() {
+    fn words_wrap_at_the_width_and_a_long_word_has_its_own_line() {
         assert_eq!(wrap("ab cd efghijk l", 5), "ab cd\nefghijk\nl");
     }
 }

@@ -55,7 +55,7 @@ impl Casts {
     /// The chances of the dice.
     pub fn of_the_dice(race: &Race) -> Self {
         let casts = &race.course().casts;
-        Self::weighed(
+        Self::without_again(
             race,
             casts
                 .outcomes()
@@ -73,10 +73,10 @@ impl Casts {
             outcomes[usize::from(kept.outcome)] +=
                 f64::from(kept.weight) / f64::from(opening.total());
         }
-        Some(Self::weighed(race, outcomes))
+        Some(Self::without_again(race, outcomes))
     }
 
-    fn weighed(race: &Race, mut outcomes: Vec<f64>) -> Self {
+    fn without_again(race: &Race, mut outcomes: Vec<f64>) -> Self {
         let mut again = 0.0;
         for (weight, cast) in outcomes.iter_mut().zip(race.course().casts.outcomes()) {
             if cast.outcome == Cast::Again {

@@ -51,7 +51,7 @@ pub(crate) fn lengths(
     rest: f64,
     goes_on: &mut impl FnMut(f64) -> bool,
 ) -> Option<Lengths> {
-    let moments: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
+    let states: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
     let counts = 1.0 - terms.again;
     let any_longer = start
         .iter()
@@ -60,8 +60,8 @@ pub(crate) fn lengths(
     // By state, the chance that a game is not over after the throws so far. `behind` is the same
     // chance with a piece's own throw before these throws.
     let (mut after, mut behind) =
-        (vec![1.0; moments], vec![1.0; if any_longer { moments } else { 0 }]);
-    let mut fresh = vec![0.0; moments];
+        (vec![1.0; states], vec![1.0; if any_longer { states } else { 0 }]);
+    let mut fresh = vec![0.0; states];
     // The chance that an own throw still repeats.
     let mut casting = 1.0;
     let mut surviving = vec![1.0];

@@ -16,7 +16,7 @@ use crate::play::bots::Bot;
 use crate::solve::exact::chain::{Casts, Entry, RandomBot, column};
 use crate::solve::exact::state_expander::ChainCompiler;
 use crate::solve::exact::states::States;
-use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};
+use crate::solve::exact::sweeps::{StateValues, Terms, residuals, sweep_until_settled};
 use crate::solve::index::Index;
 use crate::solve::observer::SolveObserver;
 use crate::solve::successors::ThrowChances;
@@ -28,20 +28,20 @@ pub use crate::solve::exact::length::Lengths;
 #[derive(Clone, Copy)]
 pub enum Players<'a> {
     /// Both players use the same bot. This halves the work.
-    Alike(&'a dyn Bot<Race>),
+    Same(&'a dyn Bot<Race>),
     /// The first player's bot and the second's.
     Two([&'a dyn Bot<Race>; 2]),
 }
 
 impl<'a> Players<'a> {
     /// Do both players use the same bot?
-    pub fn are_alike(self) -> bool {
-        matches!(self, Self::Alike(_))
+    pub fn is_same_bot(self) -> bool {
+        matches!(self, Self::Same(_))
     }
 
     fn bots(self) -> [&'a dyn Bot<Race>; 2] {
         match self {
-            Self::Alike(bot) => [bot; 2],
+            Self::Same(bot) => [bot; 2],
             Self::Two(bots) => bots,
         }
     }
@@ -128,7 +128,7 @@ pub struct ExactFigures {
     pub throws: Length,
     /// The states of the chain. A state is a position with the player to throw and the extra throws
     /// left.
-    pub moments: u64,
+    pub states: u64,
     /// The number of sweeps over all layers together.
     pub sweeps: u64,
 }
@@ -140,16 +140,16 @@ pub enum ExactError {
     #[error("stopped")]
     Stopped,
     /// Games may never end.
-    #[error("games may go on without end, so that no mean length can be proven")]
+    #[error("games may never end, so no mean length can be proven")]
     Endless,
     /// A bot makes random choices that are not uniform.
-    #[error("a bot chooses by more than position and throw")]
+    #[error("a bot uses more than the position and the throw to choose")]
     RandomBot,
     /// There are more win classes than the solver computes side by side.
-    #[error("more than 10 win classes, which are too many to be computed side by side")]
+    #[error("more than 10 win classes, too many to compute side by side")]
     TooManyClasses,
     /// There are more states than the solver can number.
-    #[error("more positions than can be numbered")]
+    #[error("more positions than the solver can number")]
     TooMany,
 }
 
@@ -166,7 +166,7 @@ pub struct Size {
     pub positions: u64,
     /// The states. Each position has one for each player to throw and each number of extra throws
     /// left, as far as these matter.
-    pub moments: u64,
+    pub states: u64,
     /// The approximate memory in bytes, without the distribution of length.
     pub memory: u64,
     /// The approximate memory in bytes, with the distribution of length.
@@ -174,7 +174,7 @@ pub struct Size {
 }
 
 /// The number of tiles of the largest layer whose rows are compiled as a sample.
-const TRIED: usize = 60;
+const SAMPLED: usize = 60;
 /// The memory in bytes that every rule set needs.
 const FIXED: u64 = 32 << 20;
 
@@ -185,31 +185,36 @@ impl Size {
     /// # Errors
     /// There are more positions than the solver can number, there are too many win classes, or a
     /// bot makes random choices.
-    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, ExactError> {
-        let ExactRequest { race, index, players, .. } = *question;
-        let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
+    pub fn new(request: &ExactRequest<'_>, most_memory: u64) -> Result<Self, ExactError> {
+        let ExactRequest { race, index, players, .. } = *request;
+        let states = States::new(race, index, players.is_same_bot()).ok_or(ExactError::TooMany)?;
         let columns = columns(race)? as u64;
         let values = FIXED + states.total() * 8 * columns;
-        let (positions, moments) = (index.positions(), states.total());
+        let (positions, count) = (index.positions(), states.total());
         if values > most_memory {
-            return Ok(Self { positions, moments, memory: values, memory_with_lengths: values });
+            return Ok(Self {
+                positions,
+                states: count,
+                memory: values,
+                memory_with_lengths: values,
+            });
         }
-        let compiler = compiler(question, &states);
+        let compiler = compiler(request, &states);
         let largest = states.blocks.iter().max_by_key(|block| block.states());
         let Some(block) = largest else { return Err(ExactError::TooMany) };
         let tiles = index.tiles(race, block.layers[0]);
-        let (mut bytes, mut tried) = (0.0, 0);
-        for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
-            bytes += compiler.tried(block, tile)?;
-            tried += tile.positions() * states.planes(block.layers[0]);
+        let (mut bytes, mut sampled) = (0.0, 0);
+        for tile in tiles.iter().step_by(tiles.len().div_ceil(SAMPLED).max(1)) {
+            bytes += compiler.sample_bytes(block, tile)?;
+            sampled += tile.positions() * states.planes(block.layers[0]);
         }
-        let each = bytes / tried as f64;
+        let each = bytes / sampled as f64;
         // The sorting of rows doubles the memory of a few of them for a while.
         let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
         Ok(Self {
             positions,
-            moments,
+            states: count,
             memory: values + of_block,
             memory_with_lengths: values + all_rows,
         })
@@ -218,7 +223,7 @@ impl Size {
 
 /// An upper bound of the states of a race, found without numbering them. It lets any number of
 /// pieces share a square, and takes it that the starter always matters.
-pub fn moments_at_most(race: &Race) -> f64 {
+pub fn max_states(race: &Race) -> f64 {
     let places = f64::from(race.home()) + 1.0;
     let ways = |count: u8| {
         (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>()
@@ -241,11 +246,11 @@ fn columns(race: &Race) -> Result<usize, ExactError> {
     COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(ExactError::TooManyClasses)
 }
 
-fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCompiler<'a> {
-    let race = question.race;
+fn compiler<'a>(request: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCompiler<'a> {
+    let race = request.race;
     ChainCompiler {
         states,
-        bots: question.players.bots(),
+        bots: request.players.bots(),
         casts: Casts::of_the_dice(race),
         odds: ThrowChances::new(race),
     }
@@ -256,25 +261,25 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCom
 /// # Errors
 /// [`ExactError`].
 pub fn exact(
-    question: &ExactRequest<'_>,
+    request: &ExactRequest<'_>,
     observer: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {
-    match columns(question.race)? {
-        4 => compute::<4>(question, observer),
-        5 => compute::<5>(question, observer),
-        11 => compute::<11>(question, observer),
-        _ => compute::<24>(question, observer),
+    match columns(request.race)? {
+        4 => compute::<4>(request, observer),
+        5 => compute::<5>(request, observer),
+        11 => compute::<11>(request, observer),
+        _ => compute::<24>(request, observer),
     }
 }
 
 /// Computes the exact figures with state values of `K` columns.
 fn compute<const K: usize>(
-    question: &ExactRequest<'_>,
+    request: &ExactRequest<'_>,
     observer: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {
-    let ExactRequest { race, index, players, rest, .. } = *question;
-    let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
-    let compiler = compiler(question, &states);
+    let ExactRequest { race, index, players, rest, .. } = *request;
+    let states = States::new(race, index, players.is_same_bot()).ok_or(ExactError::TooMany)?;
+    let compiler = compiler(request, &states);
     let terms = Terms::new(race.classes.len(), compiler.casts.again);
     let mut values: Vec<StateValues<K>> = Vec::with_capacity(states.total() as usize);
     let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
@@ -284,31 +289,31 @@ fn compute<const K: usize>(
         let begin = block.range[0] as usize;
         let layer = block.layers[0];
         let mut swept = |change: f64| {
-            observer.swept(layer, change, 4e-15);
-            !observer.stops()
+            observer.on_sweep(layer, change, 4e-15);
+            !observer.should_stop()
         };
-        let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(if observer.stops() {
+        let settled = sweep_until_settled(&terms, &rows, &mut values, begin, &mut swept);
+        sweeps += settled.ok_or(if observer.should_stop() {
             ExactError::Stopped
         } else {
             ExactError::Endless
         })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
-        observer.solved(block.range[1]);
+        observer.on_solved(block.range[1]);
         if rest.is_some() {
             kept.push(rows);
         }
     }
     let start = start(race, &compiler)?;
-    let worth = terms.sum(&start, &values);
-    let mut figures = figures(question, &worth, &out, start.len())?;
-    (figures.moments, figures.sweeps) = (states.total(), sweeps);
+    let start_values = terms.sum(&start, &values);
+    let mut figures = figures(request, &start_values, &out, start.len())?;
+    (figures.states, figures.sweeps) = (states.total(), sweeps);
     drop(values);
     if let Some(rest) = rest {
         let mut goes_on = |going_on| {
-            observer.followed(going_on, rest);
-            !observer.stops()
+            observer.on_follow(going_on, rest);
+            !observer.should_stop()
         };
         let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on)
             .ok_or(ExactError::Stopped)?;
@@ -325,13 +330,13 @@ fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactE
 
 /// The figures of the start. `out` is the greatest residual of each column.
 fn figures<const K: usize>(
-    question: &ExactRequest<'_>,
-    worth: &StateValues<K>,
+    request: &ExactRequest<'_>,
+    start_values: &StateValues<K>,
     out: &StateValues<K>,
     entries: usize,
 ) -> Result<ExactFigures, ExactError> {
-    let ExactRequest { race, points, .. } = *question;
-    let (length, square) = (worth[K - 2], worth[K - 1]);
+    let ExactRequest { race, points, .. } = *request;
+    let (length, square) = (start_values[K - 2], start_values[K - 1]);
     let (of_length, of_square) = (out[K - 2], out[K - 1]);
     if !length.is_finite() || of_length >= 0.5 {
         return Err(ExactError::Endless);
@@ -339,7 +344,7 @@ fn figures<const K: usize>(
     let longest = length / (1.0 - of_length);
     let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;
     let chance = |at: u64| {
-        let value = worth[at as usize];
+        let value = start_values[at as usize];
         BoundedValue { value, bound: out[at as usize] * longest + rounding(value) }
     };
     let class = |class: usize| [true, false].map(|thrower| chance(column(class as u8, thrower)));

@@ -47,10 +47,10 @@ impl ChainCompiler<'_> {
             let tiles = self.states.index.tiles(self.states.race, *layer);
             let mut rest = &tiles[..];
             while !rest.is_empty() {
-                let mut moments = 0;
+                let mut count = 0;
                 let fits = |tile: &&Tile| {
-                    moments += tile.positions();
-                    moments - tile.positions() < BATCH
+                    count += tile.positions();
+                    count - tile.positions() < BATCH
                 };
                 let (now, later) = rest.split_at(rest.iter().take_while(fits).count());
                 rest = later;
@@ -72,7 +72,7 @@ impl ChainCompiler<'_> {
     }
 
     /// The bytes of the rows of a tile.
-    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
+    pub fn sample_bytes(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
         let part = self.tile(block, tile)?;
         Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
             as f64)
@@ -80,18 +80,19 @@ impl ChainCompiler<'_> {
 
     fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, RandomBot> {
         let States { race, index, .. } = *self.states;
-        let (mut part, mut luck, mut diagnostic) =
+        let (mut part, mut random, mut is_random) =
             (TileRows::default(), NoRandomness::default(), false);
-        let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
+        let roles_and_modes: Vec<(usize, usize)> =
+            self.states.roles_and_modes(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {
-            let mut desk = StateExpander::new(self, &position);
+            let mut expander = StateExpander::new(self, &position);
             let left = |seat| position.side(seat).steps_left;
             let level = u64::from(left(Seat::Light) + left(Seat::Dark));
-            for (role, mode) in &moments {
+            for (role, mode) in &roles_and_modes {
                 let begun = part.entries.len();
                 let full = *mode == self.states.full() && !last_turn;
-                desk.row(&self.casts, *role, *mode, full, &mut luck, &mut part.entries);
+                expander.row(&self.casts, *role, *mode, full, &mut random, &mut part.entries);
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
                 // A state in the middle of a turn may pass to one at the start of a turn. So starts
@@ -104,23 +105,23 @@ impl ChainCompiler<'_> {
                     part.order.push(unit | PAIRED);
                 }
             }
-            diagnostic |= luck.asked;
+            is_random |= random.asked;
         });
-        if diagnostic { Err(RandomBot) } else { Ok(part) }
+        if is_random { Err(RandomBot) } else { Ok(part) }
     }
 
     /// The entries of the start, with the opening cast first. Passes and casts that say again are
     /// ordinary entries here.
     pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
-        let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
+        let (mut random, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
-        StateExpander::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
+        StateExpander::new(self, &start).row(casts, 0, full, false, &mut random, &mut entries);
         if casts.again > 0.0 {
             entries
                 .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
         }
-        if luck.asked { Err(RandomBot) } else { Ok(entries) }
+        if random.asked { Err(RandomBot) } else { Ok(entries) }
     }
 }
 
@@ -153,7 +154,7 @@ struct Thrown<'a> {
 
 /// A list of at least one action.
 struct Choices<'a> {
-    force: &'a UsableRoll,
+    roll: &'a UsableRoll,
     actions: ActionList,
     /// Where each action leads, filled on first use.
     links: Vec<Option<Vec<Link>>>,
@@ -172,11 +173,11 @@ struct Link {
 impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices = |force: &'a UsableRoll| {
+        let choices = |roll: &'a UsableRoll| {
             let mut actions = ActionList::new();
-            race.legal_actions(position, Seat::Light, force, &mut actions);
+            race.legal_actions(position, Seat::Light, roll, &mut actions);
             (!actions.is_empty()).then(|| Choices {
-                force,
+                roll,
                 links: vec![None; actions.len()],
                 actions,
             })
@@ -203,14 +204,14 @@ impl<'a> StateExpander<'a> {
         role: usize,
         mode: usize,
         pass_first: bool,
-        luck: &mut NoRandomness,
+        random: &mut NoRandomness,
         entries: &mut Vec<Entry>,
     ) {
         let Self { compiler, position, thrown } = self;
         let states = compiler.states;
         let mut row = OpenRow { states, role, mode, entries, first: 0 };
         row.first = row.entries.len();
-        let passes = row.turn_over(position);
+        let passes = row.after_turn(position);
         if pass_first {
             row.entries.push(Entry { weight: 0.0, target: passes });
         }
@@ -230,8 +231,12 @@ impl<'a> StateExpander<'a> {
                 (None, Some(_)) => 1.0,
                 (Some(_), Some(_)) if uniform => 0.5,
                 (Some(keep), Some(promote)) => {
-                    let asked = |choices| decided(states, position, role, mode, choices);
-                    f64::from(u8::from(bot.throws_second_die(&asked(keep), &asked(promote), luck)))
+                    let asked = |choices| decision(states, position, role, mode, choices);
+                    f64::from(u8::from(bot.throws_second_die(
+                        &asked(keep),
+                        &asked(promote),
+                        random,
+                    )))
                 }
             };
             let yes = compiler.odds.yes;
@@ -248,7 +253,7 @@ impl<'a> StateExpander<'a> {
                         );
                     }
                 } else {
-                    let at = bot.choose(&decided(states, position, role, mode, choices), luck);
+                    let at = bot.choose(&decision(states, position, role, mode, choices), random);
                     compiler.link(position, choices, at);
                     row.follow(choices.links[at].as_deref().unwrap_or_default(), weight * share);
                 }
@@ -261,20 +266,20 @@ impl<'a> StateExpander<'a> {
 }
 
 /// The decision that a bot has to make.
-fn decided<'b>(
+fn decision<'b>(
     states: &'b States<'_>,
     position: &'b Position,
     role: usize,
     mode: usize,
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
-    let Choices { force, actions, .. } = choices;
+    let Choices { roll, actions, .. } = choices;
     Decision {
         game: states.race,
         position,
         seat: Seat::Light,
-        moment: states.told(role, mode),
-        force,
+        turn_state: states.turn_state(role, mode),
+        roll,
         actions,
     }
 }
@@ -282,14 +287,14 @@ fn decided<'b>(
 impl ChainCompiler<'_> {
     /// Finds where an action leads, unless that is known already.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
-        let Choices { force, actions, links } = choices;
-        links[at].get_or_insert_with(|| self.leads_to(position, force, &actions[at]));
+        let Choices { roll, actions, links } = choices;
+        links[at].get_or_insert_with(|| self.leads_to(position, roll, &actions[at]));
     }
 
-    fn leads_to(&self, position: &Position, force: &UsableRoll, action: &Action) -> Vec<Link> {
+    fn leads_to(&self, position: &Position, roll: &UsableRoll, action: &Action) -> Vec<Link> {
         let race = self.states.race;
         let mut after = position.clone();
-        let effect = race.apply(&mut after, Seat::Light, force, action);
+        let effect = race.apply(&mut after, Seat::Light, roll, action);
         let link = |chance, longer, effect: ActionEffect, after| Link {
             chance,
             longer,
@@ -350,12 +355,12 @@ impl OpenRow<'_, '_> {
         }
         match self.states.extra_mode(self.mode).filter(|_| link.extra_throw) {
             Some(mode) => self.states.number(&link.after, self.role, mode),
-            None => self.turn_over(&link.after),
+            None => self.after_turn(&link.after),
         }
     }
 
     /// Where the end of the turn in this position leads.
-    fn turn_over(&self, position: &Position) -> u64 {
+    fn after_turn(&self, position: &Position) -> u64 {
         if position.side(Seat::Dark).pieces_left == 0 {
             // The first player is home, and the second player's last turn did not finish.
             return ENDED | column(win_class(self.states.race, position, Seat::Light), false);

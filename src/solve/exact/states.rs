@@ -43,16 +43,16 @@ impl Block {
 }
 
 impl<'a> States<'a> {
-    /// Numbers the states of a race. `None` if there are too many. `alike` says whether both
+    /// Numbers the states of a race. `None` if there are too many. `same_bot` says whether both
     /// players use the same bot.
-    pub fn new(race: &'a Race, index: &'a Index, alike: bool) -> Option<Self> {
+    pub fn new(race: &'a Race, index: &'a Index, same_bot: bool) -> Option<Self> {
         let course = race.course();
         let unlimited = course.extra_throws_a_turn == u32::MAX;
         let codes = index.all_home() + 1;
         let mut states = Self {
             race,
             index,
-            roles: if alike && !course.equal_turns { 1 } else { 2 },
+            roles: if same_bot && !course.equal_turns { 1 } else { 2 },
             modes: if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 },
             blocks: Vec::new(),
             unlimited,
@@ -109,7 +109,7 @@ impl<'a> States<'a> {
     }
 
     /// The role and the extra throws left of a position's states, in order.
-    pub fn moments(&self, layer: Layer) -> impl Iterator<Item = (usize, usize)> + use<> {
+    pub fn roles_and_modes(&self, layer: Layer) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (first, modes) = (usize::from(self.last_turn(layer)), self.modes);
         (0..self.planes(layer)).map(move |plane| (first + plane / modes, plane % modes))
     }
@@ -140,7 +140,7 @@ impl<'a> States<'a> {
     }
 
     /// The turn state that a bot receives. The bot itself is Light.
-    pub fn told(&self, role: usize, mode: usize) -> TurnState {
+    pub fn turn_state(&self, role: usize, mode: usize) -> TurnState {
         let starter = if role == 0 { Seat::Light } else { Seat::Dark };
         TurnState {
             starter,

@@ -68,12 +68,12 @@ impl Terms {
             return;
         }
         let next = &values[entry.place()];
-        self.add_worth(sum, weight, next, entry.turned());
+        self.add_values(sum, weight, next, entry.turned());
         sum[length + 1] += weight * first * next[length];
     }
 
     #[inline]
-    fn add_worth<const K: usize>(
+    fn add_values<const K: usize>(
         &self,
         sum: &mut StateValues<K>,
         weight: f64,
@@ -99,7 +99,7 @@ impl Terms {
     }
 
     /// The values of a state whose row adds up to `sum`, with the chance that the dice say again.
-    fn alone<const K: usize>(&self, mut sum: StateValues<K>) -> StateValues<K> {
+    fn solve_state<const K: usize>(&self, mut sum: StateValues<K>) -> StateValues<K> {
         let (length, again) = (Self::length::<K>(), self.again);
         if again > 0.0 {
             sum[length] = (sum[length] + again) / (1.0 - again);
@@ -113,7 +113,7 @@ impl Terms {
 
     /// The values of two states that may each pass to the other. `rows` are their entries, with the
     /// pass first.
-    fn pair<const K: usize>(
+    fn solve_pair<const K: usize>(
         &self,
         rows: [&[Entry]; 2],
         values: &[StateValues<K>],
@@ -135,21 +135,21 @@ impl Terms {
             sum
         });
         // A chance of 0 is left out, because 0 times an infinite length is no number.
-        let led_on =
+        let passed_on =
             |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
         let lengths: [f64; 2] = std::array::from_fn(|at| {
-            (sums[at][length] + led_on(at, sums[1 - at][length])) / rest / certain
+            (sums[at][length] + passed_on(at, sums[1 - at][length])) / rest / certain
         });
         for (at, sum) in sums.iter_mut().enumerate() {
             let again = if self.again > 0.0 { self.again * lengths[at] } else { 0.0 };
-            sum[length + 1] += again + rest * led_on(at, lengths[1 - at]);
+            sum[length + 1] += again + rest * passed_on(at, lengths[1 - at]);
         }
         std::array::from_fn(|at| {
-            let mut worth = sums[at];
+            let mut solved = sums[at];
             if passes[at] > 0.0 {
-                self.add_worth(&mut worth, passes[at], &sums[1 - at], true);
+                self.add_values(&mut solved, passes[at], &sums[1 - at], true);
             }
-            worth.map(|column| column / rest / certain)
+            solved.map(|column| column / rest / certain)
         })
     }
 }
@@ -171,7 +171,7 @@ const CHUNK: usize = 1 << 10;
 /// Sweeps over a block until it settles. `begin` is the block's first state. Returns the number of
 /// sweeps, or `None` if the block never settles. `swept` receives each change. If it returns false,
 /// sweeps stop with `None`.
-pub(crate) fn settle<const K: usize>(
+pub(crate) fn sweep_until_settled<const K: usize>(
     terms: &Terms,
     rows: &Rows,
     values: &mut [StateValues<K>],
@@ -210,9 +210,9 @@ fn sweep_once<const K: usize>(
             for (unit, fresh) in units.iter().zip(fresh) {
                 let row = rows.row(Rows::local(*unit));
                 *fresh = if Rows::is_paired(*unit) {
-                    terms.pair([row, rows.row(row[0].place() - begin)], known)
+                    terms.solve_pair([row, rows.row(row[0].place() - begin)], known)
                 } else {
-                    [terms.alone(terms.sum(row, known)), [0.0; K]]
+                    [terms.solve_state(terms.sum(row, known)), [0.0; K]]
                 };
             }
         };
@@ -223,16 +223,16 @@ fn sweep_once<const K: usize>(
         }
         for (unit, fresh) in units.iter().zip(fresh) {
             let local = Rows::local(*unit);
-            put(&mut values[begin + local], &fresh[0], &mut changes, &mut most);
+            store(&mut values[begin + local], &fresh[0], &mut changes, &mut most);
             if Rows::is_paired(*unit) {
-                put(&mut values[rows.row(local)[0].place()], &fresh[1], &mut changes, &mut most);
+                store(&mut values[rows.row(local)[0].place()], &fresh[1], &mut changes, &mut most);
             }
         }
     }
     changes.iter().zip(most).fold(0.0, |greatest, (change, most)| f64::max(greatest, change / most))
 }
 
-fn put<const K: usize>(
+fn store<const K: usize>(
     place: &mut StateValues<K>,
     fresh: &StateValues<K>,
     changes: &mut StateValues<K>,
@@ -256,7 +256,7 @@ pub(crate) fn residuals<const K: usize>(
     begin: usize,
 ) -> StateValues<K> {
     let length = Terms::length::<K>();
-    let moments = rows.starts.len() - 1;
+    let states = rows.starts.len() - 1;
     let greater = |mut one: [StateValues<K>; 2], other: [StateValues<K>; 2]| {
         one.iter_mut()
             .flatten()
@@ -266,11 +266,11 @@ pub(crate) fn residuals<const K: usize>(
     };
     let longest = rows.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
     let of_chunk = |first: usize| {
-        (first..moments.min(first + CHUNK)).fold(
+        (first..states.min(first + CHUNK)).fold(
             [[0.0; K], [1.0; K]],
             |[mut out, mut most], local| {
-                let worth = &values[begin + local];
-                if worth[length].is_finite() {
+                let state_values = &values[begin + local];
+                if state_values[length].is_finite() {
                     let mut sum = terms.sum(rows.row(local), values);
                     terms.add(
                         &mut sum,
@@ -278,15 +278,16 @@ pub(crate) fn residuals<const K: usize>(
                         values,
                     );
                     for column in 0..K {
-                        out[column] = f64::max(out[column], (sum[column] - worth[column]).abs());
-                        most[column] = f64::max(most[column], worth[column]);
+                        out[column] =
+                            f64::max(out[column], (sum[column] - state_values[column]).abs());
+                        most[column] = f64::max(most[column], state_values[column]);
                     }
                 }
                 [out, most]
             },
         )
     };
-    let chunks = (0..moments.div_ceil(CHUNK)).into_par_iter().map(|chunk| of_chunk(chunk * CHUNK));
+    let chunks = (0..states.div_ceil(CHUNK)).into_par_iter().map(|chunk| of_chunk(chunk * CHUNK));
     let [out, most] = chunks.reduce(|| [[0.0; K], [1.0; K]], greater);
     // Each sum has at most this many products, and the weights are rounded too.
     let rounding = (longest + 12) as f64 * f64::EPSILON;

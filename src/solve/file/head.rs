@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::game::rules::Rules;
-use crate::solve::file::{FileError, head_of};
+use crate::solve::file::{FileError, read_head};
 use crate::solve::index::Index;
 
 /// The first bytes of every solution. They detect a transfer that changes line ends or stops at the
@@ -49,7 +49,7 @@ impl Objective {
     }
 
     /// The greatest payoff of a win.
-    pub fn most(self, rules: &Rules) -> f64 {
+    pub fn greatest_payoff(self, rules: &Rules) -> f64 {
         self.payoffs(rules).into_iter().fold(0.0, f64::max)
     }
 
@@ -146,7 +146,10 @@ impl Head {
             tolerance,
             positions: index.positions(),
             layers: index.layers().count() as u64,
-            width: Width::for_values(objective.value_tolerance(tolerance), objective.most(rules)),
+            width: Width::for_values(
+                objective.value_tolerance(tolerance),
+                objective.greatest_payoff(rules),
+            ),
         })
     }
 
@@ -157,23 +160,23 @@ impl Head {
         each.join(", ")
     }
 
-    /// A line for each difference between this head and the wanted one. Tolerance and width do not
-    /// count.
-    pub(super) fn differences(&self, wanted: &Self) -> Vec<String> {
+    /// A line for each difference between this head and the expected one. Tolerance and width do
+    /// not count.
+    pub(super) fn differences(&self, expected: &Self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut compare = |what: &str, found: &str, wanted: &str| {
-            if found != wanted {
-                lines.push(format!("  {what}: {found} in the file, {wanted} wanted"));
+        let mut compare = |what: &str, found: &str, expected: &str| {
+            if found != expected {
+                lines.push(format!("  {what}: {found} in the file, {expected} expected"));
             }
         };
-        compare("rule set", &self.rules, &wanted.rules);
-        compare("pieces", &self.pieces_text(), &wanted.pieces_text());
-        compare("objective", self.objective.name(), wanted.objective.name());
-        compare("fingerprint of the rules", &self.fingerprint, &wanted.fingerprint);
-        compare("positions", &self.positions.to_string(), &wanted.positions.to_string());
-        compare("layers", &self.layers.to_string(), &wanted.layers.to_string());
+        compare("rule set", &self.rules, &expected.rules);
+        compare("pieces", &self.pieces_text(), &expected.pieces_text());
+        compare("objective", self.objective.name(), expected.objective.name());
+        compare("fingerprint of the rules", &self.fingerprint, &expected.fingerprint);
+        compare("positions", &self.positions.to_string(), &expected.positions.to_string());
+        compare("layers", &self.layers.to_string(), &expected.layers.to_string());
         // Another name, or another word for the pieces, does not make another game.
-        if self.same_game(wanted) && self.objective == wanted.objective {
+        if self.same_game(expected) && self.objective == expected.objective {
             Vec::new()
         } else {
             lines
@@ -186,10 +189,10 @@ impl Head {
     /// [`FileError`]: the file cannot be read, is not a solution, or answers another
     /// request.
     pub fn is_answered_by(&self, path: &Path) -> Result<bool, FileError> {
-        let found = head_of(path)?;
+        let found = read_head(path)?;
         let differences = found.differences(self);
         if !differences.is_empty() {
-            let way_out = "--force replaces it; --out FILE leaves it alone".to_owned();
+            let way_out = "--force replaces it; --out FILE keeps it".to_owned();
             return Err(FileError::OtherQuestion {
                 path: path.to_path_buf(),
                 begun: false,
@@ -242,13 +245,13 @@ impl Head {
         if length > LONGEST {
             return Err(FileError::damaged(
                 path,
-                format!("its head claims to be {length} bytes long"),
+                format!("its head gives a length of {length} bytes"),
             ));
         }
         let end = BEFORE + length;
         let sum = bytes.get(end..end + 8).ok_or_else(short)?;
         if sum != xxh3_64(&bytes[..end]).to_le_bytes() {
-            return Err(FileError::damaged(path, "the checksum of its head does not fit"));
+            return Err(FileError::damaged(path, "the checksum of its head is wrong"));
         }
         let head = serde_json::from_slice(&bytes[BEFORE..end]);
         let head = head.map_err(|error| {

@@ -13,7 +13,7 @@ use crate::solve::file::FileError;
 /// The file cannot be opened or mapped.
 #[expect(
     unsafe_code,
-    reason = "a map is the file itself, and no safe way to one knows that nobody else changes it"
+    reason = "a map is the file itself, and no safe function can know that nobody else changes it"
 )]
 pub(super) fn map(path: &Path) -> Result<Mmap, FileError> {
     let file = File::open(path).map_err(FileError::at(path))?;

@@ -11,12 +11,12 @@ use crate::solve::file::{FileError, Head, Width, map};
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::Shape;
 
-/// The head of a solution file. It does not look at the values.
+/// Reads the head of a solution file. It does not look at the values.
 ///
 /// # Errors
 /// [`FileError`]: the file cannot be read, is not a solution, has another version, or its
 /// head is damaged.
-pub fn head_of(path: &Path) -> Result<Head, FileError> {
+pub fn read_head(path: &Path) -> Result<Head, FileError> {
     Mapped::open(path).map(|mapped| mapped.head)
 }
 
@@ -38,14 +38,14 @@ impl Mapped {
     /// Reads the table and checks all values.
     ///
     /// # Errors
-    /// The file solves another game than `wanted`, or it is damaged.
+    /// The file solves another game than `expected_head`, or it is damaged.
     pub fn check(
         self,
-        wanted: &Head,
+        expected_head: &Head,
         index: &Index,
         shape: Shape,
     ) -> Result<SolutionFile, FileError> {
-        let differences = self.head.differences(wanted);
+        let differences = self.head.differences(expected_head);
         if !differences.is_empty() {
             let way_out =
                 "give a solution of these rules; `urlab solve RULES` makes one".to_owned();
@@ -73,7 +73,7 @@ impl Mapped {
             .into_par_iter()
             .map(|(spot, bytes)| {
                 let entry = Entry::read(bytes)
-                    .map_err(|_| format!("entry {} of its table is not as written", spot.entry))?;
+                    .map_err(|_| format!("entry {} of its table is damaged", spot.entry))?;
                 match entry {
                     None if spot.planes == 0 => Ok(0.0),
                     Some(entry) if spot.planes > 0 => {
@@ -82,13 +82,10 @@ impl Mapped {
                         if sum == entry.sum {
                             Ok(entry.bound)
                         } else {
-                            Err(format!("the checksum of layer {} does not fit", spot.entry))
+                            Err(format!("the checksum of layer {} is wrong", spot.entry))
                         }
                     }
-                    _ => Err(format!(
-                        "layer {} is not as it should be in a complete solution",
-                        spot.entry
-                    )),
+                    _ => Err(format!("layer {} does not match a complete solution", spot.entry)),
                 }
             })
             .collect();

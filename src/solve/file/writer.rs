@@ -17,7 +17,7 @@ use crate::solve::values::Shape;
 const AT_ONCE: usize = 1 << 16;
 
 /// The path of an unfinished solution.
-pub fn partial(target: &Path) -> PathBuf {
+pub fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
@@ -55,7 +55,7 @@ impl SolutionWriter {
         index: &Index,
         again: bool,
     ) -> Result<Self, FileError> {
-        let partial = partial(target);
+        let partial = partial_path(target);
         if target.is_dir() {
             let source = std::io::ErrorKind::IsADirectory.into();
             return Err(FileError::Io { path: target.to_path_buf(), source });
@@ -99,15 +99,15 @@ impl SolutionWriter {
         };
         let begun = writer.file.metadata().map_err(&io)?.len() > 0;
         if begun && !again {
-            writer.go_on(&bytes)?;
+            writer.continue_file(&bytes)?;
         } else {
-            writer.start(&bytes).map_err(&io)?;
+            writer.create_file(&bytes).map_err(&io)?;
         }
         Ok(writer)
     }
 
     /// Creates an empty file of the full length.
-    fn start(&mut self, head: &[u8]) -> std::io::Result<()> {
+    fn create_file(&mut self, head: &[u8]) -> std::io::Result<()> {
         self.file.set_len(0)?;
         self.file.set_len(self.length())?;
         self.file.seek(SeekFrom::Start(0))?;
@@ -120,7 +120,7 @@ impl SolutionWriter {
     }
 
     /// Reads the unfinished file.
-    fn go_on(&mut self, head: &[u8]) -> Result<(), FileError> {
+    fn continue_file(&mut self, head: &[u8]) -> Result<(), FileError> {
         let (length, path) = (self.length(), self.partial.clone());
         let io = FileError::at(&path);
         let found = self.file.metadata().map_err(&io)?.len();
@@ -131,14 +131,14 @@ impl SolutionWriter {
         if !bytes.starts_with(head) {
             let mut differences = begun.differences(&self.head);
             if begun.tolerance.to_bits() != self.head.tolerance.to_bits() {
-                let (found, wanted) = (begun.tolerance, self.head.tolerance);
-                differences.push(format!("  tolerance: {found:e} in the file, {wanted:e} wanted"));
+                let (found, expected) = (begun.tolerance, self.head.tolerance);
+                differences
+                    .push(format!("  tolerance: {found:e} in the file, {expected:e} expected"));
             }
             if differences.is_empty() {
-                differences.push("  the name of the rule set or of a kind of piece".to_owned());
+                differences.push("  another name of the rule set or of a kind of piece".to_owned());
             }
-            let way_out =
-                "--force drops it and begins again; --out FILE leaves it alone".to_owned();
+            let way_out = "--force deletes it and starts again; --out FILE keeps it".to_owned();
             return Err(FileError::OtherQuestion {
                 path: path.clone(),
                 begun: true,
@@ -156,7 +156,7 @@ impl SolutionWriter {
         for ((at, place), bytes) in self.entries.iter_mut().enumerate().zip(table) {
             let entry = Entry::read(bytes);
             *place = entry.map_err(|_| {
-                FileError::damaged(&path, format!("entry {at} of its table is not as written"))
+                FileError::damaged(&path, format!("entry {at} of its table is damaged"))
             })?;
         }
         Ok(())
@@ -178,7 +178,7 @@ impl SolutionWriter {
         if kept != all {
             return Err(FileError::damaged(
                 &self.partial,
-                format!("{kept} of {all} layers are there"),
+                format!("only {kept} of {all} layers are stored"),
             ));
         }
         let path = self.partial.clone();
@@ -240,7 +240,7 @@ impl SolutionWriter {
         if xxh3_64(&bytes) != entry.sum {
             return Err(FileError::damaged(
                 &self.partial,
-                format!("the checksum of layer {} does not fit", spot.entry),
+                format!("the checksum of layer {} is wrong", spot.entry),
             ));
         }
         let (values, _) = bytes.as_chunks();
@@ -267,7 +267,7 @@ impl SolutionWriter {
 impl Archive for SolutionWriter {
     type Error = FileError;
 
-    fn known(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, FileError> {
+    fn load(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, FileError> {
         let spot = *self.layout.spot(layer);
         let Some(entry) = self.entries[spot.entry] else { return Ok(None) };
         let values = self.planes(&spot, &entry)?;
@@ -276,7 +276,7 @@ impl Archive for SolutionWriter {
         Ok(Some((planes, entry.bound)))
     }
 
-    fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), FileError> {
+    fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), FileError> {
         let spot = *self.layout.spot(layer);
         if spot.planes == 0 {
             return Ok(());

@@ -93,7 +93,7 @@ mod tests {
     // `optimize.minimize_scalar` over rho: `mean -+ sd * sqrt(2*(n*rho**2+1)/(n*rho)**2 *
     // log(sqrt(n*rho**2+1)/alpha))`.
     #[test]
-    fn bounds_are_those_of_the_published_formulas() {
+    fn bounds_match_the_published_formulas() {
         // alpha, tuned to, n, reach.
         let cases = [
             (0.05, 100_000, 100_000, 0.015_175_612_065_142_756),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_narrowest_for_its_size_where_it_is_tuned() {
+    fn a_sequence_is_narrowest_at_the_size_it_is_tuned_to() {
         for alpha in [0.2, 0.05, 0.001] {
             let reach =
                 |tuned_to| AsymptoticSequence::new(alpha, tuned_to).reach(&sample(50_000)).unwrap();

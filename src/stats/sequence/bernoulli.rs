@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn no_success_and_no_failure_reach_exactly_to_the_end() {
+    fn bounds_without_successes_or_failures_are_exactly_0_or_1() {
         let sequence = BernoulliSequence::new(0.05, 50_000);
         for n in [1, 2, 10, 1_000, 1_000_000_000] {
             let (none, all) = (sequence.lower(0, n).unwrap(), sequence.upper(n, n).unwrap());
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_and_its_rest_have_the_same_bounds() {
+    fn bounds_of_a_share_and_its_complement_mirror_each_other() {
         let sequence = BernoulliSequence::new(0.01, 20_000);
         for (successes, n) in [(1, 3), (5, 1_000), (700, 1_000), (123_456, 1_000_000)] {
             let [share, rest] = [successes, n - successes]
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_bounds() {
+    fn no_observations_have_no_bounds() {
         let sequence = BernoulliSequence::new(0.05, 100_000);
         assert_eq!((sequence.estimate(0, 0), sequence.lower(0, 0)), (None, None));
         assert_eq!(sequence.upper(0, 0), None);

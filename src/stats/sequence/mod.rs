@@ -15,9 +15,9 @@ pub mod bernoulli;
 #[cfg(test)]
 mod repeated_looks;
 
-/// The least number of observations from `n` on that is enough, found by doubling and halving.
+/// The smallest number of observations from `n` on that is enough, found by doubling and halving.
 /// `None` if no number up to 2^53 is enough.
-pub(crate) fn least_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+pub(crate) fn smallest_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     const MOST: u64 = 1 << 53;
     if is_enough(n) {
         return Some(n);

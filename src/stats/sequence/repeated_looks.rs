@@ -60,7 +60,7 @@ struct Missed {
 }
 
 impl Missed {
-    fn hold(&self) -> bool {
+    fn holds(&self) -> bool {
         self.two_sided <= ALPHA + noise()
     }
 }
@@ -81,18 +81,19 @@ fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) ->
     for run in 0..RUNS {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(run));
         let mut seen = Seen::default();
-        let mut ever = [false; 3];
+        let mut missed_once = [false; 3];
         for look in looks() {
-            let wanted = look - seen.n;
-            more(&mut random, wanted, &mut seen);
+            let count = look - seen.n;
+            more(&mut random, count, &mut seen);
             let sample = seen.sample();
-            ever[0] |= is_outside(asymptotic.estimate(&sample), truth);
+            missed_once[0] |= is_outside(asymptotic.estimate(&sample), truth);
             let is_share = seen.sum == seen.squares;
-            ever[1] |= is_share && is_outside(exact.estimate(seen.sum as u64, seen.n), truth);
-            ever[2] |= (sample.mean - truth).abs() > z * sample.stderr();
+            missed_once[1] |=
+                is_share && is_outside(exact.estimate(seen.sum as u64, seen.n), truth);
+            missed_once[2] |= (sample.mean - truth).abs() > z * sample.stderr();
         }
-        for (count, ever) in counts.iter_mut().zip(ever) {
-            *count += u32::from(ever);
+        for (count, missed_once) in counts.iter_mut().zip(missed_once) {
+            *count += u32::from(missed_once);
         }
     }
     let [two_sided, exact, fixed] = counts.map(|count| f64::from(count) / f64::from(RUNS));
@@ -102,8 +103,8 @@ fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) ->
 /// Adds observations that are 1 with chance `p`, else 0. It draws the gaps between those that are
 /// 1.
 fn bernoulli(p: f64) -> impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen) {
-    move |random, wanted, seen| {
-        let mut left = wanted;
+    move |random, count, seen| {
+        let mut left = count;
         loop {
             // A uniform number above 0 and at most 1. The gap is geometric.
             let uniform = ((random.next_u64() >> 11) + 1) as f64 / (1u64 << 53) as f64;
@@ -115,69 +116,69 @@ fn bernoulli(p: f64) -> impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen) {
             seen.sum += 1;
             seen.squares += 1;
         }
-        seen.n += wanted;
+        seen.n += count;
     }
 }
 
 #[test]
-fn nearly_normal_data_stay_inside_and_fixed_size_intervals_do_not_hold_them() {
+fn sequences_contain_the_mean_of_nearly_normal_data_and_fixed_size_intervals_miss_it() {
     // Each observation counts the 1s of 16 fair bits.
-    let found = missed(8.0, |random, wanted, seen| {
-        for _ in 0..wanted / 4 {
+    let found = missed(8.0, |random, count, seen| {
+        for _ in 0..count / 4 {
             let word = random.next_u64();
             (0..4)
                 .for_each(|part| seen.add(i64::from(((word >> (16 * part)) as u16).count_ones())));
         }
     });
-    assert!(found.hold(), "{found:?}");
+    assert!(found.holds(), "{found:?}");
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
 }
 
 #[test]
-fn skewed_whole_numbers_stay_inside() {
+fn sequences_contain_the_mean_of_skewed_whole_numbers() {
     // A geometric number: the number of heads before the first tails of a fair coin.
-    let found = missed(1.0, |random, wanted, seen| {
-        for _ in 0..wanted / 2 {
+    let found = missed(1.0, |random, count, seen| {
+        for _ in 0..count / 2 {
             let word = random.next_u64();
             seen.add(i64::from((word as u32).trailing_zeros()));
             seen.add(i64::from(((word >> 32) as u32).trailing_zeros()));
         }
     });
-    assert!(found.hold(), "{found:?}");
+    assert!(found.holds(), "{found:?}");
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
 }
 
 #[test]
-fn wins_draws_and_losses_stay_inside() {
+fn sequences_contain_the_mean_of_wins_draws_and_losses() {
     // 1, 0 or -1 with chances 1/4, 1/2 and 1/4, 64 at a time.
-    let found = missed(0.0, |random, wanted, seen| {
-        for _ in 0..wanted / 64 {
+    let found = missed(0.0, |random, count, seen| {
+        for _ in 0..count / 64 {
             let (won, lost) = (random.next_u64(), random.next_u64());
             seen.n += 64;
             seen.sum += i64::from(won.count_ones()) - i64::from(lost.count_ones());
             seen.squares += i64::from((won ^ lost).count_ones());
         }
     });
-    assert!(found.hold(), "{found:?}");
+    assert!(found.holds(), "{found:?}");
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
 }
 
 #[test]
-fn common_shares_stay_inside_of_either_sequence() {
-    let half = missed(0.5, |random, wanted, seen| {
-        let ones: u32 = (0..wanted / 64).map(|_| random.next_u64().count_ones()).sum();
-        seen.n += wanted;
+fn both_sequences_contain_common_shares() {
+    let half = missed(0.5, |random, count, seen| {
+        let ones: u32 = (0..count / 64).map(|_| random.next_u64().count_ones()).sum();
+        seen.n += count;
         seen.sum += i64::from(ones);
         seen.squares = seen.sum;
     });
     for found in [half, missed(0.01, bernoulli(0.01))] {
-        assert!(found.hold() && found.exact <= ALPHA + noise(), "{found:?}");
+        assert!(found.holds() && found.exact <= ALPHA + noise(), "{found:?}");
         assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
     }
 }
 
 #[test]
-fn rare_events_stay_inside_of_the_exact_sequence() {
+fn the_exact_sequence_contains_shares_of_rare_events() {
     let found = missed(0.000_5, bernoulli(0.000_5));
     assert!(found.exact <= ALPHA + noise(), "{found:?}");
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
@@ -194,25 +195,25 @@ fn missed_at_every_observation(p: f64) -> [f64; 3] {
     for run in 0..RUNS / 2 {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(run));
         let mut seen = Seen::default();
-        let mut ever = [false; 3];
+        let mut missed_once = [false; 3];
         while seen.n < MOST {
             seen.add(i64::from(((random.next_u64() >> 11) as f64) < p * (1u64 << 53) as f64));
-            ever[0] |= exact.excludes(seen.sum as f64, seen.n as f64 - seen.sum as f64, p);
+            missed_once[0] |= exact.excludes(seen.sum as f64, seen.n as f64 - seen.sum as f64, p);
             if seen.n >= FIRST_LOOK {
                 let sample = seen.sample();
-                ever[1] |= is_outside(asymptotic.estimate(&sample), p);
-                ever[2] |= (sample.mean - p).abs() > z * sample.stderr();
+                missed_once[1] |= is_outside(asymptotic.estimate(&sample), p);
+                missed_once[2] |= (sample.mean - p).abs() > z * sample.stderr();
             }
         }
-        for (count, ever) in counts.iter_mut().zip(ever) {
-            *count += u32::from(ever);
+        for (count, missed_once) in counts.iter_mut().zip(missed_once) {
+            *count += u32::from(missed_once);
         }
     }
     counts.map(|count| f64::from(count) / f64::from(RUNS / 2))
 }
 
 #[test]
-fn a_look_after_every_observation_is_paid_for_too() {
+fn sequences_also_hold_with_a_look_after_every_observation() {
     // Half as many runs have more noise, by the square root of 2.
     let most = ALPHA + 1.5 * noise();
     let [exact, asymptotic, fixed] = missed_at_every_observation(0.5);

@@ -23,15 +23,14 @@ const TOP: f64 = 92.0;
 const ROW: f64 = 30.0;
 
 /// How to read the chart.
-const CAPTION: &str = "P(first wins) less P(second wins), in percentage points (pp), draws \
-    counted in neither. Right \
-                           of zero the first player does better, left of it the second. Where the \
-                           interval holds zero, \
-                           these games do not show who does.";
+const CAPTION: &str = "P(first wins) minus P(second wins), in percentage points (pp). Draws count \
+                       for neither. Right of zero, the first player does better; left of it, the \
+                       second. Where the interval contains zero, these games do not show who does \
+                       better.";
 
 impl Drawing for Advantages {
     fn svg(&self) -> Result<String, ChartError> {
-        let shown: Vec<Shown> = self.figures.iter().map(of).collect();
+        let shown: Vec<Shown> = self.figures.iter().map(shown_points).collect();
         let bottom = TOP + ROW * self.figures.len() as f64;
         sheet(style::WIDTH, bottom + 72.0, TITLE, &self.alt(), |canvas| {
             let line = format!(
@@ -71,7 +70,8 @@ impl Drawing for Advantages {
 
     fn alt(&self) -> String {
         let rows = self.cases.iter().zip(&self.figures);
-        let rows = rows.map(|(case, figure)| format!("{}: {}", case.label, of(figure).whole()));
+        let rows =
+            rows.map(|(case, figure)| format!("{}: {}", case.label, shown_points(figure).whole()));
         format!("First-player advantage against zero. {}.", rows.collect::<Vec<_>>().join("; "))
     }
 
@@ -80,7 +80,7 @@ impl Drawing for Advantages {
     }
 }
 
-fn of(figure: &Estimate) -> Shown {
+fn shown_points(figure: &Estimate) -> Shown {
     show(figure, Unit::Points)
 }
 
@@ -102,10 +102,10 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn whiskers_end_where_the_interval_does() {
+    fn whiskers_end_at_the_ends_of_the_interval() {
         let chart = sample::compared(2).0;
         let svg = chart.svg().unwrap();
-        let shown: Vec<Shown> = chart.figures.iter().map(of).collect();
+        let shown: Vec<Shown> = chart.figures.iter().map(shown_points).collect();
         let labels = case_labels(&chart.cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
         let [low, high] = range(&chart.figures);

@@ -1,10 +1,10 @@
-//! A histogram gathered into bars of a round width, with the far tail left out and counted.
+//! A histogram with bars of a round width. The far tail is not drawn, only counted.
 
 use crate::stats::values::Values;
 
 /// The most bars. More bars are hard to distinguish.
 const MOST_BARS: i64 = 60;
-/// The least share of games that is drawn.
+/// The smallest share of games that is drawn.
 const DRAWN: f64 = 0.999;
 
 /// A histogram in bars of one width.
@@ -24,7 +24,7 @@ pub struct Bins {
 /// One bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// Its least value. Its greatest value is `width - 1` more.
+    /// Its smallest value. Its largest value is `width - 1` more.
     pub from: i64,
     /// The number of its observations.
     pub count: u64,
@@ -55,7 +55,7 @@ impl Bins {
         Some(Self { width, bars, beyond, total })
     }
 
-    /// The greatest value in the last bar.
+    /// The largest value in the last bar.
     pub fn last(&self) -> i64 {
         self.bars.last().map_or(0, |bar| bar.from + self.width - 1)
     }
@@ -66,7 +66,7 @@ impl Bins {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
+/// The smallest of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
 fn width(span: i64) -> i64 {
     let mut power = 1;
     loop {
@@ -85,7 +85,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn shares_of_the_bars_and_of_what_lies_beyond_add_up_to_one() {
+    fn shares_of_bars_and_of_outliers_add_up_to_one() {
         let lengths = sample::lengths_of(0);
         let bins = Bins::of(&lengths.distribution.values).unwrap();
         let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_outlier_is_counted_and_not_drawn_but_a_near_one_is() {
+    fn far_outliers_are_only_counted_and_near_ones_are_drawn() {
         let far = Bins::of(&Values::new([(10, 5000), (30, 5000), (5000, 1)])).unwrap();
         assert_eq!((far.width, far.bars.len(), far.beyond, far.last()), (1, 21, 1, 30));
         let near = Bins::of(&Values::new([(10, 5000), (30, 5000), (32, 1)])).unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_is_one_bar_and_nothing_is_none() {
+    fn one_value_gives_one_bar_and_no_values_give_none() {
         let one = Bins::of(&Values::new([(7, 3)])).unwrap();
         assert_eq!((one.width, one.bars, one.beyond), (1, vec![Bar { from: 7, count: 3 }], 0));
         assert_eq!(Bins::of(&Values::default()), None);

@@ -21,7 +21,7 @@ pub struct Squares {
     /// The events.
     pub board: BoardFindings,
     /// The measure that is drawn.
-    pub about: SquareMeasure,
+    pub measure: SquareMeasure,
 }
 
 /// A measure that is drawn on the board.
@@ -85,13 +85,13 @@ impl SquareMeasure {
     pub(super) const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
-                "The share of throws before which a player held the square, with the half-width of \
-                 its interval under it. Both boards share one colour scale. Flowers mark rosettes; \
-                 the first player is drawn as Light."
+                "The share of throws before which a player held the square, with the half-width \
+                 of its interval below it. Both boards share one colour scale. Flowers mark \
+                 rosettes; the first player is drawn as Light."
             }
             Self::Captures => {
-                "Captures made on the square by either player, a game, with the half-width of the \
-                 interval under it. Flowers mark rosettes."
+                "Captures on the square by either player, per game, with the half-width of the \
+                 interval below. Flowers mark rosettes."
             }
         }
     }
@@ -103,10 +103,10 @@ impl SquareMeasure {
         }
     }
 
-    const fn measure(self) -> &'static str {
+    const fn measure_text(self) -> &'static str {
         match self {
             Self::Occupancy => "Share of throws before which the player held the square",
-            Self::Captures => "Captures made on the square, a game",
+            Self::Captures => "Captures on the square per game",
         }
     }
 
@@ -118,7 +118,7 @@ impl SquareMeasure {
     }
 
     /// The round value at the dark end of the colour scale, in the unit's scale.
-    fn most(self, findings: &BoardFindings) -> f64 {
+    fn scale_end(self, findings: &BoardFindings) -> f64 {
         let values =
             self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
         let values = values.map(|estimate| estimate.value).filter(|value| value.is_finite());
@@ -130,7 +130,7 @@ impl SquareMeasure {
 
 impl Drawing for Squares {
     fn svg(&self) -> Result<String, ChartError> {
-        let Squares { label, board: findings, about: subject, .. } = self;
+        let Squares { label, board: findings, measure: subject, .. } = self;
         let subject = *subject;
         let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
         let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
@@ -144,9 +144,9 @@ impl Drawing for Squares {
             rows::heading(
                 canvas,
                 &title,
-                &[(format!("{}; ± {level} interval", subject.measure()), false)],
+                &[(format!("{}; ± {level} interval", subject.measure_text()), false)],
             )?;
-            let shades = AxisScale::new([0.0, subject.most(findings)], [0.0, 1.0]);
+            let shades = AxisScale::new([0.0, subject.scale_end(findings)], [0.0, 1.0]);
             for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
                 let top = TOP + panel * index as f64;
                 canvas.text(
@@ -167,9 +167,9 @@ impl Drawing for Squares {
     }
 
     fn alt(&self) -> String {
-        let Squares { label, board: findings, about: subject, .. } = self;
+        let Squares { label, board: findings, measure: subject, .. } = self;
         let subject = *subject;
-        let told = subject.panels().into_iter().map(|SquarePanel { title, of }| {
+        let highest = subject.panels().into_iter().map(|SquarePanel { title, of }| {
             let mut squares: Vec<_> =
                 findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
             squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
@@ -182,13 +182,13 @@ impl Drawing for Squares {
             "The board of {}, {} squares coloured by {}. {}.",
             label,
             findings.squares.len(),
-            subject.measure(),
-            told.collect::<Vec<_>>().join(". "),
+            subject.measure_text(),
+            highest.collect::<Vec<_>>().join(". "),
         )
     }
 
     fn caption(&self) -> String {
-        self.about.caption().to_owned()
+        self.measure.caption().to_owned()
     }
 }
 
@@ -312,8 +312,8 @@ mod tests {
 
     #[test]
     fn each_panel_names_each_square_once() {
-        for (about, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
-            let chart = sample::squares(about);
+        for (measure, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
+            let chart = sample::squares(measure);
             let svg = chart.svg().unwrap();
             for square in &chart.board.squares {
                 assert_eq!(
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_lie_where_the_drawing_has_them() {
+    fn squares_are_at_their_places_of_the_board() {
         let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
         // b8 is in row 2 and column 7. Cells have 92 px and start at (24, 84 + 28). The name is 1.5
         // + 6 px to the right of the corner.
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn the_busiest_square_is_the_darkest() {
         let findings = sample::squares(SquareMeasure::Captures).board;
-        let most = SquareMeasure::Captures.most(&findings);
+        let most = SquareMeasure::Captures.scale_end(&findings);
         let greatest =
             findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
         assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_in_a_label_is_text_and_control_characters_vanish() {
+    fn markup_in_labels_is_escaped_and_control_characters_are_removed() {
         let svg = drawn("<b>&\u{1b}\n\"ulica\"");
         assert!(!svg.contains("<b>") && !svg.contains('\u{1b}'));
         let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default());
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_baseline_is_where_it_was_asked_for() {
+    fn the_baseline_is_at_the_requested_height() {
         let svg = drawn("x");
         // The baseline is 40 px and the font 20 px. The text hangs from 40 - 15.2 = 24.8 px, which
         // is 248 tenths.

@@ -1,4 +1,4 @@
-//! Checks that the tests of every chart share.
+//! Checks for the tests of all charts.
 
 use crate::study::chart::{CaptionedChart, ChartError, png};
 

@@ -3,7 +3,7 @@
 
 use crate::study::chart::canvas::{Type, at, sheet};
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
-use crate::study::chart::measured::{Measured, sentences, told};
+use crate::study::chart::measured::{Measured, list, sentences};
 use crate::study::chart::rows::{Columns, axis, below_title, title, whisker};
 use crate::study::chart::scale::{AxisScale, around};
 use crate::study::chart::{ChartError, Drawing, style};
@@ -45,12 +45,12 @@ pub struct ForestRow {
     /// Its figure.
     pub measured: Measured,
     /// The status of the figure.
-    pub standing: IntervalStanding,
+    pub status: IntervalStatus,
 }
 
 /// The status of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntervalStanding {
+pub enum IntervalStatus {
     /// The figure was shown to differ from the reference.
     Shown,
     /// The figure was not shown to differ from the reference.
@@ -61,7 +61,7 @@ pub enum IntervalStanding {
 
 const ROW: f64 = 26.0;
 
-impl IntervalStanding {
+impl IntervalStatus {
     const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
 
     const fn name(self) -> &'static str {
@@ -98,10 +98,9 @@ impl Drawing for Forest {
         let top = below_title(&self.subtitle) + 8.0;
         let bottom = top + ROW * rows.len().max(1) as f64;
         let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
-        let standings = IntervalStanding::ALL
-            .into_iter()
-            .filter(|one| rows.iter().any(|row| row.standing == *one));
-        let legend = Legend(standings.map(|one| (one.marker(self.form), one.name())).collect());
+        let statuses =
+            IntervalStatus::ALL.into_iter().filter(|one| rows.iter().any(|row| row.status == *one));
+        let legend = Legend(statuses.map(|one| (one.marker(self.form), one.name())).collect());
         let height = bottom + 36.0 + sides + legend.height() + 8.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
@@ -114,7 +113,7 @@ impl Drawing for Forest {
                 let y = top + ROW * (index as f64 + 0.5);
                 columns.row(canvas, &row.label, value, y)?;
                 let Some(measured) = row.measured.scaled(self.unit) else { continue };
-                let (x, marker) = (across.at(measured.value), row.standing.marker(self.form));
+                let (x, marker) = (across.at(measured.value), row.status.marker(self.form));
                 let dot = marker.shape != MarkerShape::Bar;
                 if !dot {
                     canvas.rect(
@@ -151,24 +150,24 @@ impl Drawing for Forest {
     fn alt(&self) -> String {
         let rows = self.ordered();
         let rows = rows.iter().map(|row| {
-            let standing = row.standing.name();
-            format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
+            let status = row.status.name();
+            format!("{}: {}, {status}", row.label, row.measured.shown(self.unit).whole())
         });
-        sentences(&[self.title.clone(), self.subtitle.clone(), told(rows)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), list(rows)])
     }
 
     fn caption(&self) -> String {
         let [first, hollow] = match self.form {
-            ForestForm::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
-            ForestForm::Tornado => {
-                ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"]
-            }
+            ForestForm::Dots => ["A dot is an estimate, and its whisker is the interval", "A ring"],
+            ForestForm::Tornado => [
+                "A bar is an estimate, and its whisker is the interval; the longest bar is first",
+                "A pale bar",
+            ],
         };
         format!(
-            "{first}; the upright line is what the figures are compared with. {hollow} means that \
-                these games do not show a \
-             difference, which is not to say that there is none. A whisker that cannot be seen is \
-             narrower than its sign."
+            "{first}. The figures are compared with the vertical line. {hollow} means that these \
+             games do not show a difference; there may still be one. A whisker that cannot be \
+             seen is narrower than its marker."
         )
     }
 }
@@ -204,7 +203,7 @@ mod tests {
     fn forest(rows: Vec<ForestRow>, form: ForestForm) -> Forest {
         Forest {
             title: "Długość".into(),
-            subtitle: "Difference to coins, 95 % intervals".into(),
+            subtitle: "Difference from coins, 95 % intervals".into(),
             rows,
             reference: 0.0,
             sides: Some(["shorter".into(), "longer".into()]),
@@ -213,21 +212,21 @@ mod tests {
         }
     }
 
-    fn row(label: &str, measured: Measured, standing: IntervalStanding) -> ForestRow {
-        ForestRow { label: label.into(), measured, standing }
+    fn row(label: &str, measured: Measured, status: IntervalStatus) -> ForestRow {
+        ForestRow { label: label.into(), measured, status }
     }
 
-    fn three() -> Vec<ForestRow> {
+    fn three_rows() -> Vec<ForestRow> {
         vec![
-            row("coins", Measured::bare(0.0), IntervalStanding::Baseline),
-            row("kość", Measured::new(2.0, 1.0, 3.0), IntervalStanding::Shown),
-            row("ośle", Measured::new(-4.0, -9.0, 1.0), IntervalStanding::NotShown),
+            row("coins", Measured::without_interval(0.0), IntervalStatus::Baseline),
+            row("kość", Measured::new(2.0, 1.0, 3.0), IntervalStatus::Shown),
+            row("ośle", Measured::new(-4.0, -9.0, 1.0), IntervalStatus::NotShown),
         ]
     }
 
     #[test]
-    fn every_row_has_its_name_its_figure_and_a_sign_that_says_what_is_known() {
-        let figure = sound(|| forest(three(), ForestForm::Dots).figure("length"));
+    fn every_row_has_its_name_its_figure_and_a_marker_of_its_status() {
+        let figure = sound(|| forest(three_rows(), ForestForm::Dots).figure("length"));
         // A dot, a ring of two circles, a diamond. The legend shows the same three.
         assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
         for text in [
@@ -248,8 +247,8 @@ mod tests {
     }
 
     #[test]
-    fn whiskers_end_where_the_interval_does() {
-        let forest = forest(three(), ForestForm::Dots);
+    fn whiskers_end_at_the_ends_of_the_interval() {
+        let forest = forest(three_rows(), ForestForm::Dots);
         let figure = forest.figure("length").unwrap();
         let shown: Vec<Shown> =
             forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
@@ -267,9 +266,9 @@ mod tests {
     }
 
     #[test]
-    fn a_tornado_shows_the_largest_first_and_what_is_unknown_last() {
-        let mut rows = three();
-        rows.push(row("unknown", Measured::bare(f64::NAN), IntervalStanding::NotShown));
+    fn a_tornado_shows_the_largest_first_and_unknown_figures_last() {
+        let mut rows = three_rows();
+        rows.push(row("unknown", Measured::without_interval(f64::NAN), IntervalStatus::NotShown));
         let forest = forest(rows, ForestForm::Tornado);
         let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
         assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
@@ -279,18 +278,18 @@ mod tests {
     }
 
     #[test]
-    fn one_row_sixty_rows_and_rows_that_are_all_alike_can_be_drawn() {
-        let long = "A rule set with a name that nobody will ever read to its end, save in a test \
-            of charts";
+    fn few_many_and_equal_rows_can_be_drawn() {
+        let long = "A rule set with a name that nobody will ever read to its end, except in a \
+                    test of charts";
         let many = |count: usize, measured: Measured| {
             (0..count)
-                .map(|index| row(&format!("{index} {long}"), measured, IntervalStanding::Shown))
+                .map(|index| row(&format!("{index} {long}"), measured, IntervalStatus::Shown))
                 .collect::<Vec<_>>()
         };
         for form in [ForestForm::Dots, ForestForm::Tornado] {
             for count in [0, 1, 60] {
                 for measured in [
-                    Measured::bare(0.0),
+                    Measured::without_interval(0.0),
                     Measured::new(-1e6, -2e6, 5.0),
                     Measured::new(1e-9, 0.0, f64::INFINITY),
                 ] {

@@ -4,7 +4,7 @@ use plotters::style::RGBColor;
 
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{sentences, told};
+use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, note, title};
 use crate::study::chart::scale::AxisScale;
 use crate::study::chart::slots::ColumnSlots;
@@ -42,13 +42,13 @@ pub struct Labels {
 /// The colours of figures. Colour-blind readers can distinguish both scales.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Colours {
-    /// From light at the least value to dark at the greatest value.
+    /// From light at the smallest value to dark at the largest value.
     LightToDark,
     /// Two hues: one below this value and one above it. The value itself is white.
     Around(f64),
 }
 
-/// The least and the greatest width of a cell, in pixels.
+/// The smallest and the largest width of a cell, in pixels.
 const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
 
@@ -100,25 +100,25 @@ impl Drawing for HeatMap {
 
     fn alt(&self) -> String {
         let cells: Vec<String> =
-            self.all().map(|(row, column, cell)| self.told(row, column, cell)).collect();
+            self.all().map(|(row, column, cell)| self.value_text(row, column, cell)).collect();
         let title = format!("{}, by {} and {}", self.title, self.across.title, self.down.title);
-        sentences(&[title, self.subtitle.clone(), told(cells.into_iter())])
+        sentences(&[title, self.subtitle.clone(), list(cells.into_iter())])
     }
 
     fn caption(&self) -> String {
         let colours = match self.colours {
-            Colours::LightToDark => "The darker a cell, the greater the figure".to_owned(),
+            Colours::LightToDark => "The darker a cell, the larger the figure".to_owned(),
             Colours::Around(centre) => {
                 let centre = number::rounded(centre, None, self.unit, None).value;
                 format!(
-                    "Orange lies below {centre}, purple above it, and the deeper the colour the \
-                        farther"
+                    "Orange is below {centre}, purple is above it; the stronger the colour, the \
+                     farther away"
                 )
             }
         };
         format!(
-            "{colours}. Cells that differ by less than their intervals need not differ; a crossed \
-                cell was not played."
+            "{colours}. Cells that differ by less than their intervals may be equal; a \
+             crossed-out cell was not played."
         )
     }
 }
@@ -149,15 +149,15 @@ impl HeatMap {
         }
         // If all values are equal, their differences are smaller than their intervals. The colours
         // then cover the range of the intervals.
-        let apart = self.widest().filter(|width| *width > 0.0);
-        let apart = apart.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
+        let spread = self.widest().filter(|width| *width > 0.0);
+        let spread = spread.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
         match self.colours {
             Colours::LightToDark if low < high => [low, high],
-            Colours::LightToDark => [low - apart, high + apart],
+            Colours::LightToDark => [low - spread, high + spread],
             Colours::Around(centre) => {
                 let centre = centre * self.unit.factor();
                 let reach = (high - centre).max(centre - low);
-                let reach = if reach > 0.0 { reach } else { apart };
+                let reach = if reach > 0.0 { reach } else { spread };
                 [centre - reach, centre + reach]
             }
         }
@@ -272,16 +272,16 @@ impl HeatMap {
         let widest = self
             .widest()
             .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
-        let widest = widest.map(|width| format!("Intervals reach at most {width} to either side."));
-        let told = match (printed, unit.trim()) {
-            (false, _) => "The figures stand in the table.".to_owned(),
+        let widest = widest.map(|width| format!("Half-widths of intervals are at most {width}."));
+        let note_on_cells = match (printed, unit.trim()) {
+            (false, _) => "The figures are in the table.".to_owned(),
             (true, "") => String::new(),
             (true, unit) => format!("Cells in {unit}."),
         };
-        [widest.unwrap_or_default(), told].join(" ").trim().to_owned()
+        [widest.unwrap_or_default(), note_on_cells].join(" ").trim().to_owned()
     }
 
-    fn told(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
+    fn value_text(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
         let value =
             cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
         let value = value.unwrap_or_else(|| "not played".to_owned());
@@ -325,31 +325,32 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_is_drawn_with_its_figure_from_the_first_colour_to_the_last() {
+    fn every_cell_has_its_figure_and_colours_cover_the_scale() {
         let figure = sound(|| map(3, 2, Colours::LightToDark).figure("map"));
-        // The paper, six cells, 120 steps of the legend. -1 is the least value and 2 the greatest.
+        // The paper, six cells, 120 steps of the legend. -1 is the smallest value and 2 the
+        // largest.
         assert_eq!(count(&figure, "<rect"), 1 + 6 + 120);
         for text in ["\n−1.0\n", "\n+2.0\n", "ź2", "Ścianka ↓", "#FDE725", "#440154"] {
             assert!(figure.svg.contains(text), "{text:?} in\n{}", figure.svg);
         }
-        assert!(figure.svg.contains("Intervals reach at most 0.50 to either side."));
+        assert!(figure.svg.contains("Half-widths of intervals are at most 0.50."));
         assert!(!figure.svg.contains("not played"));
     }
 
     #[test]
-    fn a_centre_is_white_and_both_sides_reach_equally_far() {
+    fn the_centre_is_white_and_both_sides_have_equal_range() {
         let map = map(3, 1, Colours::Around(0.0));
         assert_eq!(format!("{:?}", map.range()), "[-2.0, 2.0]");
         let figure = sound(|| map.figure("map"));
         assert!(figure.svg.contains("#F7F7F7") && figure.svg.contains("#5E3C99"));
-        assert!(figure.caption.contains("Orange lies below 0,"), "{}", figure.caption);
+        assert!(figure.caption.contains("Orange is below 0,"), "{}", figure.caption);
     }
 
     #[test]
-    fn what_was_not_played_is_crossed_out_and_named() {
+    fn unplayed_cells_are_crossed_out_and_named() {
         let mut map = map(3, 2, Colours::LightToDark);
         map.cells[0][1] = None;
-        map.cells[1] = vec![Some(Measured::bare(f64::NAN))];
+        map.cells[1] = vec![Some(Measured::without_interval(f64::NAN))];
         let figure = sound(|| map.figure("map"));
         // Four cells, and the one in the legend. Three of the four are missing in the second row.
         // Each has a frame and two strokes.
@@ -362,10 +363,10 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_left_out_where_there_is_no_room_for_all() {
+    fn figures_are_left_out_if_there_is_no_room() {
         let figure = sound(|| map(60, 30, Colours::LightToDark).figure("map"));
         assert!(
-            figure.svg.contains("The figures stand in the table.")
+            figure.svg.contains("The figures are in the table.")
                 && !figure.svg.contains("\n+2.0\n")
         );
         assert!(figure.alt.contains("and 1788 more"));
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_are_alike_are_not_spread_over_the_colours() {
+    fn equal_values_have_one_colour() {
         // A half-width of 0.5 around 0.
         assert_eq!(format!("{:?}", map(1, 1, Colours::LightToDark).range()), "[-0.5, 0.5]");
     }

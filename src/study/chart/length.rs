@@ -1,4 +1,4 @@
-//! The distribution of a measure over the games: bars of shares, with the quantiles marked.
+//! The distribution of a measure over the games: bars of shares, with marks for the quantiles.
 
 use crate::balance::study::{Distribution, Each, Quantile};
 use crate::study::chart::bins::Bins;
@@ -77,16 +77,16 @@ impl Drawing for HistogramChart {
 fn name(distribution: &Distribution) -> String {
     match distribution.each {
         Each::Game => distribution.title.to_owned(),
-        Each::Match => format!("{} a match", distribution.title),
+        Each::Match => format!("{} per match", distribution.title),
     }
 }
 
 /// How to read the chart.
 pub fn caption(distribution: &Distribution) -> String {
     format!(
-        "How {} are spread over the {many}. A bar is the share of {many} with that many; the lines \
-            mark the quantiles, each \
-         with its interval: at the line marked 95 %, 95 % of {many} lie at it or below.",
+        "The distribution of {} over the {many}. A bar is the share of {many} with that number. \
+         The lines mark the quantiles, each with its interval: 95 % of {many} are at or below the \
+         line marked 95 %.",
         distribution.unit,
         many = distribution.each.many(),
     )
@@ -108,7 +108,7 @@ fn subtitle(chart: &HistogramChart) -> Vec<(String, bool)> {
     if unfinished > 0 {
         let unfinished = number::counted(unfinished, distribution.each);
         lines.push((
-            format!("Unfinished: {unfinished}, counted with what they had when stopped"),
+            format!("Unfinished: {unfinished}, counted as they were when they stopped"),
             true,
         ));
     }
@@ -206,7 +206,7 @@ fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Resul
         return Ok(());
     }
     let note = format!(
-        "Not drawn: {} ({}) with more than {} {}; the most was {}.",
+        "Not drawn: {} ({}) with more than {} {}; the maximum was {}.",
         number::counted(bins.beyond, distribution.each),
         number::percent(bins.beyond as f64 / bins.total as f64),
         number::extreme(bins.last(), Unit::Plain),
@@ -253,24 +253,29 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn labels_keep_their_distance_and_stay_near_their_lines() {
+    fn labels_do_not_overlap_and_stay_near_their_lines() {
         assert_eq!(
             spread(&[100.0, 300.0], 50.0, [0.0, 400.0]),
             [100.0, 300.0],
-            "room enough: nothing moves"
+            "there is enough room: nothing moves"
         );
         assert_eq!(spread(&[200.0, 200.0, 200.0], 50.0, [0.0, 400.0]), [150.0, 200.0, 250.0]);
-        assert_eq!(spread(&[0.0, 10.0], 50.0, [0.0, 400.0]), [25.0, 75.0], "held at the left edge");
+        assert_eq!(
+            spread(&[0.0, 10.0], 50.0, [0.0, 400.0]),
+            [25.0, 75.0],
+            "stopped at the left \
+                                                                            edge"
+        );
         assert_eq!(
             spread(&[390.0, 400.0], 50.0, [0.0, 400.0]),
             [325.0, 375.0],
-            "held at the right edge"
+            "stopped at the right edge"
         );
         assert!(spread(&[], 50.0, [0.0, 400.0]).is_empty());
     }
 
     #[test]
-    fn the_median_line_stands_at_the_median() {
+    fn the_median_line_is_at_the_median() {
         let chart = sample::lengths_of(0);
         let distribution = &chart.distribution;
         let svg = chart.svg().unwrap();
@@ -284,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_and_what_did_not_end_is_said() {
+    fn undrawn_and_unfinished_games_are_mentioned() {
         let chart = sample::lengths_of(1);
         let svg = chart.svg().unwrap();
         let bins = Bins::of(&chart.distribution.values).unwrap();

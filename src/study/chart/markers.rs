@@ -1,4 +1,4 @@
-//! Signs for values, distinguished by shape as well as by colour, and their legend.
+//! Markers for values, distinguished by shape and by colour, and their legend.
 
 use plotters::style::RGBColor;
 

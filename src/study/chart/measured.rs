@@ -20,7 +20,7 @@ impl Measured {
     }
 
     /// A value without an interval.
-    pub const fn bare(value: f64) -> Self {
+    pub const fn without_interval(value: f64) -> Self {
         Self { value, interval: None }
     }
 }
@@ -56,20 +56,21 @@ impl Measured {
 }
 
 /// The values in a list. If there are many, only the first ones.
-pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
+pub(super) fn list(all: impl ExactSizeIterator<Item = String>) -> String {
     const MOST: usize = 12;
     let more = all.len().saturating_sub(MOST);
-    let mut told = all.take(MOST).collect::<Vec<_>>();
+    let mut listed = all.take(MOST).collect::<Vec<_>>();
     if more > 0 {
-        told.push(format!("and {more} more"));
+        listed.push(format!("and {more} more"));
     }
-    told.join("; ")
+    listed.join("; ")
 }
 
 /// The parts of a description as sentences. Empty parts are left out.
 pub(super) fn sentences(parts: &[String; 3]) -> String {
-    let told = parts.iter().map(|part| part.trim_end_matches('.')).filter(|part| !part.is_empty());
-    told.collect::<Vec<_>>().join(". ") + "."
+    let sentences =
+        parts.iter().map(|part| part.trim_end_matches('.')).filter(|part| !part.is_empty());
+    sentences.collect::<Vec<_>>().join(". ") + "."
 }
 
 #[cfg(test)]
@@ -77,20 +78,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_scaled_with_its_interval_and_an_interval_without_end_is_none() {
+    fn a_value_is_scaled_with_its_interval_and_infinite_intervals_are_dropped() {
         let share = Measured::new(0.25, 0.125, 0.5);
         assert_eq!(share.scaled(Unit::Percent), Some(Measured::new(25.0, 12.5, 50.0)));
         assert_eq!(
             Measured::new(1.0, 0.0, f64::INFINITY).scaled(Unit::Plain),
-            Some(Measured::bare(1.0))
+            Some(Measured::without_interval(1.0))
         );
-        assert_eq!(Measured::bare(f64::NAN).scaled(Unit::Plain), None);
+        assert_eq!(Measured::without_interval(f64::NAN).scaled(Unit::Plain), None);
     }
 
     #[test]
-    fn of_many_values_only_the_first_are_told() {
+    fn only_the_first_of_many_values_are_listed() {
         let all = |count: usize| {
-            told((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter())
+            list((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter())
         };
         assert_eq!(all(2), "0; 1");
         assert!(all(12).ends_with("; 11") && all(14).ends_with("; 11; and 2 more"));

@@ -1,5 +1,5 @@
-//! Charts, one subject a file: what a chart shows, how it is drawn, how it is read. Each is drawn
-//! once as SVG; PNG images are made from that.
+//! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn
+//! once as SVG. PNG images are made from the SVG.
 
 pub mod advantage;
 mod bins;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
+    fn every_chart_has_its_own_file_name_and_a_description() {
         let charts = all(&sample::study());
         let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
         // Two charts that compare, three for each of the two cases, and two of the second case's
@@ -158,8 +158,8 @@ mod tests {
     }
 
     #[test]
-    fn cases_without_games_are_drawn_without_numbers_that_are_none() {
-        for chart in all(&sample::study_of_nothing()) {
+    fn cases_without_games_are_drawn_without_nan() {
+        for chart in all(&sample::study_without_games()) {
             assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
             png::render(&chart.svg).unwrap();
         }

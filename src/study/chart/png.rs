@@ -1,4 +1,4 @@
-//! A chart as pixels, from the same SVG, at double size, with the fonts that Urlab carries.
+//! A chart as pixels: the same SVG at double size, with the fonts that Urlab contains.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,8 +10,8 @@ use crate::study::chart::ChartError;
 /// Pixels of the image per pixel of the SVG.
 const ZOOM: f32 = 2.0;
 
-/// The font `DejaVu Sans`: Latin letters with diacritics, and the signs that reports use. The
-/// licence is beside the files.
+/// The font `DejaVu Sans`: Latin letters with diacritics, and the symbols that reports use. The
+/// licence is next to the files.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
@@ -40,7 +40,7 @@ fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
     let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::Png(error.to_string()))?;
     let (width, height) = (tree.size().width() * ZOOM, tree.size().height() * ZOOM);
     let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(|| {
-        ChartError::Png(format!("{width} by {height} pixels are no size for an image"))
+        ChartError::Png(format!("an image cannot have {width} by {height} pixels"))
     })?;
     resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixmap.as_mut());
     Ok(pixmap)
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fonts_hold_every_character_that_charts_use() {
+    fn fonts_have_every_character_that_charts_use() {
         let used = "ĄĆĘŁŃÓŚŹŻąćęłńóśźżQqŠšřü0123456789 \u{a0}.,:;()[]%+−±—–…·≤≥→←×<>&'\"/";
         for bold in [false, true] {
             assert!(lacks(&svg("a中b", bold)), "the test sees a missing letter");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn computed_widths_are_never_below_the_true_ones() {
+    fn computed_widths_are_never_below_true_widths() {
         for text in [
             "Psy na przedpolu · 3 points",
             "−12,345.67 % (−0.12 to +0.15 pp)",
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_svg_is_an_error() {
+    fn input_that_is_not_svg_is_an_error() {
         assert!(matches!(render("<p>no</p>"), Err(ChartError::Png(_))));
     }
 

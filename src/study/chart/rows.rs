@@ -1,5 +1,5 @@
-//! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
-//! the axis below.
+//! The common parts of charts with labelled rows: the heading, the label column, whiskers, the
+//! value column, the axis below.
 
 use crate::stats::estimate::Interval;
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
@@ -16,7 +16,7 @@ pub struct CaseName {
     pub short: String,
 }
 
-/// The greatest width of the label column, in pixels.
+/// The largest width of the label column, in pixels.
 const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it. A line marked `true` is important.
@@ -167,7 +167,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn rows_whose_labels_would_be_cut_go_by_the_short_names_all_of_them() {
+    fn all_rows_use_short_names_if_one_label_is_too_long() {
         let mut cases = sample::compared(2).0.cases;
         cases[0].label = "short".into();
         cases[1].label = "short, too".into();

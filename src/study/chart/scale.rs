@@ -1,4 +1,4 @@
-//! A straight axis: where a value falls, and which values are worth a tick.
+//! A linear axis: the position of a value, and the values that have a tick.
 
 use crate::study::number;
 
@@ -58,13 +58,13 @@ pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     }) else {
         return [0.0, 1.0];
     };
-    let alike = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
-    let margin = if high > low { (high - low) * 0.06 } else { alike };
+    let default_margin = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+    let margin = if high > low { (high - low) * 0.06 } else { default_margin };
     [low - margin, high + margin]
 }
 
-/// The least of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if `value`
-/// is not above 0.
+/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `value`. It is 1 if
+/// `value` is not above 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 1.0;
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_and_carry_just_the_decimals_they_need() {
+    fn ticks_are_round_and_have_only_the_decimals_they_need() {
         assert_eq!(labels(0.0, 100.0, 5), ["0", "20", "40", "60", "80", "100"]);
         assert_eq!(labels(0.0, 1.0, 4), ["0.00", "0.25", "0.50", "0.75", "1.00"]);
         assert_eq!(labels(-0.3, 0.3, 3), ["−0.2", "0.0", "0.2"]);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_up_never_falls_below() {
+    fn rounding_up_never_gives_a_smaller_value() {
         let table =
             [(0.011, 0.02), (1.0, 1.0), (2.1, 2.5), (26.0, 50.0), (51.0, 100.0), (0.0, 1.0)];
         for (value, expected) in table {
@@ -110,16 +110,16 @@ mod tests {
     }
 
     #[test]
-    fn a_range_holds_its_values_with_room_to_spare_even_if_they_are_alike() {
-        let told = |values: &[f64]| format!("{:?}", around(values.iter().copied()));
-        assert_eq!(told(&[0.0, f64::NAN, 50.0]), "[-3.0, 53.0]");
-        assert_eq!(told(&[0.0, 0.0]), "[-1.0, 1.0]");
-        assert_eq!(told(&[-20.0]), "[-22.0, -18.0]");
-        assert_eq!(told(&[f64::INFINITY]), "[0.0, 1.0]");
+    fn a_range_has_a_margin_even_if_all_values_are_equal() {
+        let range_text = |values: &[f64]| format!("{:?}", around(values.iter().copied()));
+        assert_eq!(range_text(&[0.0, f64::NAN, 50.0]), "[-3.0, 53.0]");
+        assert_eq!(range_text(&[0.0, 0.0]), "[-1.0, 1.0]");
+        assert_eq!(range_text(&[-20.0]), "[-22.0, -18.0]");
+        assert_eq!(range_text(&[f64::INFINITY]), "[0.0, 1.0]");
     }
 
     #[test]
-    fn an_axis_may_run_backwards() {
+    fn an_axis_may_be_reversed() {
         assert!((AxisScale::new([0.0, 10.0], [300.0, 100.0]).at(2.5) - 250.0).abs() < 1e-12);
     }
 }

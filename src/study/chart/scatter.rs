@@ -1,10 +1,10 @@
-//! Candidates in two measures at once, the best of them joined: what one measure costs in the
-//! other.
+//! Candidates in two measures at once, with the best of them joined. The chart shows what a gain in
+//! one measure costs in the other.
 
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{sentences, told};
+use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, Tick, around};
 use crate::study::chart::{ChartError, Drawing, style};
@@ -125,7 +125,7 @@ impl Drawing for Scatter {
         if spots.iter().any(|spot| spot.front) {
             entries.push((
                 front,
-                "Pareto front: no other candidate is as good in all and better in some",
+                "Pareto front: no other candidate is as good in all aims and better in one",
             ));
         }
         if spots.iter().any(|spot| !spot.front) {
@@ -180,26 +180,25 @@ impl Drawing for Scatter {
                 if spot.front { ", on the Pareto front" } else { "" }
             )
         });
-        sentences(&[self.title.clone(), self.subtitle.clone(), told(spots)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), list(spots)])
     }
 
     fn caption(&self) -> String {
         let [across, up] = [&self.across, &self.up].map(|axis| match axis.better {
-            Better::Less => "the less",
-            Better::More => "the more",
-            Better::Inside => "the nearer to the target",
+            Better::Less => "less",
+            Better::More => "more",
+            Better::Inside => "nearer to the target",
         });
         let steps = if self.is_staircase() {
-            "Every point beyond the steps is worse in both measures than one of those that the \
-                steps join. "
+            "Every point beyond the steps is worse in both measures than a point that the steps \
+             join. "
         } else {
             ""
         };
         format!(
-            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; \
-                upwards, {up}. {steps}Candidates \
-             whose intervals overlap may change places with more games; names that found no room \
-             are left out."
+            "Each marker is a candidate; its whiskers are the intervals. Horizontally, {across} \
+             is better; vertically, {up} is better. {steps}Candidates whose intervals overlap may \
+             change places with more games. Names are left out where there is no room."
         )
     }
 }
@@ -329,7 +328,7 @@ fn around_line([from, to]: [PixelPoint; 2]) -> TakenRectangle {
     [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
-/// Writes the names beside their signs where there is room. The names of the front come first.
+/// Writes the names next to their markers where there is room. The names of the front come first.
 fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],

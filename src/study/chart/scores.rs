@@ -28,8 +28,8 @@ const ROW: f64 = 25.0;
 
 /// How to read the chart.
 const CAPTION: &str = "Final scores, player 1's points first, as shares of all matches, with \
-    intervals as whiskers. The \
-                           most common have a bar; the share of all others together stands below.";
+                       intervals as whiskers. The most common scores have a bar; the share of all \
+                       others together is below.";
 
 struct Bar {
     label: String,
@@ -56,7 +56,7 @@ impl Drawing for Scores {
                 bars.iter().map(|bar| bar.label.as_str()),
                 bars.iter().map(|bar| &bar.shown),
             );
-            let across = AxisScale::new([0.0, greatest(&bars)], columns.plot);
+            let across = AxisScale::new([0.0, axis_end(&bars)], columns.plot);
             axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
             if bars.is_empty() {
                 canvas.text(
@@ -84,12 +84,13 @@ impl Drawing for Scores {
     }
 
     fn alt(&self) -> String {
-        let told = bars(self).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
-        let told = told.chain(others(self));
+        let shares =
+            bars(self).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
+        let shares = shares.chain(others(self));
         format!(
             "Bars of the shares of final scores of {}: {}.",
             self.label,
-            told.collect::<Vec<_>>().join(", ")
+            shares.collect::<Vec<_>>().join(", ")
         )
     }
 
@@ -117,8 +118,8 @@ fn others(chart: &Scores) -> Option<String> {
     ))
 }
 
-/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
-fn greatest(bars: &[Bar]) -> f64 {
+/// The end of the axis, in percent. It is round, and beyond the longest bar and whisker.
+fn axis_end(bars: &[Bar]) -> f64 {
     let ends = bars
         .iter()
         .map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
@@ -133,7 +134,7 @@ mod tests {
     use crate::study::question::cases::sample;
 
     #[test]
-    fn the_most_common_scores_have_bars_and_the_rest_is_told() {
+    fn the_most_common_scores_have_bars_and_the_rest_is_summed() {
         let chart = sample::scores();
         // 14 matches ended 7 : 6. Three of the 15 scores have no bar: 7 : 0, 0 : 7 and 10 : 6. They
         // have 8, 7 and 3 of 154 matches.
@@ -142,11 +143,11 @@ mod tests {
         let svg = chart.svg().unwrap();
         assert!(svg.contains("Not drawn: 3 other scores, together 11.7\u{a0}% ("), "{svg}");
         let widest = bars[0].estimate.interval.unwrap().high * 100.0;
-        assert!(greatest(&bars) >= widest && greatest(&bars) < 2.0 * widest);
+        assert!(axis_end(&bars) >= widest && axis_end(&bars) < 2.0 * widest);
     }
 
     #[test]
-    fn matches_without_an_end_make_a_chart_that_says_so() {
+    fn a_chart_without_finished_matches_has_a_note() {
         let chart = Scores { common: Vec::new(), others: None, ..sample::scores() };
         assert!(chart.svg().unwrap().contains("No match was finished."));
     }

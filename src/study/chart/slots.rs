@@ -1,17 +1,17 @@
-//! Names under the columns of a chart: side by side where they fit, else on several lines, else
-//! upright.
+//! Names under the columns of a chart: side by side where they fit, otherwise on several lines or
+//! vertical.
 
 use crate::study::chart::canvas::{Canvas, Type, at};
 use crate::study::chart::{ChartError, style};
 
 const LINE: f64 = 14.0;
-/// The greatest length of a vertical name, in pixels.
+/// The largest length of a vertical name, in pixels.
 const LONGEST: f64 = 150.0;
 
 /// The layout of the names of columns.
 pub struct ColumnSlots {
     lines: Vec<Vec<String>>,
-    upright: bool,
+    is_vertical: bool,
 }
 
 impl ColumnSlots {
@@ -29,23 +29,23 @@ impl ColumnSlots {
         if names.iter().all(fits) {
             Self {
                 lines: names.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(),
-                upright: false,
+                is_vertical: false,
             }
         } else {
             let lines =
                 names.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
-            Self { lines, upright: true }
+            Self { lines, is_vertical: true }
         }
     }
 
     /// Are the names vertical?
-    pub fn upright(&self) -> bool {
-        self.upright
+    pub fn is_vertical(&self) -> bool {
+        self.is_vertical
     }
 
     /// The height of the names, in pixels.
     pub fn height(&self) -> f64 {
-        if self.upright {
+        if self.is_vertical {
             let all = self.lines.iter().flatten();
             return all.map(|name| style::text_width(name, style::SMALL)).fold(0.0, f64::max) + 8.0;
         }
@@ -62,13 +62,14 @@ impl ColumnSlots {
         top: f64,
     ) -> Result<(), ChartError> {
         let font = Type::new(style::SMALL).colour(style::MUTED);
-        let apart =
+        let distance =
             if self.lines.len() > 1 { (middles(1) - middles(0)).abs() } else { f64::INFINITY };
-        let every = if self.upright { (LINE / apart.max(1.0)).ceil().max(1.0) as usize } else { 1 };
+        let every =
+            if self.is_vertical { (LINE / distance.max(1.0)).ceil().max(1.0) as usize } else { 1 };
         for (index, lines) in self.lines.iter().enumerate().step_by(every) {
             for (row, line) in lines.iter().enumerate() {
                 let x = middles(index);
-                if self.upright {
+                if self.is_vertical {
                     canvas.text(line, at(x + 4.0, top + 8.0), font.end().upwards())?;
                 } else {
                     canvas.text(line, at(x, top + 16.0 + LINE * row as f64), font.middle())?;

@@ -4,7 +4,7 @@
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
 use crate::study::chart::markers::{Legend, Marker};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{sentences, told};
+use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, around};
 use crate::study::chart::slots::ColumnSlots;
@@ -27,7 +27,7 @@ pub struct SmallMultiples {
     /// The panels.
     pub panels: Vec<SmallChart>,
     /// The kind of vertical axes.
-    pub upright: Upright,
+    pub vertical_axes: VerticalAxes,
 }
 
 /// The positions of the values on the horizontal axis.
@@ -41,7 +41,7 @@ pub enum Places {
 
 /// The kind of vertical axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Upright {
+pub enum VerticalAxes {
     /// Each panel has its own axis. This is for different measures.
     Own,
     /// All panels have the same axis. This is for one measure.
@@ -102,7 +102,7 @@ impl Drawing for SmallMultiples {
         let places = self.places_in(self.panel_width() - labels);
         let names = places.as_ref().map_or(22.0, ColumnSlots::height);
         // Vertical names stand only under the lowest panel of each column.
-        let rare = places.as_ref().is_some_and(ColumnSlots::upright);
+        let rare = places.as_ref().is_some_and(ColumnSlots::is_vertical);
         let foot = if rare { 12.0 } else { names };
         let legend = Legend(if self.series.len() > 1 {
             let series = self.series.iter().enumerate();
@@ -150,33 +150,33 @@ impl Drawing for SmallMultiples {
         let panels = self.panels.iter().map(|panel| {
             let played = panel.values().filter(|(_, place, _)| self.place(*place).is_some());
             let values: Vec<String> =
-                played.map(|(series, place, _)| self.told(panel, series, place)).collect();
-            format!("{}: {}", panel.title, told(values.into_iter()))
+                played.map(|(series, place, _)| self.value_text(panel, series, place)).collect();
+            format!("{}: {}", panel.title, list(values.into_iter()))
         });
         sentences(&[
             format!("{}, by {}", self.title, self.across),
             self.subtitle.clone(),
-            told(panels),
+            list(panels),
         ])
     }
 
     fn caption(&self) -> String {
-        let upright = match self.upright {
-            Upright::Own => {
-                "Each panel has a vertical axis of its own, which need not begin at zero"
+        let axes = match self.vertical_axes {
+            VerticalAxes::Own => {
+                "Each panel has its own vertical axis, which does not always begin at zero"
             }
-            Upright::Shared => {
-                "All panels have the same vertical axis, which need not begin at zero"
+            VerticalAxes::Shared => {
+                "All panels have the same vertical axis, which does not always begin at zero"
             }
         };
         let apart = if self.series.len() > 1 {
-            " Series at one place stand a little apart to be told from each other."
+            " Series at the same place are drawn a little apart, so that each can be seen."
         } else {
             ""
         };
         format!(
-            "Estimates with their intervals as whiskers. {upright}. Where a sign is missing, \
-                nothing was played.{apart}"
+            "Estimates with their intervals as whiskers. {axes}. Where a marker is missing, \
+             nothing was played.{apart}"
         )
     }
 }
@@ -197,9 +197,9 @@ impl SmallMultiples {
 
     /// The vertical range of each panel.
     fn ranges(&self) -> Vec<[f64; 2]> {
-        match self.upright {
-            Upright::Own => self.panels.iter().map(|panel| around(panel.ends())).collect(),
-            Upright::Shared => {
+        match self.vertical_axes {
+            VerticalAxes::Own => self.panels.iter().map(|panel| around(panel.ends())).collect(),
+            VerticalAxes::Shared => {
                 vec![around(self.panels.iter().flat_map(SmallChart::ends)); self.panels.len()]
             }
         }
@@ -353,7 +353,7 @@ impl SmallMultiples {
         Ok(())
     }
 
-    /// The least distance between two places, in pixels.
+    /// The smallest distance between two places, in pixels.
     fn least_gap(&self, across: AxisScale) -> f64 {
         let mut places: Vec<f64> = match &self.places {
             Places::Numbers(numbers) => {
@@ -369,7 +369,7 @@ impl SmallMultiples {
         gaps.fold(60.0, f64::min)
     }
 
-    fn told(&self, panel: &SmallChart, series: usize, place: usize) -> String {
+    fn value_text(&self, panel: &SmallChart, series: usize, place: usize) -> String {
         let shown = panel.lines[series][place]
             .map(|value| value.shown(panel.unit).whole())
             .unwrap_or_default();

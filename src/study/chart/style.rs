@@ -1,4 +1,4 @@
-//! What all charts share: colours, sizes, fonts, and how wide a text is taken to be.
+//! The common style of all charts: colours, sizes, fonts, and the estimated width of a text.
 
 use plotters::style::RGBColor;
 
@@ -114,7 +114,7 @@ fn luminance(colour: RGBColor) -> f64 {
     0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
 }
 
-/// The greatest width of a text in pixels, in the first of [`FONTS`]. Bold text is an eighth wider.
+/// The largest width of a text in pixels, in the first of [`FONTS`]. Bold text is an eighth wider.
 pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| advance(letter) * size).sum()
 }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shade_of_all_scales_carries_readable_text() {
+    fn text_is_readable_on_every_shade() {
         for scale in [&BLUES, &BROWNS, &VIRIDIS, &ORANGE_PURPLE] {
             for step in 0..=100 {
                 let ground = shade(scale, f64::from(step) / 100.0);
@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_meets_its_own_colours_and_clamps() {
+    fn a_scale_contains_its_own_colours_and_clamps() {
         let seen = [-1.0, 0.0, 0.5, 1.0, 2.0, f64::NAN].map(|place| shade(&BLUES, place));
         assert_eq!(seen, [BLUES[0], BLUES[0], BLUES[2], BLUES[4], BLUES[4], BLUES[0]]);
     }
 
     #[test]
-    fn lines_break_at_spaces_and_lose_no_word_that_fits() {
+    fn lines_break_at_spaces_and_keep_every_word_that_fits() {
         let text = "First-player advantage of greedy bots, by pieces";
         let lines = wrap(text, 10.0, 120.0);
         assert!(
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_is_not_cut_into() {
+    fn names_of_bots_are_not_cut() {
         let cut = fit("a-rule-set+with+many+overlays · greedy v random", 10.0, 200.0);
         assert!(
             cut.contains('…')

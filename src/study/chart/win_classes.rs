@@ -34,11 +34,9 @@ const ROW: f64 = 25.0;
 const HEAD: f64 = 30.0;
 
 /// How to read the chart.
-const CAPTION: &str = "Shares of all games played, by either player, with intervals as \
-    whiskers. Draws and games \
-                           stopped at the throw limit are shown where there were any; the shares \
-                           of one case add up to \
-                           100 %.";
+const CAPTION: &str = "Shares of all games, won by either player, with intervals as whiskers. \
+                       Draws and games that stopped at the throw limit are shown if there were \
+                       any. The shares of one case add up to 100 %.";
 
 /// A kind of ending, and its share in each case.
 struct Group {
@@ -76,7 +74,7 @@ impl Drawing for EndingsChart {
             )?;
             let columns =
                 Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
-            let across = AxisScale::new([0.0, greatest(bars())], columns.plot);
+            let across = AxisScale::new([0.0, axis_end(bars())], columns.plot);
             axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
             let mut y = TOP;
             for group in &groups {
@@ -119,14 +117,17 @@ impl Drawing for EndingsChart {
     }
 
     fn alt(&self) -> String {
-        let told = groups(self).into_iter().map(|group| {
+        let groups_text = groups(self).into_iter().map(|group| {
             let bars = group.bars.iter().map(|bar| match &self.cases[..] {
                 [_] => bar.shown.whole(),
                 _ => format!("{} {}", bar.label, bar.shown.whole()),
             });
             format!("{}: {}", group.title, bars.collect::<Vec<_>>().join(", "))
         });
-        format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
+        format!(
+            "Bars of the shares in which games end. {}.",
+            groups_text.collect::<Vec<_>>().join("; ")
+        )
     }
 
     fn caption(&self) -> String {
@@ -148,8 +149,8 @@ fn groups(chart: &EndingsChart) -> Vec<Group> {
     chart.ways.iter().map(group).collect()
 }
 
-/// The end of the axis, in percent. It is round, and beyond the greatest bar and whisker.
-fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
+/// The end of the axis, in percent. It is round, and beyond the longest bar and whisker.
+fn axis_end<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
     let ends =
         bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
     let end = ends.filter(|value| value.is_finite()).fold(0.0, f64::max) * 100.0;
@@ -202,7 +203,7 @@ mod tests {
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
         let [left, right] = columns.plot.map(|x| 10.0 * x);
         for bar in bars() {
-            let end = left + bar.estimate.value * 100.0 / greatest(bars()) * (right - left);
+            let end = left + bar.estimate.value * 100.0 / axis_end(bars()) * (right - left);
             let width = end.round() - left.round();
             assert!(
                 svg.contains(&format!("x=\"{}\"", left.round()))

@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStanding};
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
 use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
@@ -19,7 +19,7 @@ use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
-use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::question::plan_of_quantities;
 use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
@@ -40,12 +40,12 @@ pub(super) fn answer(
     let mut study = Study::begin("effects", scenario, stop);
     let findings = findings(&factorial, scenario, &mut study);
     let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
-    let titles = wording::titles(&factorial.quantities, &rules);
-    let told = EffectsSections { factorial: &factorial, titles, findings, study: &study };
-    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    let titles = wording::quantity_titles(&factorial.quantities, &rules);
+    let report = EffectsSections { factorial: &factorial, titles, findings, study: &study };
+    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
-        study.warn(kind, text);
+        study.add_warning(kind, text);
     }
     Ok(study)
 }
@@ -96,23 +96,26 @@ fn findings(
     scenario: &Scenario,
     study: &mut Study,
 ) -> Vec<PanelFindings> {
-    let family = study.family(Family {
+    let family = study.add_family(Family {
         correction: factorial.correction.name(),
         tested: factorial.tested(),
         level: factorial.level,
     });
     let mut all = Vec::new();
     for panel in &factorial.panels {
-        let subjects: Vec<SubjectId> =
-            panel.cells.iter().map(|cell| study.subject(subject(panel, cell, scenario))).collect();
+        let subjects: Vec<SubjectId> = panel
+            .cells
+            .iter()
+            .map(|cell| study.add_subject(subject(panel, cell, scenario)))
+            .collect();
         let mut combinations = Vec::new();
         for (cell, subject) in panel.cells.iter().zip(&subjects) {
             let of = |(quantity, figure): (&Quantity, &Option<_>)| {
                 let finding = Finding::of(*subject, quantity, &panel.rules)
-                    .with(*figure)
-                    .at(point(factorial, cell))
-                    .known(&cell.exact);
-                study.find(finding)
+                    .with_estimate(*figure)
+                    .in_cell(point(factorial, cell))
+                    .with_exact(&cell.exact);
+                study.add_finding(finding)
             };
             combinations.push(factorial.quantities.iter().zip(&cell.figures).map(of).collect());
         }
@@ -125,7 +128,7 @@ fn findings(
                 unit: Unit::of_difference(quantity),
                 ..Finding::of(subjects[0], quantity, &panel.rules)
             };
-            let of = |effect| study.find(of_effect(factorial, effect, &finding, family));
+            let of = |effect| study.add_finding(of_effect(factorial, effect, &finding, family));
             effects.push(of_quantity.iter().map(of).collect());
         }
         all.push(PanelFindings { combinations, effects });
@@ -189,30 +192,37 @@ impl EffectsSections<'_> {
         let mut warnings = Vec::new();
         let left_out = scenario.rules.len() * scenario.bots.len() - self.factorial.panels.len();
         if left_out > 0 {
-            let text =
-                format!("interrupted: {left_out} rule sets with a pair of bots were not played");
+            let text = format!(
+                "interrupted: {left_out} combinations of a rule set and a pair of bots \
+                         were not played"
+            );
             warnings.push(("interrupted", text));
         }
         for (panel, findings) in self.factorial.panels.iter().zip(&self.findings) {
             let name = name(panel);
             if panel.games < planned(scenario) {
                 let (played, planned) = (whole(panel.games), whole(planned(scenario)));
-                let text = format!("{name}: interrupted after {played} of {planned} games of each");
+                let text = format!(
+                    "{name}: interrupted after {played} of {planned} games of each \
+                                    combination"
+                );
                 warnings.push(("interrupted", text));
             }
             for NamedFindings { name: on, findings } in self.exact_combinations(panel, findings) {
-                let told = self.study.disagreement(&findings);
-                warnings.extend(told.map(|told| ("disagrees", format!("{name} ({on}): {told}"))));
+                let message = self.study.disagreement(&findings);
+                warnings.extend(
+                    message.map(|message| ("disagrees", format!("{name} ({on}): {message}"))),
+                );
             }
             for NamedFindings { name: effect, findings } in self.exact_effects(panel, findings) {
-                let told = self.study.disagreement(&findings);
-                let text = |told| format!("{name} (effect of {effect}): {told}");
-                warnings.extend(told.map(|told| ("disagrees", text(told))));
+                let message = self.study.disagreement(&findings);
+                let text = |message| format!("{name} (effect of {effect}): {message}");
+                warnings.extend(message.map(|message| ("disagrees", text(message))));
             }
             let unfinished = panel.unfinished();
             if unfinished > 0 {
                 let all = panel.games * panel.cells.len() as u64;
-                let stopped = wording::stopped(unfinished, all, scenario.throw_limit);
+                let stopped = wording::unfinished_games(unfinished, all, scenario.throw_limit);
                 warnings.push(("unfinished", format!("{name}: {stopped}")));
             }
         }
@@ -225,7 +235,7 @@ impl EffectsSections<'_> {
             Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
             Fact::new("Combinations", whole(panel.cells.len() as u64)),
         ];
-        facts.extend(wording::facts(scenario));
+        facts.extend(wording::common_facts(scenario));
         let correction = self.factorial.correction.title();
         let verdicts = format!("{correction}, {} differences", self.factorial.tested());
         facts.push(Fact::new("Verdicts", verdicts));
@@ -238,10 +248,10 @@ impl EffectsSections<'_> {
             ("On", "Combinations", self.exact_combinations(panel, findings)),
         ];
         let exact = exact.into_iter().filter_map(|(head, all, each)| {
-            let table = self.study.exact_of_each(head, each)?;
-            Some(table.titled(format!("{all}, exact beside sampled")))
+            let table = self.study.exact_table_of_each(head, each)?;
+            Some(table.titled(format!("{all}, exact and sampled values")))
         });
-        tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));
+        tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
         Section {
             title: name(panel),
             paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
@@ -258,8 +268,9 @@ impl EffectsSections<'_> {
     fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let effects = panel.effects.first().into_iter().flatten().enumerate();
         let known = effects.map(|(place, effect)| {
-            let of_each = findings.effects.iter().map(|effects| Of::Contrast(effects[place]));
-            let known = of_each.filter(|of| self.study.exact_of(*of).is_some());
+            let of_each =
+                findings.effects.iter().map(|effects| EstimateOf::Contrast(effects[place]));
+            let known = of_each.filter(|of| self.study.exact_value_of(*of).is_some());
             NamedFindings { name: self.factorial.name(effect), findings: known.collect() }
         });
         known.collect()
@@ -270,7 +281,7 @@ impl EffectsSections<'_> {
         let cells = panel.cells.iter().zip(&findings.combinations);
         let known = cells.map(|(cell, found)| NamedFindings {
             name: self.factorial.combination(&cell.point),
-            findings: self.study.known_as(&cell.exact, found),
+            findings: self.study.of_exact_checks(&cell.exact, found),
         });
         known.collect()
     }
@@ -279,9 +290,9 @@ impl EffectsSections<'_> {
     fn summary(&self, panel: &Panel, place: usize) -> String {
         let (title, shown) = (&self.titles[place], panel.shown(place));
         let of = |one: &str, interactions: bool| {
-            let those = shown.iter().filter(|effect| effect.is_interaction() == interactions);
-            let those: Vec<String> = those.map(|effect| self.factorial.name(effect)).collect();
-            match &those[..] {
+            let effects = shown.iter().filter(|effect| effect.is_interaction() == interactions);
+            let effects: Vec<String> = effects.map(|effect| self.factorial.name(effect)).collect();
+            match &effects[..] {
                 [] => None,
                 [only] => Some(format!("{one} of {only}")),
                 all => Some(format!("{one}s of {}, the largest first", all.join(", "))),
@@ -299,18 +310,15 @@ impl EffectsSections<'_> {
 
     fn tornado(&self, panel: &Panel, place: usize, quantity: &Quantity) -> Chart {
         let rows = panel.effects[place].iter().filter_map(|effect| {
-            let standing = if effect.is_shown() {
-                IntervalStanding::Shown
-            } else {
-                IntervalStanding::NotShown
-            };
+            let status =
+                if effect.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown };
             let measured = Measured::from(&effect.difference?.estimate);
-            Some(ForestRow { label: self.factorial.name(effect), measured, standing })
+            Some(ForestRow { label: self.factorial.name(effect), measured, status })
         });
         let forest = Forest {
             title: self.titles[place].clone(),
             subtitle: format!(
-                "{}: with the rule on less with it off; × marks interactions; {}",
+                "{}: with the rule on minus with it off; × marks interactions; {} intervals",
                 name(panel),
                 level(self.factorial.level)
             ),
@@ -336,7 +344,8 @@ impl EffectsSections<'_> {
             let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
             let mut row = vec![TableCell::text(kind), TableCell::difference(*at)];
             row.extend(match effect.difference {
-                Some(_) => [Shown::Verdict(*at), Shown::P(*at), Shown::Saved(*at)].map(Into::into),
+                Some(_) => [Shown::Verdict(*at), Shown::P(*at), Shown::VarianceReduction(*at)]
+                    .map(Into::into),
                 None => ["", ABSENT, ABSENT].map(TableCell::text),
             });
             Row::new(self.factorial.name(effect), row)
@@ -351,27 +360,28 @@ impl EffectsSections<'_> {
             let figures = found.iter().copied().map(TableCell::figure);
             Row::new(self.factorial.combination(&cell.point), figures.collect())
         });
-        let caption = "What every combination comes to, by the rules that are on";
+        let caption = "The figures of every combination, by the rules that are on";
         let table = Table::new(caption, "On", columns.collect(), rows.collect());
         table.folded(format!("All {} combinations", panel.cells.len()))
     }
 
     fn method(&self) -> Section {
         let EffectsStudy { correction, level, .. } = *self.factorial;
-        wording::method(vec![
-            "Every combination of the rules being on or off is played (a full factorial design). \
-             The main effect of a rule is the mean over all combinations with it on less the mean \
-             over those with it off; the interaction of two is half of how much the effect of one \
-             differs with the other on from with it off (Box, Hunter and Hunter 2005). Where an \
-             interaction is large, the main effects alone mislead: look at the combinations."
+        wording::method_section(vec![
+            "Every combination of rules that are on or off is played (a full factorial design). \
+             The main effect of a rule is the mean over all combinations with the rule on, minus \
+             the mean over those with it off. The interaction of two rules is half of a \
+             difference: the effect of one rule with the other on, minus its effect with the \
+             other off (Box, Hunter and Hunter 2005). Where an interaction is large, the main \
+             effects alone mislead: look at the combinations."
                 .to_owned(),
-            wording::pairing(level),
-            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
-             all independent, the same interval would have taken. Below 1 the shared dice cost \
-             something: where a rule changes which dice are cast, what it does is read from the \
-             same games again and again, with the other rules on and off."
+            wording::pairing_method(level),
+            "\"Saved\" is the variance reduction: how many times as many independent games the \
+             same interval needs. Below 1, the shared dice made intervals wider. This happens \
+             where a rule changes which dice are cast: its effect is then estimated from the same \
+             games several times, with the other rules on and off."
                 .to_owned(),
-            wording::corrected(correction, self.factorial.tested(), level),
+            wording::correction_method(correction, self.factorial.tested(), level),
         ])
     }
 }

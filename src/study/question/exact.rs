@@ -9,7 +9,7 @@ use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::{Unit, decimal, whole};
-use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Asked, Provenance, Study, wording};
@@ -37,10 +37,10 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     let Computed { rules, bots, figures, .. } = *computed;
     let [first, second] = bots.map(BotName::name);
     let plain = wording::plain_title(&rules.title, &rules.name);
-    let title = format!("{plain}: {first} begins, against {second}, exactly");
+    let title = format!("{plain}: exact values, {first} begins against {second}");
     let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
-    let subject = study.subject(Subject {
+    let subject = study.add_subject(Subject {
         solutions: computed.solution.cloned().into_iter().collect(),
         ..Subject::of(rules, bots)
     });
@@ -51,16 +51,16 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     }
     let facts = counts(computed, subject, &mut study);
     let found = Section { title: "What was found".to_owned(), facts, tables, ..Section::default() };
-    study.sections = vec![found, wording::method(vec![METHOD.to_owned()])];
+    study.sections = vec![found, wording::method_section(vec![METHOD.to_owned()])];
     study
 }
 
-const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-Seidel sweeps; \
-                      the margins are proven (greatest residual, rounding included, times the mean \
-                      length).";
+const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-Seidel sweeps. \
+                      The margins are proven: the largest residual, rounding included, times the \
+                      mean length.";
 
 /// The finding with an exact value. The title is the name of its row.
-fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
+fn with_exact_value(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
     let exact = Some(Exact::computed(figure.value, figure.bound));
     Finding { title: title.into(), exact, ..finding }
 }
@@ -73,50 +73,62 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
     let mut rows = Vec::new();
     let mut add = |finding: Finding, is_shown: bool| {
         let title = finding.title.clone();
-        let at = study.find(finding);
-        rows.extend(is_shown.then(|| exactly(title, at)));
+        let at = study.add_finding(finding);
+        rows.extend(is_shown.then(|| exact_row(title, at)));
     };
     let sides = [("first", GameEvent::FirstWins), ("second", GameEvent::SecondWins)];
     for (at, (player, wins)) in sides.into_iter().enumerate() {
         let share = Finding::of(subject, &Quantity::Share(wins), rules);
         let title = format!("{player} player ({}) wins", bots[at].name());
-        add(known(share.clone(), title, figures.wins[at]), true);
+        add(with_exact_value(share.clone(), title, figures.wins[at]), true);
         for (class, chances) in rules.win_classes.iter().zip(&figures.classes) {
             let WinClass { id, points, title, .. } = class;
             let cell = Cell::WinClass { id: id.clone(), points: *points };
             // The same name as in the games of cases.
             let quantity = format!("share({id} by {player})");
             let of_class = Finding { more: More::MoreOften, ..share.clone() };
-            let of_class = of_class.named(&quantity, "").at(cell);
-            add(known(of_class, format!("{player} player: {title}"), chances[at]), several);
+            let of_class = of_class.renamed(&quantity, "").in_cell(cell);
+            add(
+                with_exact_value(of_class, format!("{player} player: {title}"), chances[at]),
+                several,
+            );
         }
     }
     let draws = Finding::of(subject, &Quantity::Share(GameEvent::Draw), rules);
-    add(known(draws, "nobody wins", figures.draws), figures.draws != BoundedValue::default());
+    add(
+        with_exact_value(draws, "nobody wins", figures.draws),
+        figures.draws != BoundedValue::default(),
+    );
     for (at, player) in ["first", "second"].into_iter().enumerate() {
         let id = format!("points_{player}");
-        let mean = Finding::called(subject, &id, "").measured(Statistic::Mean, Unit::Plain);
-        add(known(mean, format!("points of the {player} player"), figures.points[at]), several);
+        let mean = Finding::with_id(subject, &id, "").with_statistic(Statistic::Mean, Unit::Plain);
+        add(
+            with_exact_value(mean, format!("points of the {player} player"), figures.points[at]),
+            several,
+        );
     }
     let difference = Finding::of(subject, &Quantity::PointsDifference, rules);
-    add(known(difference, "points, first less second", figures.points_difference), true);
+    add(
+        with_exact_value(difference, "points, first minus second", figures.points_difference),
+        true,
+    );
     let throws = &figures.throws;
     let mean = Finding::of(subject, &Quantity::Mean("throws"), rules);
-    add(known(mean, "throws, mean", throws.mean), true);
+    add(with_exact_value(mean, "throws, mean", throws.mean), true);
     let spread = |statistic| of_throws(subject, statistic);
     let deviation = spread(Statistic::Deviation);
-    add(known(deviation, "throws, standard deviation", throws.deviation), true);
-    add(known(spread(Statistic::Variance), "throws, variance", throws.variance), true);
-    Table::new("Exactly, with proven margins", "", vec![Column::figure("Exactly")], rows)
+    add(with_exact_value(deviation, "throws, standard deviation", throws.deviation), true);
+    add(with_exact_value(spread(Statistic::Variance), "throws, variance", throws.variance), true);
+    Table::new("Exact values, with proven margins", "", vec![Column::figure("Exact value")], rows)
 }
 
-fn exactly(title: String, at: FindingId) -> Row {
-    Row::new(title, vec![Shown::Exactly(Of::Itself(at)).into()])
+fn exact_row(title: String, at: FindingId) -> Row {
+    Row::new(title, vec![Shown::ExactValue(EstimateOf::Figure(at)).into()])
 }
 
 fn of_throws(subject: SubjectId, statistic: Statistic) -> Finding {
     let quantity = format!("{}(throws)", statistic.name());
-    let finding = Finding::called(subject, &quantity, "").measured(statistic, Unit::Plain);
+    let finding = Finding::with_id(subject, &quantity, "").with_statistic(statistic, Unit::Plain);
     Finding { more: More::Longer, ..finding }
 }
 
@@ -132,14 +144,14 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
         let shown = format!("{}\u{a0}%", decimal(100.0 * share, 0));
         let figure = BoundedValue { value: throws as f64, bound: bound as f64 };
         let finding = of_throws(subject, Statistic::Quantile(share));
-        study.find(known(finding, format!("throws, {shown} quantile"), figure));
+        study.add_finding(with_exact_value(finding, format!("throws, {shown} quantile"), figure));
         columns.push(Column::figure(shown));
         cells.push(TableCell::whole(throws as u64));
     }
     let last = whole(lengths.surviving.len() as u64 - 1);
     let rest = lengths.rest();
-    Table::new("Length", "Share of games", columns, vec![Row::new("over by throw", cells)]).noted(
-        format!("{last} throws are computed; games go on after them with a chance of {rest:.1e}."),
+    Table::new("Length", "Share of games", columns, vec![Row::new("ended by throw", cells)]).noted(
+        format!("{last} throws are computed. The probability of a longer game is {rest:.1e}."),
     )
 }
 
@@ -149,13 +161,13 @@ fn counts(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec
     let counts = [
         ("pieces", "Pieces", rules.pieces().into()),
         ("positions", "Positions", positions),
-        ("moments", "Moments of the chain", figures.moments),
+        ("moments", "Moments of the chain", figures.states),
         ("sweeps", "Sweeps", figures.sweeps),
     ];
     let facts = counts.map(|(id, title, count): (&str, &str, u64)| {
-        study.find(Finding::called(subject, id, title).counted(count));
+        study.add_finding(Finding::with_id(subject, id, title).with_count(count));
         Fact::new(title, whole(count))
     });
-    let solution = computed.solution.map(|solution| wording::played_by(rules, solution));
+    let solution = computed.solution.map(|solution| wording::solution_fact(rules, solution));
     facts.into_iter().chain(solution).collect()
 }

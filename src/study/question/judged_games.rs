@@ -49,7 +49,7 @@ impl Judging<'_> {
         let provenance = Provenance::new(Some(seed), Some(throw_limit), self.level, stop);
         let mut study = Study::of(asked, provenance);
         let (bot, against) = self.bots;
-        study.subject(Subject {
+        study.add_subject(Subject {
             seats: if against.is_some() { Seats::Alternate } else { Seats::Fixed },
             games: played.games,
             planned: played.planned,
@@ -74,7 +74,7 @@ impl Judging<'_> {
 
 /// The number of judged games. If the play was interrupted, also the planned number.
 fn judged(played: &Played) -> String {
-    if played.is_short() {
+    if played.is_interrupted() {
         format!("{} of {} (interrupted)", whole(played.games), games(played.planned))
     } else {
         games(played.games)

@@ -21,24 +21,26 @@ use crate::study::subject::SubjectId;
 pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
     let luck = SkillAndLuck::new(&judging.plan, &batch.tally, judging.level);
-    let title = "skill and luck under best play";
+    let title = "skill and luck under optimal play";
     let mut study = judging.begin("luck", title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
         let stopped = games(luck.played.unfinished);
-        let told = format!(
-            "{stopped} stopped at the throw limit and have no result, so that nothing can be said \
-             of luck: allow more throws"
+        let message = format!(
+            "{stopped} stopped at the throw limit and have no result, so luck cannot be measured: \
+             allow more throws"
         );
-        study.warn("unfinished", told);
+        study.add_warning("unfinished", message);
     }
     let rows = rows(&luck, &mut study);
-    study.find(Finding::called(SubjectId(0), "decisions", "Decisions").counted(luck.decisions));
+    study.add_finding(
+        Finding::with_id(SubjectId(0), "decisions", "Decisions").with_count(luck.decisions),
+    );
     let columns = vec![Column::estimate("Figure")];
     let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
     study.sections.push(Section {
         title: "What was found".to_owned(),
         paragraphs: vec![
-            format!("Both play by {}.", judging.plan.solution.identity()),
+            format!("Both players use the solution {}.", judging.plan.solution.identity()),
             meaning(luck.played.objective),
         ],
         facts: Judging::facts(&luck.played, "", luck.decisions),
@@ -62,16 +64,16 @@ fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
         ("skill_per_turn", "Skill: the decisions of a turn", &luck.choice_by_turn, sd, unit),
         (
             "skill_share",
-            "Skill's share of both in a turn",
+            "Skill's share of skill and luck in a turn",
             &luck.choice_in_all,
             share,
             Unit::Percent,
         ),
     ];
     let rows = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::called(SubjectId(0), id, title).measured(statistic, unit);
-        let at = study.find(finding.with(*estimate));
-        let absent = || TableCell::absent("nothing to tell");
+        let finding = Finding::with_id(SubjectId(0), id, title).with_statistic(statistic, unit);
+        let at = study.add_finding(finding.with_estimate(*estimate));
+        let absent = || TableCell::absent("nothing to measure");
         Row::new(title, vec![estimate.map_or_else(absent, |_| TableCell::figure(at))])
     });
     rows.into()
@@ -83,9 +85,9 @@ fn meaning(objective: Objective) -> String {
         Objective::Points => "mean points",
     };
     format!(
-        "Luck is how far dice move the {what} (standard deviation), both players playing best, so \
-         that nothing else moves it. Skill is how far decisions could: the standard deviation of \
-         what the options are worth, were each as likely; a decision is a choice among two or more \
-         actions, or for or against the second die. The share is of variances."
+        "Luck is how far dice move the {what} (standard deviation). Both players play best, so \
+         nothing else moves it. Skill is how far decisions could move it: the standard deviation \
+         of the values of the options, if all were equally likely. A decision is a choice among \
+         two or more actions, or for or against the second die. The share is a share of variances."
     )
 }

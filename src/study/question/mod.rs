@@ -1,5 +1,5 @@
-//! Questions, one kind a file: each plays what it needs, tells its findings, and says in which
-//! order they are read and by which charts they are shown. This list is the only one.
+//! The questions. Each kind has a file or a folder. It plays games, adds its findings to the study,
+//! and decides their order and their charts. This is the only list of the questions.
 
 pub(crate) mod cases;
 mod compare;
@@ -59,7 +59,7 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     }
 }
 
-/// The plan of a rule set whose quantities alone are read. It counts nothing else.
+/// The plan of a rule set of which only the quantities are read. It counts nothing else.
 fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
 }

@@ -1,4 +1,4 @@
-//! The question `regret`: what a bot's decisions lose against best play.
+//! The question `regret`: what a bot's decisions lose against optimal play.
 
 use crate::balance::regret::{Played, Regret};
 use crate::batch::player::BotName;
@@ -16,8 +16,8 @@ use crate::study::question::judged_games::Judging;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 
-/// Plays the games and reports their losses, with the `worst` decisions of the greatest cost. After
-/// an interruption, it uses the games that were played.
+/// Plays the games and reports their losses, with the `worst` decisions with the highest cost.
+/// After an interruption, it uses the games that were played.
 ///
 /// # Errors
 /// An interruption before the first game.
@@ -26,11 +26,11 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let (bot, against) = judging.bots;
     let names = (bot.name(), against.map(BotName::name));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
-    let title = format!("{} against best play", regret.bot);
+    let title = format!("{} against optimal play", regret.bot);
     let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);
-        study.warn("unfinished", format!("{stopped} stopped at the throw limit"));
+        study.add_warning("unfinished", format!("{stopped} stopped at the throw limit"));
     }
     let found = findings(&regret, &mut study);
     study.sections.push(figures(judging, &regret, found));
@@ -56,25 +56,26 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         Objective::Win => ("Winning chance lost", Unit::Percent),
         Objective::Points => ("Points lost", Unit::Plain),
     };
-    let by_player = format!("{lost} a game by one player");
+    let by_player = format!("{lost} per game by one player");
     let mistakes = "Decisions that are mistakes".to_owned();
     let (ratio, share) = (Statistic::Ratio, Statistic::Share);
     let figures: [(&str, String, &Option<Estimate>, Statistic, Unit); 3] = [
-        ("loss_per_decision", format!("{lost} a decision"), &regret.by_decision, ratio, unit),
+        ("loss_per_decision", format!("{lost} per decision"), &regret.by_decision, ratio, unit),
         ("loss_per_game_and_player", by_player, &regret.by_player, ratio, unit),
         ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
     ];
     let shown = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::called(SubjectId(0), id, &title).measured(statistic, unit);
-        let at = study.find(Finding { more: More::Worse, ..finding.with(*estimate) });
+        let finding = Finding::with_id(SubjectId(0), id, &title).with_statistic(statistic, unit);
+        let at =
+            study.add_finding(Finding { more: More::Worse, ..finding.with_estimate(*estimate) });
         (title, estimate.map(|_| at))
     });
     for (id, title, count) in [
         ("decisions", "Decisions", regret.decisions),
-        ("remembered_games", "Games whose mistakes were remembered", regret.remembered),
+        ("remembered_games", "Games whose mistakes were stored", regret.remembered),
         ("different_mistakes", "Different mistakes in these", regret.spots),
     ] {
-        study.find(Finding::called(SubjectId(0), id, title).counted(count));
+        study.add_finding(Finding::with_id(SubjectId(0), id, title).with_count(count));
     }
     shown.into()
 }
@@ -85,7 +86,7 @@ fn figures(
     found: Vec<(String, Option<FindingId>)>,
 ) -> Section {
     let Regret { played: Played { objective, .. }, bound, .. } = *regret;
-    let who = match regret.against {
+    let who = match regret.opponent {
         Some(other) => format!(" against {other}, going first in every other game"),
         None => " against itself".to_owned(),
     };
@@ -106,23 +107,23 @@ fn figures(
     let table = Table::new("What decisions lose", "", columns, rows.collect())
         .noted("Intervals are over games.")
         .noted(format!(
-            "A decision is a choice among two or more actions, or for or against the second die; \
-             it is a mistake if it loses more than {allowed}, twice the bound of the solution's \
+            "A decision is a choice among two or more actions, or for or against the second die. \
+             It is a mistake if it loses more than {allowed}, twice the bound of the solution's \
              values."
         ));
     Section { title: "What was found".to_owned(), facts, tables: vec![table], ..Section::default() }
 }
 
 fn costly(regret: &Regret, decisions: usize) -> Section {
-    let told = format!(
-        "The decisions that cost most in the first {}, by what all their mistakes lost together; \
-         {} are different ones. Light decides.",
+    let paragraph = format!(
+        "The decisions that cost most in the first {}, ordered by the total loss of their \
+         mistakes. They contain {} different mistakes. Light decides.",
         games(regret.remembered),
         whole(regret.spots),
     );
     Section {
         title: "The decisions that cost most".to_owned(),
-        paragraphs: vec![told],
+        paragraphs: vec![paragraph],
         decisions: Some(decisions),
         ..Section::default()
     }

@@ -1,5 +1,5 @@
-//! The same figures by another route: every pair played by itself, kept in lists, and computed with
-//! plain sums.
+//! Checks the figures in another way: every pair is played by itself, kept in lists, and computed
+//! with plain sums.
 
 use crate::balance::compare;
 use crate::balance::quantity::Quantity;
@@ -17,7 +17,7 @@ use super::{plan, played};
 /// Reads a figure from a game.
 type Read = fn(&GameRecord) -> f64;
 
-/// The two games of each pair.
+/// Plays the two games of each pair.
 fn pairs(plan: &Plan) -> Vec<[GameRecord; 2]> {
     let race = Race::new(&plan.rules).unwrap();
     let game = |pair: u64, swapped: bool| {
@@ -39,15 +39,15 @@ fn variance(values: &[f64]) -> f64 {
     values.iter().map(|value| (value - middle).powi(2)).sum::<f64>() / (values.len() - 1) as f64
 }
 
-fn close(found: f64, wanted: f64, what: &str) {
+fn close(found: f64, expected: f64, what: &str) {
     assert!(
-        (found - wanted).abs() <= 1e-9 * wanted.abs().max(1e-3),
-        "{what}: {found}, by hand {wanted}"
+        (found - expected).abs() <= 1e-9 * expected.abs().max(1e-3),
+        "{what}: {found}, by hand {expected}"
     );
 }
 
 #[test]
-fn differences_effects_and_savings_are_those_of_the_lists() {
+fn differences_effects_and_savings_match_the_lists() {
     let plans = ["urgammon", "urgammon+bounce"].map(|name| plan(name, [Greedy, Random], 600, 21));
     let lists = [pairs(&plans[0]), pairs(&plans[1])];
     let quantities: [(&str, Read); 3] = [
@@ -62,33 +62,38 @@ fn differences_effects_and_savings_are_those_of_the_lists() {
     let named = quantities.map(|(name, _)| Quantity::parse(name).unwrap());
     let comparison = compare::comparison(played(plans.to_vec(), &named), 0, Stop::Complete);
     for (row, (name, read)) in comparison.rows.iter().zip(quantities) {
-        let of_pairs = |list: &[[GameRecord; 2]]| -> Vec<f64> {
+        let pair_means = |list: &[[GameRecord; 2]]| -> Vec<f64> {
             list.iter().map(|[one, other]| f64::midpoint(read(one), read(other))).collect()
         };
         let singles =
             |list: &[[GameRecord; 2]]| -> Vec<f64> { list.iter().flatten().map(read).collect() };
-        let [before, after] = [of_pairs(&lists[0]), of_pairs(&lists[1])];
-        let apart: Vec<f64> =
+        let [before, after] = [pair_means(&lists[0]), pair_means(&lists[1])];
+        let differences: Vec<f64> =
             before.iter().zip(&after).map(|(before, after)| after - before).collect();
-        let stderr = (variance(&apart) / 300.0).sqrt();
-        let against = row.against[1].as_ref().unwrap();
-        close(against.difference.estimate.value, mean(&apart), name);
+        let stderr = (variance(&differences) / 300.0).sqrt();
+        let against = row.differences[1].as_ref().unwrap();
+        close(against.difference.estimate.value, mean(&differences), name);
         // SciPy 1.17.1: stats.t.ppf(.975, 299) = 1.9679296690656698.
         let interval = against.difference.estimate.interval.unwrap();
         close(interval.half_width(), 1.967_929_669_065_67 * stderr, name);
-        let [spread, other] = [variance(&singles(&lists[0])), variance(&singles(&lists[1]))];
+        let [variance_before, other] =
+            [variance(&singles(&lists[0])), variance(&singles(&lists[1]))];
         close(
             against.effect.unwrap().value(),
-            mean(&apart) / f64::midpoint(spread, other).sqrt(),
+            mean(&differences) / f64::midpoint(variance_before, other).sqrt(),
             name,
         );
-        close(against.variance_reduction.unwrap(), (spread + other) / 600.0 / stderr.powi(2), name);
+        close(
+            against.variance_reduction.unwrap(),
+            (variance_before + other) / 600.0 / stderr.powi(2),
+            name,
+        );
         close(row.figures[0].unwrap().value, mean(&singles(&lists[0])), name);
     }
 }
 
 #[test]
-fn distributions_are_held_against_each_other_in_games_without_common_dice() {
+fn distributions_are_compared_in_games_without_common_dice() {
     let plans = ["urgammon", "urgammon+bounce"].map(|name| plan(name, [Greedy, Greedy], 4_000, 22));
     let lists = [pairs(&plans[0]), pairs(&plans[1])];
     let comparison =

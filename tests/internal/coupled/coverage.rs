@@ -1,4 +1,4 @@
-//! Do intervals over pairs hold the truth as often as they say? The truth comes from plain,
+//! Do intervals over pairs contain the true value as often as they claim? The true value comes from
 //! independent games.
 
 use std::sync::atomic::AtomicBool;
@@ -17,14 +17,14 @@ impl<R, T> Listener<R, T> for Quiet {
     type Error = std::convert::Infallible;
 }
 
-/// Games of each variant that the truth is taken from: the standard error of a small study is more
-/// than 20 times as large.
+/// The games of each variant for the true value. The standard error of a small study is more than
+/// 40 times as large as that of this value.
 const TRUTH: u64 = 400_000;
 /// Games of each variant in a small study.
 const GAMES: u64 = 200;
 
 #[test]
-fn intervals_of_small_studies_hold_the_truth_as_often_as_they_say() {
+fn intervals_of_small_studies_contain_the_true_value_as_often_as_they_claim() {
     let names = ["urgammon", "urgammon+no-safe-rosettes"];
     let quantities: Vec<Quantity> = [
         "first_player_advantage",
@@ -45,40 +45,40 @@ fn intervals_of_small_studies_hold_the_truth_as_often_as_they_say() {
             .map(|quantity| quantity.sample(&plain, &batch.tally).unwrap().mean)
             .collect::<Vec<_>>()
     });
-    // The standard error of a share is 0.69 percentage points, in the long form 0.34: a fourth of
-    // what is allowed.
+    // The standard error of a share is 0.69 percentage points, and 0.34 in the long form. That is a
+    // quarter of what is allowed.
     let (studies, allowed) = proof::size((1_000, 0.922..=0.978), (4_000, 0.935..=0.965));
-    let mut held = vec![[0; 3]; quantities.len()];
+    let mut contained = vec![[0; 3]; quantities.len()];
     for seed in 0..studies {
         let coupled = played(
             names.map(|name| plan(name, [Greedy, Greedy], GAMES, 1_000 + seed)).to_vec(),
             &quantities,
         );
-        for (place, held) in held.iter_mut().enumerate() {
-            let difference = coupled.difference(place, 1, 0).unwrap().estimate;
+        for (index, contained) in contained.iter_mut().enumerate() {
+            let difference = coupled.difference(index, 1, 0).unwrap().estimate;
             let found = [
-                coupled.estimate(place, 0).unwrap(),
-                coupled.estimate(place, 1).unwrap(),
+                coupled.estimate(index, 0).unwrap(),
+                coupled.estimate(index, 1).unwrap(),
                 difference,
             ];
-            let wanted = [truth[0][place], truth[1][place], truth[1][place] - truth[0][place]];
-            for ((held, estimate), wanted) in held.iter_mut().zip(found).zip(wanted) {
-                *held += u64::from(estimate.interval.unwrap().contains(wanted));
+            let expected = [truth[0][index], truth[1][index], truth[1][index] - truth[0][index]];
+            for ((contained, estimate), expected) in contained.iter_mut().zip(found).zip(expected) {
+                *contained += u64::from(estimate.interval.unwrap().contains(expected));
             }
         }
     }
-    for (quantity, held) in quantities.iter().zip(&held) {
+    for (quantity, contained) in quantities.iter().zip(&contained) {
         println!(
             "{quantity}: baseline {}, variant {}, difference {} of {studies}",
-            held[0], held[1], held[2]
+            contained[0], contained[1], contained[2]
         );
     }
-    for (quantity, held) in quantities.iter().zip(held) {
-        for held in held {
-            let share = held as f64 / studies as f64;
+    for (quantity, contained) in quantities.iter().zip(contained) {
+        for contained in contained {
+            let share = contained as f64 / studies as f64;
             assert!(
                 allowed.contains(&share),
-                "{quantity}: {held} of {studies} intervals held the truth"
+                "{quantity}: {contained} of {studies} intervals contained the true value"
             );
         }
     }

@@ -16,7 +16,7 @@ impl<R, T> Listener<R, T> for Quiet {
 }
 
 #[test]
-fn coupled_games_come_to_what_independent_games_come_to() {
+fn coupled_games_have_the_figures_of_independent_games() {
     // 30 figures, each within 4.42 standard errors of the difference: 1 false alarm in 100,000
     // checks, and the seeds are fixed.
     for name in ["urgammon", "finkel", "finkel-tavola"] {
@@ -24,9 +24,9 @@ fn coupled_games_come_to_what_independent_games_come_to() {
         let quantities = Quantity::all(&plain.rules);
         let Ok(batch) = runner::run(&plain, &AtomicBool::new(false), &(), &mut Quiet);
         let coupled = played(vec![plan(name, [Random, Random], 100_000, 6)], &quantities);
-        for (place, quantity) in quantities.iter().enumerate() {
+        for (index, quantity) in quantities.iter().enumerate() {
             let Some(one) = quantity.sample(&plain, &batch.tally) else { continue };
-            let Some(other) = coupled.contrast(place, &[1.0]) else { continue };
+            let Some(other) = coupled.contrast(index, &[1.0]) else { continue };
             let apart = (one.mean - other.estimate.value).abs();
             let stderr = one.stderr().hypot(other.stderr.unwrap());
             assert!(
@@ -38,25 +38,25 @@ fn coupled_games_come_to_what_independent_games_come_to() {
 }
 
 #[test]
-fn the_same_rules_under_two_names_play_the_same_games() {
+fn equal_rules_with_two_names_play_the_same_games() {
     let variants = ["tetrahedra-3", "coins-3"]
         .map(|dice| plan(&format!("urgammon+{dice}"), [Greedy, Random], 2_000, 3));
     let quantities = Quantity::all(&variants[0].rules);
     let coupled = played(variants.to_vec(), &quantities);
     assert_eq!(
         coupled.tally.variants[0], coupled.tally.variants[1],
-        "lots with two sides are lots with two sides"
+        "all lots with two sides are the same"
     );
-    for place in 0..quantities.len() {
-        let Some(difference) = coupled.difference(place, 1, 0) else { continue };
+    for index in 0..quantities.len() {
+        let Some(difference) = coupled.difference(index, 1, 0) else { continue };
         assert_eq!((difference.estimate.value.to_bits(), difference.estimate.interval), (0, None));
     }
 }
 
 #[test]
-fn a_rule_that_acts_at_the_end_leaves_the_games_before_alike() {
-    // Equal turns only add a turn after the first player has finished: a game is at least as long
-    // as without, and the second player's wins stay.
+fn a_rule_that_acts_at_the_end_does_not_change_the_game_before() {
+    // Equal turns only add a turn after the first player has finished. So a game is at least as
+    // long as without them, and the second player's wins stay the same.
     let variants =
         ["finkel", "finkel+equal-turns"].map(|name| plan(name, [Greedy, Greedy], 4_000, 9));
     let quantities =
@@ -68,12 +68,12 @@ fn a_rule_that_acts_at_the_end_leaves_the_games_before_alike() {
     assert_eq!(
         coupled.tally.sums[1].squared_differences(1, 0),
         0,
-        "what the second player has won is won"
+        "games that the second player has won stay won"
     );
 }
 
 #[test]
-fn swapping_the_seats_takes_luck_out_of_the_first_players_advantage() {
+fn swapping_the_seats_reduces_the_variance_of_the_first_players_advantage() {
     let coupled = played(
         vec![plan("finkel", [Greedy, Greedy], 20_000, 4)],
         &[Quantity::FirstPlayerAdvantage],
@@ -82,9 +82,9 @@ fn swapping_the_seats_takes_luck_out_of_the_first_players_advantage() {
 }
 
 #[test]
-fn with_different_bots_the_seats_are_shared_and_skill_drops_out() {
-    // Greedy beats random by far on either seat; the first player's advantage of the pairs is that
-    // of the seat alone.
+fn with_different_bots_seats_are_shared_and_skill_cancels_out() {
+    // Greedy beats random clearly in either seat. In pairs, the first player's advantage is that of
+    // the seat alone.
     let coupled = played(
         vec![plan("finkel", [Greedy, Random], 20_000, 4)],
         &[Quantity::FirstPlayerAdvantage],

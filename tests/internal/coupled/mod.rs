@@ -1,5 +1,5 @@
-//! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is
-//! said of many holds as often as it says.
+//! Games in seat-swapped pairs with the same dice: each game alone is an ordinary game, and
+//! intervals over many of them contain the true value as often as they claim.
 
 mod by_hand;
 mod coverage;
@@ -32,7 +32,7 @@ fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
     }
 }
 
-/// These variants played and read for these quantities.
+/// Plays these variants and computes these quantities.
 fn played(variants: Vec<Plan>, quantities: &[Quantity]) -> Coupled {
     let plan = Coupled::plan(variants, quantities);
     let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut IgnoreRecords);

@@ -1,16 +1,15 @@
-//! Rule sets that nobody made up: other boards, ways, dice, privileges and readings, drawn at
-//! random, written as rule files, read by the program, and played in lockstep with the plain
-//! player.
+//! Random rule sets: other boards, ways, dice, privileges and readings. They are written as rule
+//! files, read by the program, and played in lockstep with the plain player.
 
 use std::sync::OnceLock;
 
 use crate::play::bots::BotKind;
 use crate::play::random_source::{GameStream, RandomSource};
 
-use super::lockstep::{Pair, Seen, in_two};
-use super::reference::{Allowed, Beside, Name, Plain, Repeated, written};
+use super::lockstep::{Counts, RulesPair, on_two_threads};
+use super::reference::{Allowed, Beside, Name, PlainRules, Repeated, rule_file};
 
-/// Draws a rule set.
+/// Draws a rule set at random.
 struct Draw(GameStream);
 
 impl Draw {
@@ -18,12 +17,17 @@ impl Draw {
         self.0.below(bound as u32) as usize
     }
 
-    fn yes(&mut self) -> bool {
+    fn coin(&mut self) -> bool {
         self.below(2) == 0
     }
 
     /// Some of these squares with their mirror images, at least one.
-    fn some(&mut self, rows: &[Vec<Option<Name>>], of: &[Name], most: usize) -> Vec<Name> {
+    fn mirrored_squares(
+        &mut self,
+        rows: &[Vec<Option<Name>>],
+        of: &[Name],
+        most: usize,
+    ) -> Vec<Name> {
         let mut chosen = Vec::new();
         for _ in 0..=self.below(most) {
             let square = of[self.below(of.len())];
@@ -36,35 +40,43 @@ impl Draw {
         chosen
     }
 
-    fn plain(&mut self) -> Plain {
+    fn plain(&mut self) -> PlainRules {
         let drawing = self.drawing();
         let squares: Vec<Name> = drawing.iter().flatten().flatten().copied().collect();
         let ways = self.ways(&drawing);
         if ways.is_empty() {
             return self.plain();
         }
-        let forts = self.some(&drawing, &squares, 2);
-        let protection = self.yes();
+        let forts = self.mirrored_squares(&drawing, &squares, 2);
+        let protection = self.coin();
         let dominates = |draw: &mut Self| {
-            if forts.len() > 2 && draw.yes() {
+            if forts.len() > 2 && draw.coin() {
                 vec![forts[0], mirror(&drawing, forts[0])]
             } else {
                 vec![]
             }
         };
-        let passing_forts = tidy(dominates(self));
-        let long_move_forts = tidy(dominates(self));
+        let passing_forts = without_repetition(dominates(self));
+        let long_move_forts = without_repetition(dominates(self));
         let dice = vec![self.die(&["blank", "gold"]), self.die(&["gold", "iron"])];
         let throws = self.throws(&drawing, &squares, &dice, !long_move_forts.is_empty());
-        Plain {
+        PlainRules {
             pieces: forts.len() + self.below(4),
-            entrances: self.some(&drawing, &squares, 2),
-            spare_lone_piece: self.yes(),
-            protecting: if protection { self.some(&drawing, &squares, 1) } else { vec![] },
-            protected: if protection { self.some(&drawing, &squares, 4) } else { vec![] },
-            placing_captures: self.yes(),
-            landing: self.some(&drawing, &squares, 3),
-            at_most: self.yes().then(|| 1 + self.below(2) as u32),
+            entrances: self.mirrored_squares(&drawing, &squares, 2),
+            spare_lone_piece: self.coin(),
+            protecting: if protection {
+                self.mirrored_squares(&drawing, &squares, 1)
+            } else {
+                vec![]
+            },
+            protected: if protection {
+                self.mirrored_squares(&drawing, &squares, 4)
+            } else {
+                vec![]
+            },
+            placing_captures: self.coin(),
+            landing: self.mirrored_squares(&drawing, &squares, 3),
+            at_most: self.coin().then(|| 1 + self.below(2) as u32),
             draw: match self.below(3) {
                 0 => None,
                 1 => Some((Repeated::Action, 2 + self.below(3))),
@@ -81,7 +93,7 @@ impl Draw {
         }
     }
 
-    /// One to four rows of two to five columns, the same above as below, with gaps.
+    /// One to four rows of three to five columns with gaps. The lower half mirrors the upper half.
     fn drawing(&mut self) -> Vec<Vec<Option<Name>>> {
         let (rows, columns) = (1 + self.below(4), 3 + self.below(3));
         let mut gaps = vec![vec![false; columns]; rows];
@@ -100,7 +112,7 @@ impl Draw {
             .collect()
     }
 
-    /// Nearly all that neighbours can be joined by.
+    /// Most of the ways that can join neighbours.
     fn ways(&mut self, drawing: &[Vec<Option<Name>>]) -> Vec<Vec<Name>> {
         let mut ways: Vec<Vec<Name>> = Vec::new();
         for (row, names) in drawing.iter().enumerate() {
@@ -116,7 +128,7 @@ impl Draw {
         let has = |ways: &[Vec<Name>], one: Name, other: Name| {
             ways.iter().any(|way| *way == [one, other] || *way == [other, one])
         };
-        // Some are left out on both sides.
+        // Some are left out, with their mirror images.
         let left_out: Vec<Vec<Name>> =
             ways.iter().filter(|_| self.below(12) == 0).cloned().collect();
         let all = ways.clone();
@@ -158,15 +170,16 @@ impl Draw {
         let mut throws = Vec::new();
         for (index, faces) in shown.into_iter().enumerate() {
             let steps = if index == 0 { 2 } else { self.below(4) };
-            let place = if self.yes() { self.some(drawing, squares, 2) } else { vec![] };
+            let place =
+                if self.coin() { self.mirrored_squares(drawing, squares, 2) } else { vec![] };
             let beside = [None, Some(Beside::Grid), Some(Beside::Ways)][self.below(3)];
             let long_move =
-                if long && steps > 0 && (index == 0 || self.yes()) { steps + 1 } else { 0 };
+                if long && steps > 0 && (index == 0 || self.coin()) { steps + 1 } else { 0 };
             let nothing = steps == 0 && place.is_empty() && beside.is_none();
             let allowed = Allowed {
                 enters: nothing || self.below(4) > 0,
                 steps,
-                shared: steps > 1 && self.yes(),
+                shared: steps > 1 && self.coin(),
                 long_move,
                 place,
                 beside,
@@ -178,12 +191,12 @@ impl Draw {
     }
 }
 
-fn tidy(mut names: Vec<Name>) -> Vec<Name> {
+fn without_repetition(mut names: Vec<Name>) -> Vec<Name> {
     names.dedup();
     names
 }
 
-/// The square in the mirror.
+/// The mirror image of the square.
 fn mirror(drawing: &[Vec<Option<Name>>], square: Name) -> Name {
     let row = drawing
         .iter()
@@ -195,24 +208,25 @@ fn mirror(drawing: &[Vec<Option<Name>>], square: Name) -> Name {
 }
 
 #[test]
-fn invented_rule_sets_are_played_as_they_are_written() {
+fn random_rule_sets_are_played_as_they_are_written() {
     let (mut good, mut refused) = (Vec::new(), 0);
     for index in 0.. {
         let plain = Draw(GameStream::new(4, index)).plain();
-        match crate::input::rules::parse(&written::yaml(&plain)) {
-            Ok(rules) => good.push(Pair::new(rules, plain)),
-            // What chance cut off from the entrances, or left without a throw, is rightly refused.
+        match crate::input::rules::parse(&rule_file::yaml(&plain)) {
+            Ok(rules) => good.push(RulesPair::new(rules, plain)),
+            // The program correctly refuses rule sets with squares cut off from the entrances, or
+            // without a throw.
             Err(diagnostics) => {
                 let known = [
                     "no way leads from an entrance",
                     "no throw ever takes a piece",
                     "these are all the forts",
                 ];
-                let told = diagnostics.to_string();
+                let text = diagnostics.to_string();
                 assert!(
-                    known.iter().any(|diagnostic| told.contains(diagnostic)),
-                    "{told}\n{}",
-                    written::yaml(&plain)
+                    known.iter().any(|diagnostic| text.contains(diagnostic)),
+                    "{text}\n{}",
+                    rule_file::yaml(&plain)
                 );
                 refused += 1;
             }
@@ -222,20 +236,20 @@ fn invented_rule_sets_are_played_as_they_are_written() {
         }
     }
     assert!(refused < 150, "{refused} of them were refused");
-    let seen: Seen = in_two(150 * 8, |game| {
+    let counts: Counts = on_two_threads(150 * 8, |game| {
         let bots = [BotKind::Random, BotKind::RULEBOOK[game as usize % 4]];
         good[game as usize / 8].play(bots, game, 40)
     });
-    let least = [
-        seen.wins,
-        seen.draws,
-        seen.unfinished,
-        seen.captures,
-        seen.several_captures,
-        seen.shared_moves,
-        seen.other_routes,
-        seen.extra_throws,
-        seen.passes,
+    let counts_to_check = [
+        counts.wins,
+        counts.draws,
+        counts.unfinished,
+        counts.captures,
+        counts.several_captures,
+        counts.shared_moves,
+        counts.other_routes,
+        counts.extra_throws,
+        counts.passes,
     ];
-    assert!(least.iter().all(|count| *count > 20), "{seen:?}");
+    assert!(counts_to_check.iter().all(|count| *count > 20), "{counts:?}");
 }

@@ -1,5 +1,5 @@
-//! The engine and the plain player side by side: same dice, same choices, the same distinct actions
-//! at each throw, the same squares after each action, the same end.
+//! Plays the engine and the plain player side by side. They must have the same dice and choices,
+//! the same distinct actions at each throw, the same squares after each action, and the same end.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -17,17 +17,17 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
 
 use super::super::proof;
-use super::reference::{Deed, Memory, Name, Plain, State, royal};
+use super::reference::{History, Name, PlainAction, PlainRules, State, royal};
 
-/// A rule set, for the engine and for the plain player.
-pub struct Pair {
+/// A rule set for the engine and for the plain player.
+pub struct RulesPair {
     pub rules: Rules,
     pub game: Domination,
-    pub plain: Plain,
+    pub plain: PlainRules,
 }
 
-impl Pair {
-    pub fn new(rules: Rules, plain: Plain) -> Self {
+impl RulesPair {
+    pub fn new(rules: Rules, plain: PlainRules) -> Self {
         let game = Domination::new(&rules).expect("a domination game");
         Self { rules, game, plain }
     }
@@ -36,62 +36,62 @@ impl Pair {
         Self::new(crate::input::rules::load("freecompany-royal").unwrap(), royal::royal())
     }
 
-    /// A position that nobody played to: some pieces of each player anywhere.
-    fn somewhere(&self, luck: &mut GameStream) -> (Position, State) {
+    /// A random position: some pieces of each player on any squares.
+    fn random_position(&self, random: &mut GameStream) -> (Position, State) {
         let (mut position, mut state) = (self.game.start(), State::start(&self.plain));
         let mut free = self.plain.squares();
         for (player, seat) in Seat::BOTH.into_iter().enumerate() {
-            for piece in 0..luck.below(self.plain.pieces as u32 + 1) as usize {
+            for piece in 0..random.below(self.plain.pieces as u32 + 1) as usize {
                 if free.is_empty() {
                     break;
                 }
-                let square = free.swap_remove(luck.below(free.len() as u32) as usize);
+                let square = free.swap_remove(random.below(free.len() as u32) as usize);
                 position
                     .set_up(&self.game, seat, self.plain.number(player, Some(square)) as u8)
                     .unwrap();
                 state.pieces[player][piece] = Some(square);
             }
-            // Nobody has won yet.
+            // No player may have won yet.
             if state.holds(player, &self.plain.forts) {
-                return self.somewhere(luck);
+                return self.random_position(random);
             }
         }
         (position, state)
     }
 
-    /// Plays a game and follows it; one game in four starts from the beginning.
-    pub fn play(&self, bots: [BotKind; 2], index: u64, throw_limit: u32) -> Seen {
-        let mut luck = GameStream::new(45, index);
-        let starter = Seat::BOTH[luck.below(2) as usize];
-        let (position, state) = if luck.below(4) == 0 {
+    /// Plays a game with both. One game in four starts from the beginning.
+    pub fn play(&self, bots: [BotKind; 2], index: u64, throw_limit: u32) -> Counts {
+        let mut random = GameStream::new(45, index);
+        let starter = Seat::BOTH[random.below(2) as usize];
+        let (position, state) = if random.below(4) == 0 {
             (self.game.start(), State::start(&self.plain))
         } else {
-            self.somewhere(&mut luck)
+            self.random_position(&mut random)
         };
         let table =
             GameSetup { game: &self.game, bots: bots.map(BotKind::bot), starter, throw_limit };
-        let memory = Memory::new(&state, starter.index());
+        let history = History::new(&state, starter.index());
         let shown = String::new();
         let mut follower = Follower {
             pair: self,
-            memory,
+            history,
             state,
             shown,
             player: starter.index(),
             earned: 0,
-            due: Vec::new(),
-            over: None,
+            expected: Vec::new(),
+            result: None,
             passes: 0,
-            seen: Seen::default(),
+            counts: Counts::default(),
         };
-        let record = play_from(&table, position, &mut luck, &mut follower);
+        let record = play_from(&table, position, &mut random, &mut follower);
         follower.check(&record, starter)
     }
 }
 
-/// What came up in games, so that a test can tell that it looked at what it is about.
+/// Counts what occurred in games, so that a test can check that it covered its subject.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seen {
+pub struct Counts {
     pub games: u64,
     pub throws: u64,
     pub wins: u64,
@@ -105,7 +105,7 @@ pub struct Seen {
     pub passes: u64,
 }
 
-impl AddAssign for Seen {
+impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.games += other.games;
         self.throws += other.throws;
@@ -121,22 +121,22 @@ impl AddAssign for Seen {
     }
 }
 
-/// Plays the plain game along with the engine's.
+/// Plays the plain game along with the engine.
 struct Follower<'a> {
-    pair: &'a Pair,
-    memory: Memory,
+    pair: &'a RulesPair,
+    history: History,
     state: State,
     shown: String,
     player: usize,
     earned: u32,
-    due: Vec<Deed>,
-    over: Option<&'static str>,
+    expected: Vec<PlainAction>,
+    result: Option<&'static str>,
     passes: u32,
-    seen: Seen,
+    counts: Counts,
 }
 
 impl Follower<'_> {
-    /// An engine's action by numbers.
+    /// The moves of an engine's action by numbers.
     fn numbers(action: &Action) -> Vec<[usize; 3]> {
         action
             .moves()
@@ -148,10 +148,10 @@ impl Follower<'_> {
     fn squares(&self, position: &Position, player: usize) -> Vec<Name> {
         let seat = Seat::BOTH[player];
         let board = &self.pair.rules.board;
-        let held = (1..=self.pair.game.places())
-            .filter(|place| self.pair.game.count(position, seat, 0, *place) == 1);
-        let names = held.map(|place| {
-            board.squares[usize::from(self.pair.game.square(seat, place))].name.clone()
+        let occupied = (1..=self.pair.game.places())
+            .filter(|index| self.pair.game.count(position, seat, 0, *index) == 1);
+        let names = occupied.map(|index| {
+            board.squares[usize::from(self.pair.game.square(seat, index))].name.clone()
         });
         let known = self.pair.plain.squares();
         let mut names: Vec<Name> =
@@ -160,7 +160,7 @@ impl Follower<'_> {
         names
     }
 
-    fn check(self, record: &GameRecord, starter: Seat) -> Seen {
+    fn check(self, record: &GameRecord, starter: Seat) -> Counts {
         let ending = match record.ending {
             Ending::FirstWins(0) => ["light", "dark"][starter.index()],
             Ending::SecondWins(0) => ["dark", "light"][starter.index()],
@@ -168,17 +168,17 @@ impl Follower<'_> {
             Ending::Unfinished => "unfinished",
             other => panic!("{other:?}"),
         };
-        assert_eq!(ending, self.over.unwrap_or("unfinished"));
+        assert_eq!(ending, self.result.unwrap_or("unfinished"));
         assert_eq!(record.passes, self.passes);
         let wins = u64::from(ending == "light" || ending == "dark");
         let (draws, unfinished) = (u64::from(ending == "draw"), u64::from(ending == "unfinished"));
         let (throws, passes) = (u64::from(record.throws), u64::from(record.passes));
-        assert_eq!(u64::from(record.captures[0] + record.captures[1]), self.seen.captures);
+        assert_eq!(u64::from(record.captures[0] + record.captures[1]), self.counts.captures);
         assert_eq!(
             (record.lead_changes, record.rethrows, record.verdicts, record.paid_landings),
             (0, 0, 0, [0, 0])
         );
-        Seen { games: 1, throws, wins, draws, unfinished, passes, ..self.seen }
+        Counts { games: 1, throws, wins, draws, unfinished, passes, ..self.counts }
     }
 }
 
@@ -187,16 +187,16 @@ impl GameObserver<Domination> for Follower<'_> {
         let plain = &self.pair.plain;
         match event {
             Event::Cast { seat, outcome, kept, .. } => {
-                assert_eq!((seat.index(), kept, self.over), (self.player, false, None));
+                assert_eq!((seat.index(), kept, self.result), (self.player, false, None));
                 let throws = &self.pair.rules.domination().unwrap().throws;
                 self.shown.clone_from(&throws.outcomes()[outcome].outcome.shown);
-                self.due = plain.deeds(&self.state, self.player, &self.shown, self.earned);
+                self.expected = plain.actions(&self.state, self.player, &self.shown, self.earned);
             }
             Event::Passed => {
-                assert!(self.due.is_empty(), "passed with {:?} to do", self.due);
+                assert!(self.expected.is_empty(), "passed with {:?} to do", self.expected);
                 let next = 1 - self.player;
-                if self.memory.adds(plain, self.player, &[], &self.state, next) {
-                    self.over = Some("draw");
+                if self.history.record(plain, self.player, &[], &self.state, next) {
+                    self.result = Some("draw");
                 }
                 (self.player, self.earned) = (next, 0);
                 self.passes += 1;
@@ -204,38 +204,43 @@ impl GameObserver<Domination> for Follower<'_> {
             Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
                 assert_eq!((seat.index(), promoted), (self.player, false));
                 let offered: Vec<_> = choices.iter().map(Self::numbers).collect();
-                let due: Vec<_> = self.due.iter().map(|deed| deed.numbers.clone()).collect();
-                assert_eq!(offered, due, "{} of {seat:?} in {:?}", self.shown, self.state);
-                let place =
+                let expected: Vec<_> =
+                    self.expected.iter().map(|plain_action| plain_action.numbers.clone()).collect();
+                assert_eq!(offered, expected, "{} of {seat:?} in {:?}", self.shown, self.state);
+                let index =
                     choices.iter().position(|choice| choice == action).expect("one of the choices");
-                let deed = self.due.swap_remove(place);
-                assert_eq!(action.captures(), deed.captured > 0);
-                self.state = deed.after.clone();
+                let plain_action = self.expected.swap_remove(index);
+                assert_eq!(action.captures(), plain_action.captured > 0);
+                self.state = plain_action.after.clone();
                 for player in [0, 1] {
                     assert_eq!(self.squares(position, player), self.state.squares(player));
                 }
-                let next = if deed.again { self.player } else { 1 - self.player };
-                let repeated = self.memory.adds(plain, self.player, &deed.hops, &self.state, next);
-                let drawn = repeated && !deed.wins;
+                let next = if plain_action.again { self.player } else { 1 - self.player };
+                let repeated =
+                    self.history.record(plain, self.player, &plain_action.hops, &self.state, next);
+                let drawn = repeated && !plain_action.wins;
                 let effects = (
                     usize::from(effect.captured),
                     effect.finished,
                     effect.drawn,
                     effect.extra_throw,
                 );
-                assert_eq!(effects, (deed.captured, deed.wins, drawn, deed.again && !drawn));
-                if deed.wins {
-                    self.over = Some(["light", "dark"][self.player]);
+                assert_eq!(
+                    effects,
+                    (plain_action.captured, plain_action.wins, drawn, plain_action.again && !drawn)
+                );
+                if plain_action.wins {
+                    self.result = Some(["light", "dark"][self.player]);
                 } else if drawn {
-                    self.over = Some("draw");
+                    self.result = Some("draw");
                 }
-                self.seen.captures += deed.captured as u64;
-                self.seen.several_captures += u64::from(deed.captured > 1);
-                self.seen.shared_moves += u64::from(deed.hops.len() > 1);
-                self.seen.other_routes +=
-                    u64::from(deed.numbers.iter().any(|[_, _, route]| *route > 0));
-                self.seen.extra_throws += u64::from(deed.again);
-                self.earned = if deed.again { self.earned + 1 } else { 0 };
+                self.counts.captures += plain_action.captured as u64;
+                self.counts.several_captures += u64::from(plain_action.captured > 1);
+                self.counts.shared_moves += u64::from(plain_action.hops.len() > 1);
+                self.counts.other_routes +=
+                    u64::from(plain_action.numbers.iter().any(|[_, _, route]| *route > 0));
+                self.counts.extra_throws += u64::from(plain_action.again);
+                self.earned = if plain_action.again { self.earned + 1 } else { 0 };
                 self.player = next;
             }
             Event::Over { .. } => {}
@@ -245,25 +250,25 @@ impl GameObserver<Domination> for Follower<'_> {
 }
 
 /// Plays games on two threads.
-pub fn in_two(games: u64, play: impl Fn(u64) -> Seen + Sync) -> Seen {
+pub fn on_two_threads(games: u64, play: impl Fn(u64) -> Counts + Sync) -> Counts {
     let play = &play;
     let halves = std::thread::scope(|scope| {
         let halves = [0, 1].map(|half| {
             scope.spawn(move || {
-                let mut seen = Seen::default();
-                (0..games).filter(|game| game % 2 == half).for_each(|game| seen += play(game));
-                seen
+                let mut counts = Counts::default();
+                (0..games).filter(|game| game % 2 == half).for_each(|game| counts += play(game));
+                counts
             })
         });
         halves.map(|half| half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let mut seen = halves[0];
-    seen += halves[1];
-    seen
+    let mut counts = halves[0];
+    counts += halves[1];
+    counts
 }
 
 #[test]
-fn no_shipped_domination_game_escapes() {
+fn every_shipped_domination_game_is_tested() {
     let listed = crate::input::catalogue::list();
     let mut dominations: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
     dominations.retain(|name| crate::input::rules::load(name).unwrap().domination().is_some());
@@ -273,47 +278,59 @@ fn no_shipped_domination_game_escapes() {
 #[test]
 fn random_games_follow_the_rulebook() {
     let games = proof::size(2_000, 10_000);
-    let pair = Pair::royal();
-    // Most begin in the middle, at a position that nobody played to, and are left after 100 throws.
-    let seen = in_two(games, |game| pair.play([BotKind::Random; 2], game, 100));
-    assert_eq!(seen.games, games);
-    let least =
-        [seen.wins, seen.several_captures, seen.shared_moves, seen.extra_throws, seen.passes];
-    assert!(least.iter().all(|count| *count > games / 200) && seen.other_routes > 0, "{seen:?}");
+    let pair = RulesPair::royal();
+    // Most games begin in the middle, at a random position, and stop after 100 throws.
+    let counts = on_two_threads(games, |game| pair.play([BotKind::Random; 2], game, 100));
+    assert_eq!(counts.games, games);
+    let counts_to_check = [
+        counts.wins,
+        counts.several_captures,
+        counts.shared_moves,
+        counts.extra_throws,
+        counts.passes,
+    ];
+    assert!(
+        counts_to_check.iter().all(|count| *count > games / 200) && counts.other_routes > 0,
+        "{counts:?}"
+    );
 }
 
 #[test]
-fn games_are_those_of_the_rulebook_to_their_end() {
-    let pair = Pair::royal();
-    let seen = in_two(10, |game| pair.play([BotKind::Random; 2], 20_000 + game, u32::MAX));
-    assert_eq!((seen.wins + seen.draws, seen.unfinished), (10, 0), "{seen:?}");
+fn games_follow_the_rulebook_to_their_end() {
+    let pair = RulesPair::royal();
+    let counts =
+        on_two_threads(10, |game| pair.play([BotKind::Random; 2], 20_000 + game, u32::MAX));
+    assert_eq!((counts.wins + counts.draws, counts.unfinished), (10, 0), "{counts:?}");
 }
 
 #[test]
-fn every_pair_of_bots_keeps_the_rules() {
-    let pair = Pair::royal();
+fn every_pair_of_bots_follows_the_rules() {
+    let pair = RulesPair::royal();
     let mut draws = 0;
     for first in BotKind::RULEBOOK {
         for second in BotKind::RULEBOOK {
-            let seen = in_two(60, |game| pair.play([first, second], 1_000 + game, 300));
-            assert_eq!(seen.games, 60);
-            draws += seen.draws;
+            let counts = on_two_threads(60, |game| pair.play([first, second], 1_000 + game, 300));
+            assert_eq!(counts.games, 60);
+            draws += counts.draws;
         }
     }
-    assert!(draws > 60, "two that capture when they can go on for ever, but for the draw: {draws}");
+    assert!(
+        draws > 60,
+        "two bots that capture when they can would play for ever without the draw: {draws}"
+    );
 }
 
 #[test]
-fn the_throws_are_those_of_two_dice_with_two_blank_tips_a_golden_and_a_silver_one() {
-    let pair = Pair::royal();
+fn throws_are_those_of_two_dice_with_two_blank_a_golden_and_a_silver_tip() {
+    let pair = RulesPair::royal();
     let throws = &pair.rules.domination().unwrap().throws;
     let shown: BTreeMap<&str, u32> = throws
         .outcomes()
         .iter()
         .map(|throw| (throw.outcome.shown.as_str(), throw.weight))
         .collect();
-    // Of 16: two blanks 4, a blank and a given colour 2 x 2 x 1, two given colours 2, twice the
-    // same 1.
+    // Of 16: two blanks 4, a blank and a given colour 2 x 2 x 1, two given colours 2, the same
+    // colour twice 1.
     let sixteenths = [
         ("blank blank", 4),
         ("blank gold", 4),

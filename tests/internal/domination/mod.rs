@@ -1,10 +1,10 @@
-//! Domination games against the rulebook: positions worked by hand, a plain player in lockstep,
-//! games that nobody made up.
+//! Domination games compared with the rulebook: positions worked by hand, a plain player in
+//! lockstep, and random rule sets.
 
-mod desk;
 mod draws;
 mod hand_worked;
 mod invented;
 mod lockstep;
 mod reference;
+mod setup;
 mod symmetry;

@@ -1,4 +1,4 @@
-//! Exchanging the colours changes nothing but the colours; the same seed gives the same game.
+//! Exchanging the colours changes only the colours. The same seed gives the same game.
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
@@ -22,14 +22,14 @@ fn royal(repeated: Repeated) -> Domination {
     Domination::new(&rules).unwrap()
 }
 
-/// Keeps the positions and the effects of a game.
+/// Records the positions of a game, and their mirror images.
 #[derive(Default)]
-struct Kept {
+struct RecordedGame {
     positions: Vec<Position>,
     mirrored: Vec<Position>,
 }
 
-impl GameObserver<Domination> for Kept {
+impl GameObserver<Domination> for RecordedGame {
     fn see(&mut self, event: Event<'_, Domination>) {
         if let Event::Acted { position, .. } = event {
             self.positions.push(position.clone());
@@ -38,15 +38,21 @@ impl GameObserver<Domination> for Kept {
     }
 }
 
-fn game(of: &Domination, bots: [BotKind; 2], starter: Seat, seed: u64) -> (GameRecord, Kept) {
-    let table = GameSetup { game: of, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
-    let mut kept = Kept::default();
-    let record = play(&table, &mut GameStream::new(seed, 0), &mut kept);
-    (record, kept)
+fn game(
+    domination: &Domination,
+    bots: [BotKind; 2],
+    starter: Seat,
+    seed: u64,
+) -> (GameRecord, RecordedGame) {
+    let table =
+        GameSetup { game: domination, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
+    let mut recorded = RecordedGame::default();
+    let record = play(&table, &mut GameStream::new(seed, 0), &mut recorded);
+    (record, recorded)
 }
 
 #[test]
-fn with_the_colours_exchanged_every_game_is_the_same() {
+fn exchanging_the_colours_does_not_change_a_game() {
     for repeated in [Repeated::Action, Repeated::Position] {
         let royal = royal(repeated);
         for seed in 0..60 {
@@ -54,7 +60,7 @@ fn with_the_colours_exchanged_every_game_is_the_same() {
                 [BotKind::RULEBOOK[seed as usize % 4], BotKind::RULEBOOK[seed as usize / 4 % 4]];
             let (light, by_light) = game(&royal, bots, Seat::Light, seed);
             let (dark, by_dark) = game(&royal, [bots[1], bots[0]], Seat::Dark, seed);
-            assert_eq!(light, dark, "first and second in place of Light and Dark");
+            assert_eq!(light, dark, "records name the first and second player, not Light and Dark");
             assert!(by_light.positions == by_dark.mirrored, "{seed}");
             assert!(by_light.positions.len() > 5);
         }
@@ -62,11 +68,11 @@ fn with_the_colours_exchanged_every_game_is_the_same() {
 }
 
 #[test]
-fn the_mirror_of_the_mirror_is_the_position_and_offers_the_same() {
+fn mirroring_twice_gives_the_position_and_mirrors_offer_the_same_actions() {
     let royal = royal(Repeated::Action);
-    let (_, kept) = game(&royal, [BotKind::Random; 2], Seat::Light, 45);
+    let (_, recorded) = game(&royal, [BotKind::Random; 2], Seat::Light, 45);
     let (mut one, mut other) = (ActionList::new(), ActionList::new());
-    for (position, mirrored) in kept.positions.iter().zip(&kept.mirrored) {
+    for (position, mirrored) in recorded.positions.iter().zip(&recorded.mirrored) {
         assert_eq!(mirrored.mirrored(), *position);
         for throw in royal.course().casts.outcomes() {
             let Cast::Move { base, .. } = &throw.outcome else { panic!("no throw is void") };
@@ -78,13 +84,13 @@ fn the_mirror_of_the_mirror_is_the_position_and_offers_the_same() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_game_and_another_seed_another() {
+fn the_same_seed_gives_the_same_game_and_another_seed_a_different_one() {
     let royal = royal(Repeated::Action);
-    let (one, kept) = game(&royal, [BotKind::Random; 2], Seat::Light, 7);
-    let (again, kept_again) = game(&royal, [BotKind::Random; 2], Seat::Light, 7);
+    let (one, recorded) = game(&royal, [BotKind::Random; 2], Seat::Light, 7);
+    let (repeated_record, repeated_game) = game(&royal, [BotKind::Random; 2], Seat::Light, 7);
     let (other, _) = game(&royal, [BotKind::Random; 2], Seat::Light, 8);
-    assert_eq!(one, again);
-    assert!(kept.positions == kept_again.positions);
+    assert_eq!(one, repeated_record);
+    assert!(recorded.positions == repeated_game.positions);
     assert_ne!(one, other);
     let table = GameSetup {
         game: &royal,
@@ -92,5 +98,9 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
         starter: Seat::Light,
         throw_limit: 500,
     };
-    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut NoObserver), one, "watched or not");
+    assert_eq!(
+        play(&table, &mut GameStream::new(7, 0), &mut NoObserver),
+        one,
+        "an observer changes nothing"
+    );
 }

@@ -1,5 +1,5 @@
-//! The chain of a game between two random bots: every moment before a throw, where each throw
-//! leads, and what that is worth.
+//! The Markov chain of a game between two random bots: every moment before a throw, where each
+//! throw leads, and the value of that.
 
 use std::collections::HashMap;
 
@@ -8,34 +8,34 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 
-/// What a moment is worth: the chance that the first player wins, that the second does, and the
-/// mean number of throws to come.
+/// The value of a moment: the chance that the first player wins, that the second does, and the mean
+/// number of throws to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Worth {
+pub struct GameValue {
     pub first: f64,
     pub second: f64,
     pub throws: f64,
 }
 
-/// Before a throw. The first player is Light.
+/// A moment before a throw. The first player is Light.
 #[derive(Clone)]
 struct Moment<P> {
     position: P,
     thrower: Seat,
-    /// The first player is home, and the second plays its last turn.
+    /// The first player has finished, and the second plays its last turn.
     last_turn: bool,
     extra_throws_left: u32,
 }
 
-/// Where the throws from one moment lead, and what they are worth where they lead nowhere further.
+/// Where the throws from one moment lead, and their value where the game ends.
 #[derive(Default)]
 struct Row {
     next: Vec<(f64, u32)>,
-    /// Wins made by these throws, and the throws themselves.
-    here: Worth,
+    /// Wins by these throws, and the throws themselves.
+    here: GameValue,
 }
 
-/// All moments that can come up, in the order in which they are found.
+/// All moments that can occur, in the order in which they are found.
 pub struct Chain<'a, G: Game> {
     game: &'a G,
     moments: Vec<Moment<G::Position>>,
@@ -45,7 +45,7 @@ pub struct Chain<'a, G: Game> {
 }
 
 impl<'a, G: Game> Chain<'a, G> {
-    /// Follows every throw and every action from the start; `None` if there are more moments than
+    /// Follows every throw and every action from the start. `None` if there are more moments than
     /// `most`.
     pub fn new(game: &'a G, most: usize) -> Option<Self> {
         let mut chain = Self {
@@ -61,7 +61,7 @@ impl<'a, G: Game> Chain<'a, G> {
             last_turn: false,
             extra_throws_left: game.course().extra_throws_a_turn,
         };
-        chain.place(start.clone());
+        chain.index_of(start.clone());
         while chain.rows.len() < chain.moments.len() {
             if chain.moments.len() > most {
                 return None;
@@ -83,31 +83,31 @@ impl<'a, G: Game> Chain<'a, G> {
         Some(chain)
     }
 
-    /// The number of moments: positions with the player to throw.
+    /// The number of moments, which are positions with the player to throw.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The worth of the start, by Gauss-Seidel sweeps from the last moment found to the first until
-    /// nothing changes by more than 1e-12 of itself.
-    pub fn solve(&self) -> Worth {
-        let mut worth = vec![Worth::default(); self.rows.len()];
+    /// The value of the start, by Gauss-Seidel sweeps from the last moment found to the first,
+    /// until nothing changes by a relative difference of more than 1e-12.
+    pub fn solve(&self) -> GameValue {
+        let mut values = vec![GameValue::default(); self.rows.len()];
         for _ in 0..1_000_000 {
             let mut change: f64 = 0.0;
-            for (place, row) in self.rows.iter().enumerate().rev() {
-                let value = value(row, &worth);
-                let moved = (value.throws - worth[place].throws) / value.throws;
-                change = change.max(moved.abs()).max((value.first - worth[place].first).abs());
-                worth[place] = value;
+            for (index, row) in self.rows.iter().enumerate().rev() {
+                let value = value(row, &values);
+                let moved = (value.throws - values[index].throws) / value.throws;
+                change = change.max(moved.abs()).max((value.first - values[index].first).abs());
+                values[index] = value;
             }
             if change < 1e-12 {
-                return self.opening.as_ref().map_or(worth[0], |row| value(row, &worth));
+                return self.opening.as_ref().map_or(values[0], |row| value(row, &values));
             }
         }
         panic!("no convergence")
     }
 
-    fn place(&mut self, moment: Moment<G::Position>) -> u32 {
+    fn index_of(&mut self, moment: Moment<G::Position>) -> u32 {
         let game = self.game;
         let mut key = vec![moment.thrower.index() as u8, u8::from(moment.last_turn)];
         key.extend(moment.extra_throws_left.to_le_bytes());
@@ -115,7 +115,7 @@ impl<'a, G: Game> Chain<'a, G> {
             for kind in 0..game.kinds() {
                 key.extend(
                     (0..=game.places() + 1)
-                        .map(|place| game.count(&moment.position, seat, kind, place)),
+                        .map(|index| game.count(&moment.position, seat, kind, index)),
                 );
             }
         }
@@ -126,12 +126,13 @@ impl<'a, G: Game> Chain<'a, G> {
         })
     }
 
-    /// Where the throws from a moment lead; `casts` are those of the opening, where they are other
-    /// than the dice's.
+    /// Where the throws from a moment lead. `casts` are those of the opening, if they differ from
+    /// those of the dice.
     fn row(&mut self, moment: &Moment<G::Position>, casts: Option<Vec<(usize, f64)>>) -> Row {
-        let mut row = Row { here: Worth { throws: 1.0, ..Worth::default() }, ..Row::default() };
+        let mut row =
+            Row { here: GameValue { throws: 1.0, ..GameValue::default() }, ..Row::default() };
         for (outcome, weight) in casts.unwrap_or_else(|| self.dice()) {
-            self.thrown(moment, outcome, weight, &mut row);
+            self.add_outcome(moment, outcome, weight, &mut row);
         }
         row
     }
@@ -148,11 +149,17 @@ impl<'a, G: Game> Chain<'a, G> {
             .collect()
     }
 
-    fn thrown(&mut self, moment: &Moment<G::Position>, outcome: usize, weight: f64, row: &mut Row) {
+    fn add_outcome(
+        &mut self,
+        moment: &Moment<G::Position>,
+        outcome: usize,
+        weight: f64,
+        row: &mut Row,
+    ) {
         let game = self.game;
         let (base, promoted) = match &game.course().casts.outcomes()[outcome].outcome {
-            Cast::Void => return self.turn_over(moment, weight, row),
-            Cast::Again => return self.goes_on(moment.clone(), weight, row),
+            Cast::Void => return self.end_turn(moment, weight, row),
+            Cast::Again => return self.add_next(moment.clone(), weight, row),
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
         };
         let list = |force: &G::UsableRoll| {
@@ -161,29 +168,29 @@ impl<'a, G: Game> Chain<'a, G> {
             list
         };
         let (keep, promote) = (list(base), promoted.map(list).unwrap_or_default());
-        // The random bot throws the second die in half of the cases where it may choose.
-        let dies = match (keep.is_empty(), promote.is_empty()) {
-            (true, true) => return self.turn_over(moment, weight, row),
+        // The random bot throws the second die in half of the cases where it can choose.
+        let throw_chance = match (keep.is_empty(), promote.is_empty()) {
+            (true, true) => return self.end_turn(moment, weight, row),
             (false, true) => 0.0,
             (true, false) => 1.0,
             (false, false) => 0.5,
         };
-        self.choose(moment, base, &keep, weight * (1.0 - dies), row);
+        self.add_actions(moment, base, &keep, weight * (1.0 - throw_chance), row);
         let yes = game.course().verdict.as_ref().map_or(1.0, |die| {
             let yes: u32 =
                 die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
             f64::from(yes) / f64::from(die.total())
         });
         if let Some(force) = promoted {
-            self.choose(moment, force, &promote, weight * dies * yes, row);
+            self.add_actions(moment, force, &promote, weight * throw_chance * yes, row);
         }
-        if dies > 0.0 {
-            self.turn_over(moment, weight * dies * (1.0 - yes), row);
+        if throw_chance > 0.0 {
+            self.end_turn(moment, weight * throw_chance * (1.0 - yes), row);
         }
     }
 
     /// Each action is equally likely.
-    fn choose(
+    fn add_actions(
         &mut self,
         moment: &Moment<G::Position>,
         force: &G::UsableRoll,
@@ -199,15 +206,15 @@ impl<'a, G: Game> Chain<'a, G> {
             let mut next = moment.clone();
             let effect = self.game.apply(&mut next.position, moment.thrower, force, action);
             if action.has_own_throw() {
-                self.own_throw(&next, action, share, row);
+                self.add_own_throw(&next, action, share, row);
             } else {
-                self.after(next, effect.finished, effect.extra_throw, share, row);
+                self.add_result(next, effect.finished, effect.extra_throw, share, row);
             }
         }
     }
 
-    /// The piece in the hand is moved by a throw of its own; throws that say again are cast again.
-    fn own_throw(
+    /// The entering piece is moved by its own throw. Throws that say again are cast again.
+    fn add_own_throw(
         &mut self,
         moment: &Moment<G::Position>,
         action: &Action,
@@ -216,13 +223,13 @@ impl<'a, G: Game> Chain<'a, G> {
     ) {
         let game = self.game;
         let casts = &game.course().casts;
-        let counts: f64 = casts
+        let chance_that_counts: f64 = casts
             .outcomes()
             .iter()
             .filter(|cast| cast.outcome != Cast::Again)
             .map(|cast| f64::from(cast.weight) / f64::from(casts.total()))
             .sum();
-        row.here.throws += weight / counts;
+        row.here.throws += weight / chance_that_counts;
         for (outcome, chance) in self.dice() {
             let force = match &casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
@@ -231,11 +238,17 @@ impl<'a, G: Game> Chain<'a, G> {
             };
             let mut next = moment.clone();
             let (_, effect) = game.finish_entry(&mut next.position, moment.thrower, action, force);
-            self.after(next, effect.finished, effect.extra_throw, weight * chance / counts, row);
+            self.add_result(
+                next,
+                effect.finished,
+                effect.extra_throw,
+                weight * chance / chance_that_counts,
+                row,
+            );
         }
     }
 
-    fn after(
+    fn add_result(
         &mut self,
         mut next: Moment<G::Position>,
         finished: bool,
@@ -248,7 +261,7 @@ impl<'a, G: Game> Chain<'a, G> {
                 Seat::Light if self.game.course().equal_turns => {
                     let (thrower, extra_throws_left) =
                         (Seat::Dark, self.game.course().extra_throws_a_turn);
-                    self.goes_on(
+                    self.add_next(
                         Moment { thrower, last_turn: true, extra_throws_left, ..next },
                         weight,
                         row,
@@ -258,36 +271,36 @@ impl<'a, G: Game> Chain<'a, G> {
                 Seat::Dark => row.here.second += if next.last_turn { 0.0 } else { weight },
             }
         } else if extra && next.extra_throws_left > 0 {
-            // Any number of them is no number to remember.
+            // An unlimited number is not counted down.
             if next.extra_throws_left < u32::MAX {
                 next.extra_throws_left -= 1;
             }
-            self.goes_on(next, weight, row);
+            self.add_next(next, weight, row);
         } else {
-            self.turn_over(&next, weight, row);
+            self.end_turn(&next, weight, row);
         }
     }
 
-    fn turn_over(&mut self, moment: &Moment<G::Position>, weight: f64, row: &mut Row) {
+    fn end_turn(&mut self, moment: &Moment<G::Position>, weight: f64, row: &mut Row) {
         if moment.last_turn {
             row.here.first += weight;
             return;
         }
         let (thrower, extra_throws_left) =
             (moment.thrower.other(), self.game.course().extra_throws_a_turn);
-        self.goes_on(Moment { thrower, extra_throws_left, ..moment.clone() }, weight, row);
+        self.add_next(Moment { thrower, extra_throws_left, ..moment.clone() }, weight, row);
     }
 
-    fn goes_on(&mut self, moment: Moment<G::Position>, weight: f64, row: &mut Row) {
-        let place = self.place(moment);
-        row.next.push((weight, place));
+    fn add_next(&mut self, moment: Moment<G::Position>, weight: f64, row: &mut Row) {
+        let index = self.index_of(moment);
+        row.next.push((weight, index));
     }
 }
 
-fn value(row: &Row, worth: &[Worth]) -> Worth {
-    row.next.iter().fold(row.here, |sum, (weight, place)| {
-        let next = worth[*place as usize];
-        Worth {
+fn value(row: &Row, values: &[GameValue]) -> GameValue {
+    row.next.iter().fold(row.here, |sum, (weight, index)| {
+        let next = values[*index as usize];
+        GameValue {
             first: sum.first + weight * next.first,
             second: sum.second + weight * next.second,
             throws: sum.throws + weight * next.throws,

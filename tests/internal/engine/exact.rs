@@ -1,12 +1,12 @@
-//! Exact answers for tiny games of two random bots, by the reference's rules and repeated
-//! substitution.
+//! Exact answers for tiny games of two random bots. They use the rules of the reference and
+//! repeated substitution.
 
 use std::collections::BTreeMap;
 
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 
-use super::reference::{Action, Done, Move, Piece, Reference, State, Thrown, Value};
+use super::reference::{Action, ActionResult, Move, Piece, Reference, State, ThrowResult, Value};
 
 /// The first player's and the second player's chance of winning, and the mean number of throws.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,72 +21,72 @@ pub struct Answer {
 struct Moment {
     pieces: Vec<Piece>,
     thrower: Seat,
-    /// Light, who began, is home, and Dark plays its last turn.
+    /// Light, who began, has finished, and Dark plays its last turn.
     last_turn: bool,
-    /// Extra throws that this turn's actions have earned.
+    /// The number of extra throws that the actions of this turn have earned.
     earned: u32,
-    /// The entry that the throw is for.
+    /// The entry that the throw belongs to.
     entering: Option<Move>,
 }
 
 #[derive(Clone)]
 enum Next {
-    Goes(Moment),
+    Continues(Moment),
     Ends { first: bool, second: bool },
 }
 
-/// A moment's successors with their probabilities; the ends as what they are worth.
+/// A moment's successors with their probabilities, and the value of the endings.
 struct Row {
     successors: Vec<(f64, usize)>,
     ends: Answer,
 }
 
-/// Solves the game from the start, Light beginning, no throw limit; to about 12 digits.
+/// Solves the game from the start, with Light to begin and no throw limit, to about 12 digits.
 pub fn solve(rules: &Rules) -> Answer {
     let solver = Solver { reference: Reference::new(rules) };
     let pieces = solver.reference.start().pieces;
     let start =
         Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0, entering: None };
-    let (mut places, mut moments) = (BTreeMap::from([(start.clone(), 0)]), vec![start.clone()]);
+    let (mut indices, mut moments) = (BTreeMap::from([(start.clone(), 0)]), vec![start.clone()]);
     let mut rows = Vec::new();
     while let Some(moment) = moments.get(rows.len()).cloned() {
-        let nexts = solver.throw(&moment);
-        rows.push(row(nexts, &mut places, &mut moments));
+        let nexts = solver.all_outcomes(&moment);
+        rows.push(row(nexts, &mut indices, &mut moments));
     }
     let first_row = rules.opening.kept.as_ref().map(|kept| {
         let total = f64::from(kept.total());
         let nexts = kept.outcomes().iter().flat_map(|cast| {
             solver.outcome(&start, usize::from(cast.outcome), f64::from(cast.weight) / total)
         });
-        row(nexts.collect(), &mut places, &mut moments)
+        row(nexts.collect(), &mut indices, &mut moments)
     });
     let mut values = vec![Answer::default(); moments.len()];
     for _ in 0..100_000 {
         let mut change: f64 = 0.0;
-        for (place, row) in rows.iter().enumerate().rev() {
-            let value = worth(row, &values);
-            change = change.max((value.throws - values[place].throws).abs());
-            values[place] = value;
+        for (index, row) in rows.iter().enumerate().rev() {
+            let value = value_of(row, &values);
+            change = change.max((value.throws - values[index].throws).abs());
+            values[index] = value;
         }
         if change < 1e-13 {
-            return first_row.map_or(values[0], |row| worth(&row, &values));
+            return first_row.map_or(values[0], |row| value_of(&row, &values));
         }
     }
     panic!("no convergence")
 }
 
-fn worth(row: &Row, values: &[Answer]) -> Answer {
+fn value_of(row: &Row, values: &[Answer]) -> Answer {
     let start = Answer { throws: 1.0, ..row.ends };
-    row.successors.iter().fold(start, |sum, (weight, place)| Answer {
-        first: sum.first + weight * values[*place].first,
-        second: sum.second + weight * values[*place].second,
-        throws: sum.throws + weight * values[*place].throws,
+    row.successors.iter().fold(start, |sum, (weight, index)| Answer {
+        first: sum.first + weight * values[*index].first,
+        second: sum.second + weight * values[*index].second,
+        throws: sum.throws + weight * values[*index].throws,
     })
 }
 
 fn row(
     nexts: Vec<(f64, Next)>,
-    places: &mut BTreeMap<Moment, usize>,
+    indices: &mut BTreeMap<Moment, usize>,
     moments: &mut Vec<Moment>,
 ) -> Row {
     let mut row = Row { successors: Vec::new(), ends: Answer::default() };
@@ -96,13 +96,13 @@ fn row(
                 row.ends.first += weight * f64::from(u8::from(first));
                 row.ends.second += weight * f64::from(u8::from(second));
             }
-            Next::Goes(mut moment) => {
+            Next::Continues(mut moment) => {
                 moment.pieces.sort();
-                let place = *places.entry(moment.clone()).or_insert_with(|| {
+                let index = *indices.entry(moment.clone()).or_insert_with(|| {
                     moments.push(moment);
                     moments.len() - 1
                 });
-                row.successors.push((weight, place));
+                row.successors.push((weight, index));
             }
         }
     }
@@ -114,7 +114,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    fn throw(&self, moment: &Moment) -> Vec<(f64, Next)> {
+    fn all_outcomes(&self, moment: &Moment) -> Vec<(f64, Next)> {
         let throws = &self.reference.race.throws;
         let total = f64::from(throws.total());
         let weights = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total);
@@ -126,14 +126,14 @@ impl Solver<'_> {
 
     fn outcome(&self, moment: &Moment, outcome: usize, weight: f64) -> Vec<(f64, Next)> {
         let state = State { pieces: moment.pieces.clone() };
-        let thrown = self.reference.thrown(outcome);
+        let thrown = self.reference.throw_result(outcome);
         if let Some(entry) = moment.entering {
-            return vec![(weight, self.entered(moment, entry, thrown))];
+            return vec![(weight, self.next_after_entry(moment, entry, thrown))];
         }
         let (base, promoted) = match thrown {
-            Thrown::Void => return vec![(weight, turn_over(moment))],
-            Thrown::Again => return vec![(weight, Next::Goes(moment.clone()))],
-            Thrown::Values { base, promoted } => (base, promoted),
+            ThrowResult::Void => return vec![(weight, end_turn(moment))],
+            ThrowResult::Again => return vec![(weight, Next::Continues(moment.clone()))],
+            ThrowResult::Values { base, promoted } => (base, promoted),
         };
         let kept = self.reference.legal(&state, moment.thrower, &base);
         let Some(promoted) = promoted else { return self.choose(moment, &base, &kept, weight) };
@@ -141,21 +141,21 @@ impl Solver<'_> {
         if actions.is_empty() {
             return self.choose(moment, &base, &kept, weight);
         }
-        // The random bot throws the second die in half of the cases where it may choose.
+        // The random bot throws the second die in half of the cases where it can choose.
         let thrown = if kept.is_empty() { weight } else { weight / 2.0 };
         let die = &self.reference.race.promotion.as_ref().expect("a second die").die;
         let yes: u32 =
             die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
         let yes = f64::from(yes) / f64::from(die.total());
         let mut nexts = self.choose(moment, &promoted, &actions, thrown * yes);
-        nexts.push((thrown * (1.0 - yes), turn_over(moment)));
+        nexts.push((thrown * (1.0 - yes), end_turn(moment)));
         if !kept.is_empty() {
             nexts.extend(self.choose(moment, &base, &kept, weight - thrown));
         }
         nexts
     }
 
-    /// Each action is equally likely; without one the turn is over.
+    /// Each action is equally likely. Without an action the turn is over.
     fn choose(
         &self,
         moment: &Moment,
@@ -164,7 +164,7 @@ impl Solver<'_> {
         weight: f64,
     ) -> Vec<(f64, Next)> {
         if actions.is_empty() {
-            return vec![(weight, turn_over(moment))];
+            return vec![(weight, end_turn(moment))];
         }
         let share = weight / actions.len() as f64;
         actions.iter().map(|chosen| (share, self.after(moment, value, chosen))).collect()
@@ -172,57 +172,60 @@ impl Solver<'_> {
 
     fn after(&self, moment: &Moment, value: &Value, chosen: &Action) -> Next {
         let mut state = State { pieces: moment.pieces.clone() };
-        let done = self.reference.apply(&mut state, moment.thrower, value, chosen);
+        let result = self.reference.apply(&mut state, moment.thrower, value, chosen);
         if chosen.own_throw {
-            return Next::Goes(Moment {
+            return Next::Continues(Moment {
                 pieces: state.pieces,
                 entering: Some(chosen.moves[0]),
                 ..*moment
             });
         }
-        self.done(moment, state, done)
+        self.next_after(moment, state, result)
     }
 
     /// The throw of an entering piece.
-    fn entered(&self, moment: &Moment, entry: Move, thrown: Thrown) -> Next {
+    fn next_after_entry(&self, moment: &Moment, entry: Move, thrown: ThrowResult) -> Next {
         let value = match thrown {
-            Thrown::Again => return Next::Goes(moment.clone()),
-            Thrown::Void => None,
-            Thrown::Values { base, .. } => Some(base),
+            ThrowResult::Again => return Next::Continues(moment.clone()),
+            ThrowResult::Void => None,
+            ThrowResult::Values { base, .. } => Some(base),
         };
         let mut state = State { pieces: moment.pieces.clone() };
-        let (_, done) =
+        let (_, result) =
             self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
-        self.done(moment, state, done)
+        self.next_after(moment, state, result)
     }
 
-    fn done(&self, moment: &Moment, state: State, done: Done) -> Next {
+    fn next_after(&self, moment: &Moment, state: State, result: ActionResult) -> Next {
         let moment = Moment { pieces: state.pieces, entering: None, ..*moment };
-        if done.finished {
+        if result.finished {
             return match moment.thrower {
-                Seat::Light if self.reference.race.equal_turns => {
-                    Next::Goes(Moment { thrower: Seat::Dark, last_turn: true, earned: 0, ..moment })
-                }
+                Seat::Light if self.reference.race.equal_turns => Next::Continues(Moment {
+                    thrower: Seat::Dark,
+                    last_turn: true,
+                    earned: 0,
+                    ..moment
+                }),
                 Seat::Light => Next::Ends { first: true, second: false },
                 Seat::Dark => Next::Ends { first: false, second: !moment.last_turn },
             };
         }
         match self.reference.race.extra_throws.at_most {
-            _ if !done.extra_throw => turn_over(&moment),
-            None => Next::Goes(moment),
+            _ if !result.extra_throw => end_turn(&moment),
+            None => Next::Continues(moment),
             Some(most) if moment.earned < u32::from(most) => {
-                Next::Goes(Moment { earned: moment.earned + 1, ..moment })
+                Next::Continues(Moment { earned: moment.earned + 1, ..moment })
             }
-            Some(_) => turn_over(&moment),
+            Some(_) => end_turn(&moment),
         }
     }
 }
 
-fn turn_over(moment: &Moment) -> Next {
+fn end_turn(moment: &Moment) -> Next {
     if moment.last_turn {
         return Next::Ends { first: true, second: false };
     }
-    Next::Goes(Moment {
+    Next::Continues(Moment {
         thrower: moment.thrower.other(),
         earned: 0,
         entering: None,

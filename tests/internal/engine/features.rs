@@ -1,18 +1,18 @@
-//! What speaks for a player in a position of finkel, worked by hand.
+//! Features of a player's position in finkel, worked by hand.
 
 use crate::game::contract::Game;
 use crate::game::race::{Race, notation};
 use crate::game::seat::Seat;
 
-use super::shelf;
+use super::shipped;
 
 #[test]
-fn what_stands_on_the_board_speaks_for_its_player() {
-    let rules = shelf::rule_set("finkel");
+fn pieces_on_the_board_count_for_their_player() {
+    let rules = shipped::rule_set("finkel");
     let race = Race::new(&rules).unwrap();
     let scene = notation::parse(&rules, &race, "light: 5 14; dark: 8, home 1").unwrap();
     let light = race.position_features(&scene.position, Seat::Light);
-    // Nobody else comes to step 14.
+    // Only Light can reach step 14.
     assert_eq!(
         [light.gone, light.open].map(f64::to_bits),
         [19.0 / 15.0, 5.0 / 15.0].map(f64::to_bits)
@@ -24,12 +24,12 @@ fn what_stands_on_the_board_speaks_for_its_player() {
 }
 
 #[test]
-fn what_the_next_throw_may_do_speaks_for_its_player() {
-    let rules = shelf::rule_set("finkel");
+fn possible_next_throws_count_for_their_player() {
+    let rules = shipped::rule_set("finkel");
     let race = Race::new(&rules).unwrap();
     let scene = notation::parse(&rules, &race, "light: 5; dark: 7").unwrap();
-    // A 2, of 6 throws in 16, captures what has gone 7 steps of 15; a 3 or a 4, of 5 throws, lands
-    // on a rosette.
+    // A 2, which is 6 throws of 16, captures a piece that has gone 7 steps of 15. A 3 or a 4, which
+    // are 5 throws, lands on a rosette.
     let light = race.next_roll_features(&scene.position, Seat::Light);
     assert!((light.hits - 6.0 / 16.0 * 7.0 / 15.0).abs() < 1e-15);
     let found = [light.again, light.moves, light.leaves];

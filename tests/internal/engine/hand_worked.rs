@@ -1,31 +1,31 @@
 //! Positions worked by hand from the rulebook, section 4.1: every special rule of Urgammon. The
-//! notation is the desk's.
+//! notation is that of the setup.
 //!
 //! Urgammon's steps: 1 to 4 own row (4 a rosette), 5 to 11 m1 to m7 (8 a rosette), then Light's 12
-//! a7, 13 a8, 14 m8, 15 b8, 16 b7 (12 and 16 rosettes), 17 home. Dark meets Light there the other
-//! way: Light's 12 is Dark's 16, 13 is 15, 14 is 14.
+//! a7, 13 a8, 14 m8, 15 b8, 16 b7 (12 and 16 rosettes), 17 home. Dark meets Light there in the
+//! other direction: Light's 12 is Dark's 16, 13 is 15, 14 is 14.
 
 use crate::game::contract::Game;
 use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat::{Dark, Light};
 
-use super::desk::Desk;
+use super::setup::Setup;
 
 const NONE: [&str; 0] = [];
 
-fn urgammon() -> Desk {
-    Desk::new("urgammon").midgame()
+fn urgammon() -> Setup {
+    Setup::new("urgammon").midgame()
 }
 
-/// All pieces home but the hero.
-fn hero_left(desk: Desk, light: &str, dark: &str) -> Desk {
+/// All pieces are home except the hero.
+fn hero_left(setup: Setup, light: &str, dark: &str) -> Setup {
     let home = "p17 p17 p17 c17 c17 c17";
-    desk.light(&format!("{home} {light}")).dark(&format!("{home} {dark}"))
+    setup.light(&format!("{home} {light}")).dark(&format!("{home} {dark}"))
 }
 
 #[test]
-fn if_only_the_base_value_has_an_action_it_is_kept_unasked() {
-    // All wait: a pawn enters on 2; 6 would enter a chariot, but pawns wait.
+fn if_only_the_base_value_has_an_action_it_is_kept_without_asking() {
+    // All pieces wait: a pawn enters on 2; 6 would enter a chariot, but pawns wait.
     let played = urgammon().play("2");
     assert_eq!(played.log, ["light 2", "p0-2", "Unfinished"]);
     assert_eq!(
@@ -34,18 +34,18 @@ fn if_only_the_base_value_has_an_action_it_is_kept_unasked() {
     );
 }
 
-/// Base 3 has nothing: no pawn waits, 15 and 16 are less than 3 from home. Promoted to 7 it enters
-/// the last chariot.
-fn only_promoted() -> Desk {
+/// Base 3 has no action: no pawn waits, and 15 and 16 are less than 3 from home. Promoted to 7 it
+/// enters the last chariot.
+fn only_promoted() -> Setup {
     urgammon().light("p17 p17 p17 c15 c17 h16").dark("p17 p17 p17 c17 c17 c17 h1")
 }
 
 #[test]
 fn if_only_the_promoted_value_has_an_action_the_verdict_die_must_be_thrown() {
-    let desk = only_promoted();
-    assert_eq!(desk.base(Light, 3), NONE);
-    assert_eq!(desk.promoted(Light, 3), ["c0-7"]);
-    let played = desk.play("3 yes");
+    let setup = only_promoted();
+    assert_eq!(setup.base(Light, 3), NONE);
+    assert_eq!(setup.promoted(Light, 3), ["c0-7"]);
+    let played = setup.play("3 yes");
     assert_eq!(played.log, ["light 3", "yes, compulsory", "c0-7", "Unfinished"]);
     assert_eq!(
         (played.record.verdicts, played.record.verdict_nos, played.record.actions),
@@ -54,8 +54,8 @@ fn if_only_the_promoted_value_has_an_action_the_verdict_die_must_be_thrown() {
 }
 
 #[test]
-fn a_verdict_of_no_ends_the_turn_with_nothing_moved_and_is_no_pass() {
-    // Dark could go on by 1 or throw for 5, and keeps (#0).
+fn a_verdict_of_no_ends_the_turn_without_a_move_and_is_not_a_pass() {
+    // Dark can move on by 1 or throw the second die for 5, and keeps 1 (#0).
     let played = only_promoted().play("3 no 1 #0");
     assert_eq!(played.log, ["light 3", "no, compulsory", "dark 1", "h1-2", "Unfinished"]);
     let record = played.record;
@@ -64,8 +64,8 @@ fn a_verdict_of_no_ends_the_turn_with_nothing_moved_and_is_no_pass() {
 
 #[test]
 fn if_neither_value_has_an_action_the_turn_ends_without_the_verdict_die() {
-    // 3 and 7 both lead past home from 15 and 16, and two pieces are left, so the greater value
-    // does not help.
+    // 3 and 7 both lead past home from 15 and 16. Two pieces are left, so the greater value does
+    // not help.
     let played = urgammon().light("p17 p17 p17 c17 c17 c15 h16").play("3 1");
     assert_eq!(played.log, ["light 3", "pass", "dark 1", "p0-1", "Unfinished"]);
     assert_eq!((played.record.passes, played.record.verdicts), (1, 0));
@@ -73,14 +73,18 @@ fn if_neither_value_has_an_action_the_turn_ends_without_the_verdict_die() {
 
 #[test]
 fn if_both_values_have_an_action_the_player_chooses() {
-    let desk = urgammon().light("p4");
-    assert_eq!(desk.base(Light, 2), ["p0-2", "p4-6"]);
-    assert_eq!(desk.promoted(Light, 2), ["p4-10"]);
-    assert_eq!(desk.play("2 #0 #1").log, ["light 2", "p4-6", "Unfinished"]);
-    assert_eq!(desk.play("2 #1 yes").log, ["light 2", "yes", "p4-10", "Unfinished"]);
-    let refused = desk.play("2 #1 no 1");
+    let setup = urgammon().light("p4");
+    assert_eq!(setup.base(Light, 2), ["p0-2", "p4-6"]);
+    assert_eq!(setup.promoted(Light, 2), ["p4-10"]);
+    assert_eq!(setup.play("2 #0 #1").log, ["light 2", "p4-6", "Unfinished"]);
+    assert_eq!(setup.play("2 #1 yes").log, ["light 2", "yes", "p4-10", "Unfinished"]);
+    let refused = setup.play("2 #1 no 1");
     assert_eq!(refused.log, ["light 2", "no", "dark 1", "p0-1", "Unfinished"]);
-    assert_eq!(refused.position.side(Light), desk.position.side(Light), "nothing of Light's moved");
+    assert_eq!(
+        refused.position.side(Light),
+        setup.position.side(Light),
+        "no piece of Light's moved"
+    );
 }
 
 #[test]
@@ -88,11 +92,11 @@ fn promotion_turns_1_2_3_4_into_5_6_7_10_and_moves_any_piece_on_the_board() {
     let values = [1, 2, 3, 4].map(|marks| urgammon().forces(marks).1.map(|force| force.value));
     assert_eq!(values, [Some(5), Some(6), Some(7), Some(10)]);
     // A pawn waits, so nothing enters.
-    let desk = urgammon().light("p2 c3 h6");
-    assert_eq!(desk.promoted(Light, 1), ["p2-7", "c3-8", "h6-11"]);
-    assert_eq!(desk.promoted(Light, 2), ["p2-8", "c3-9", "h6-12"]);
-    assert_eq!(desk.promoted(Light, 3), ["p2-9", "c3-10", "h6-13"]);
-    assert_eq!(desk.promoted(Light, 4), ["p2-12", "c3-13", "h6-16"]);
+    let setup = urgammon().light("p2 c3 h6");
+    assert_eq!(setup.promoted(Light, 1), ["p2-7", "c3-8", "h6-11"]);
+    assert_eq!(setup.promoted(Light, 2), ["p2-8", "c3-9", "h6-12"]);
+    assert_eq!(setup.promoted(Light, 3), ["p2-9", "c3-10", "h6-13"]);
+    assert_eq!(setup.promoted(Light, 4), ["p2-12", "c3-13", "h6-16"]);
 }
 
 #[test]
@@ -119,34 +123,34 @@ fn only_pawns_enter_on_a_base_value_and_only_figures_on_a_promoted_one() {
 
 #[test]
 fn figures_on_the_board_move_while_a_pawn_waits() {
-    let desk = urgammon().light("p1 p2 c5 h10");
-    // The third pawn cannot enter on the own pawn on 1, nor can that one go to 2.
-    assert_eq!(desk.base(Light, 1), ["p2-3", "c5-6", "h10-11"]);
+    let setup = urgammon().light("p1 p2 c5 h10");
+    // The third pawn cannot enter because of the own pawn on 1. That pawn cannot move to 2.
+    assert_eq!(setup.base(Light, 1), ["p2-3", "c5-6", "h10-11"]);
 }
 
 #[test]
-fn figures_bear_off_while_a_pawn_waits_by_the_full_text_and_not_by_the_other_reading() {
+fn figures_bear_off_while_a_pawn_waits_but_not_in_the_other_reading() {
     let full_text = urgammon().light("p1 p2 c16 h14");
     assert_eq!(full_text.base(Light, 1), ["p2-3", "c16-17", "h14-15"]);
     let mut rules = full_text.rules;
     for figure in [1, 2] {
         rules.race_mut().expect("a race").kinds[figure].bear_off_after = [0].into_iter().collect();
     }
-    let other = Desk::of(rules).light("p1 p2 c16 h14");
+    let other = Setup::of(rules).light("p1 p2 c16 h14");
     assert_eq!(other.base(Light, 1), ["p2-3", "h14-15"]);
 }
 
 #[test]
 fn a_pawn_sent_back_closes_the_gate_again() {
-    // Dark's hero takes the third pawn; then 5 no longer enters Light's chariot.
-    let desk = urgammon().light("p1 p2 p9").dark("h8");
-    assert_eq!(desk.promoted(Light, 1), ["p1-6", "p2-7", "p9-14", "c0-5"]);
-    let mut after = Desk::of(desk.rules.clone()).midgame();
-    after.position = desk.position.clone();
-    let (force, _) = desk.forces(1);
+    // Dark's hero captures the third pawn. Then 5 no longer enters Light's chariot.
+    let setup = urgammon().light("p1 p2 p9").dark("h8");
+    assert_eq!(setup.promoted(Light, 1), ["p1-6", "p2-7", "p9-14", "c0-5"]);
+    let mut after = Setup::of(setup.rules.clone()).midgame();
+    after.position = setup.position.clone();
+    let (force, _) = setup.forces(1);
     let capture =
-        *desk.list(Dark, &force).iter().find(|action| action.captures()).expect("8 takes 9");
-    desk.race.apply(&mut after.position, Dark, &force, &capture);
+        *setup.list(Dark, &force).iter().find(|action| action.captures()).expect("8 takes 9");
+    setup.race.apply(&mut after.position, Dark, &force, &capture);
     assert_eq!(after.promoted(Light, 1), ["p1-6", "p2-7"]);
 }
 
@@ -156,10 +160,10 @@ fn each_of_the_nine_pairs_of_kinds_captures_by_strength() {
         [("p", [true, false, false]), ("c", [true, true, false]), ("h", [true, true, true])]
     {
         for (target, captures) in ["p", "c", "h"].into_iter().zip(captures) {
-            let desk = urgammon().light(&format!("{mover}5")).dark(&format!("{target}6"));
+            let setup = urgammon().light(&format!("{mover}5")).dark(&format!("{target}6"));
             let expected = if captures { vec![format!("{mover}5x6")] } else { vec![] };
-            // A pawn also enters on 1, as one always waits.
-            let moves = desk
+            // A pawn also enters on 1, because one always waits.
+            let moves = setup
                 .base(Light, 1)
                 .into_iter()
                 .filter(|action| action != "p0-1")
@@ -170,9 +174,9 @@ fn each_of_the_nine_pairs_of_kinds_captures_by_strength() {
 }
 
 #[test]
-fn entering_captures_as_a_move_does_and_by_strength() {
-    let desk = urgammon().light("p17 p17 p17").dark("p5");
-    let played = desk.play("1 yes");
+fn entering_captures_like_a_move_and_by_strength() {
+    let setup = urgammon().light("p17 p17 p17").dark("p5");
+    let played = setup.play("1 yes");
     assert_eq!(played.log, ["light 1", "yes, compulsory", "c0x5", "Unfinished"]);
     assert_eq!(played.record.captures, [1, 0]);
     assert_eq!(played.position.side(Dark).waiting, [3, 3, 1, 0, 0]);
@@ -188,12 +192,16 @@ fn every_rosette_is_safe_even_from_the_hero() {
     // Step 8 is m4 for both; Light's 12 (a7) is Dark's 16; Light's 16 (b7) is Dark's 12.
     for (hero, pawn) in [("h7", "p8"), ("h11", "p16"), ("h15", "p12")] {
         assert_eq!(urgammon().light(hero).dark(pawn).base(Light, 1), ["p0-1"], "{hero} on {pawn}");
-        assert_eq!(urgammon().light(hero).base(Light, 1).len(), 2, "free, it may be landed on");
+        assert_eq!(
+            urgammon().light(hero).base(Light, 1).len(),
+            2,
+            "a piece may land on it if it is free"
+        );
     }
 }
 
 #[test]
-fn on_the_way_round_the_players_meet_head_on() {
+fn players_meet_in_opposite_directions_at_the_far_end() {
     // Light's 13 (a8) is Dark's 15, and Light's 14 is Dark's 14.
     assert_eq!(urgammon().light("h11").dark("p15").base(Light, 2), ["p0-2", "h11x13"]);
     assert_eq!(urgammon().light("h11").dark("p13").base(Light, 2), ["p0-2", "h11-13"]);
@@ -202,8 +210,8 @@ fn on_the_way_round_the_players_meet_head_on() {
 
 #[test]
 fn landing_on_a_rosette_grants_a_throw_with_both_dice_also_when_entering() {
-    // 4 enters on the rosette 4; then 1 may be kept (enter, or 4-5) or promoted (4-9): the verdict
-    // die is there again.
+    // 4 enters on the rosette 4. Then 1 may be kept (enter, or 4-5) or promoted (4-9): the verdict
+    // die can be thrown again.
     let played = urgammon().play("4 1 #1 yes 3");
     assert_eq!(
         played.log,
@@ -211,23 +219,23 @@ fn landing_on_a_rosette_grants_a_throw_with_both_dice_also_when_entering() {
     );
     let record = played.record;
     assert_eq!((record.throws, record.turns, record.extra_throws()), (3, 2, 1));
-    // A promoted move onto a rosette grants one as well: 2 + 10 is 12.
+    // A promoted move onto a rosette grants a throw as well: 2 + 10 is 12.
     let promoted = urgammon().light("p2 p4").play("4 #1 yes #0 3 #0 #0");
     assert_eq!(promoted.log, ["light 4", "yes", "p2-12", "light 3", "p0-3", "Unfinished"]);
 }
 
 #[test]
-fn bearing_off_takes_the_exact_base_value() {
-    let desk = urgammon().light("p12 p13 p14 c15 h16");
-    // 12 to 16 and all moves by less are barred by own pieces.
-    assert_eq!(desk.base(Light, 4), ["p13-17"]);
-    assert_eq!(desk.base(Light, 3), ["p14-17"]);
-    assert_eq!(desk.base(Light, 2), ["c15-17"]);
-    assert_eq!(desk.base(Light, 1), ["h16-17"]);
+fn bearing_off_needs_the_exact_base_value() {
+    let setup = urgammon().light("p12 p13 p14 c15 h16");
+    // 12 to 16 and all moves by less are blocked by own pieces.
+    assert_eq!(setup.base(Light, 4), ["p13-17"]);
+    assert_eq!(setup.base(Light, 3), ["p14-17"]);
+    assert_eq!(setup.base(Light, 2), ["c15-17"]);
+    assert_eq!(setup.base(Light, 1), ["h16-17"]);
 }
 
 #[test]
-fn a_promoted_value_bears_nothing_off() {
+fn a_promoted_value_does_not_bear_off() {
     // 5 is the distance from 12, 6 from 11, 7 from 10, 10 from 7; a chariot or the hero may enter.
     assert_eq!(urgammon().light("p17 p17 p12").promoted(Light, 1), ["c0-5"]);
     assert_eq!(urgammon().light("p17 p17 p11").promoted(Light, 2), ["c0-6"]);
@@ -238,19 +246,19 @@ fn a_promoted_value_bears_nothing_off() {
         let promoted = (1..=4).flat_map(|marks| last.promoted(Light, marks));
         assert!(
             promoted.into_iter().all(|action| !action.ends_with("-17")),
-            "nor the last piece, {hero}"
+            "not even the last piece, {hero}"
         );
     }
 }
 
 #[test]
 fn the_last_piece_bears_off_with_a_greater_base_value() {
-    let desk = hero_left(urgammon(), "h15", "h1");
-    assert_eq!(desk.base(Light, 1), ["h15-16"]);
+    let setup = hero_left(urgammon(), "h15", "h1");
+    assert_eq!(setup.base(Light, 1), ["h15-16"]);
     for marks in [2, 3, 4] {
-        assert_eq!(desk.base(Light, marks), ["h15-17"]);
+        assert_eq!(setup.base(Light, marks), ["h15-17"]);
     }
-    assert_eq!(desk.promoted(Light, 1), NONE);
+    assert_eq!(setup.promoted(Light, 1), NONE);
     // From 12 the distance is 5, and the greatest base value 4.
     assert_eq!(hero_left(urgammon(), "h12", "h1").base(Light, 4), ["h12-16"]);
 }
@@ -264,25 +272,25 @@ fn the_greater_value_does_not_help_while_another_piece_is_left() {
 }
 
 #[test]
-fn the_lower_opening_cast_starts_and_stays_as_the_first_throw() {
-    let desk = Desk::new("urgammon");
-    // By hand, over the 36 pairs of faces 1 1 2 2 3 4: the lower of two unlike casts.
+fn the_player_with_the_lower_opening_cast_starts_and_the_cast_is_the_first_throw() {
+    let setup = Setup::new("urgammon");
+    // By hand, over the 36 pairs of faces 1 1 2 2 3 4: the lower of two different casts.
     let faces = [1, 1, 2, 2, 3, 4];
-    let unlike = faces
+    let different = faces
         .iter()
         .flat_map(|one| faces.iter().map(move |other| (one, other)))
         .filter(|(one, other)| one != other);
     let mut ways = [0; 5];
-    unlike.for_each(|(one, other)| ways[*one.min(other)] += 1);
+    different.for_each(|(one, other)| ways[*one.min(other)] += 1);
     assert_eq!(ways, [0, 16, 8, 2, 0]);
-    let kept = desk.race.course.opening.as_ref().expect("a kept cast");
+    let kept = setup.race.course.opening.as_ref().expect("a kept cast");
     let weights: Vec<_> = kept
         .outcomes()
         .iter()
-        .map(|cast| (desk.outcomes()[usize::from(cast.outcome)].outcome.marks, cast.weight))
+        .map(|cast| (setup.outcomes()[usize::from(cast.outcome)].outcome.marks, cast.weight))
         .collect();
     assert_eq!(weights, [(1, 8), (2, 4), (3, 1)], "the same without the common factor 2");
-    let played = desk.play("o3 1");
+    let played = setup.play("o3 1");
     assert_eq!(played.log, ["light 3", "p0-3", "dark 1", "p0-1", "Unfinished"]);
     assert_eq!(played.record.throws, 2, "the kept cast is the first throw");
 }
@@ -301,7 +309,7 @@ fn if_the_second_player_finishes_in_that_turn_too_the_game_is_drawn() {
 }
 
 #[test]
-fn that_turn_is_a_whole_one_with_its_chained_extra_throws() {
+fn the_equalising_turn_includes_chained_extra_throws() {
     // 14 and 2 is the rosette 16: another throw, and home.
     let played = hero_left(urgammon(), "h16", "h14").play("1 2 1");
     assert_eq!(played.log, ["light 1", "h16-17", "dark 2", "h14-16", "dark 1", "h16-17", "Draw"]);
@@ -317,10 +325,10 @@ fn when_the_second_player_finishes_first_the_game_ends_at_once() {
 
 #[test]
 fn the_loser_may_improve_its_class_in_the_equalising_turn() {
-    let desk = urgammon().light("p17 p17 p17 c17 c17 c17 h16").dark("p16");
-    assert_eq!(desk.base(Dark, 1), ["p0-1", "p16-17"]);
-    assert_eq!(desk.play("1 1 #0").log[4], "FirstWins(0)", "no piece home: Babilon");
-    assert_eq!(desk.play("1 1 #1").log[4], "FirstWins(1)", "one home, others waiting: przedpole");
+    let setup = urgammon().light("p17 p17 p17 c17 c17 c17 h16").dark("p16");
+    assert_eq!(setup.base(Dark, 1), ["p0-1", "p16-17"]);
+    assert_eq!(setup.play("1 1 #0").log[4], "FirstWins(0)", "no piece home: Babilon");
+    assert_eq!(setup.play("1 1 #1").log[4], "FirstWins(1)", "one home, others waiting: przedpole");
 }
 
 #[test]
@@ -330,7 +338,7 @@ fn the_limit_stops_the_game_before_the_equalising_turn_as_well() {
 }
 
 #[test]
-fn win_classes_are_tried_in_order_babilon_przedpole_ulice_single() {
+fn win_classes_are_tried_in_the_order_babilon_przedpole_ulice_single() {
     let points: Vec<u8> = urgammon().rules.win_classes.iter().map(|class| class.points).collect();
     assert_eq!(points, [4, 3, 2, 1]);
     let home = "p17 p17 p17 c17 c17";
@@ -345,7 +353,7 @@ fn win_classes_are_tried_in_order_babilon_przedpole_ulice_single() {
         (&format!("{home} c16 h4"), 2, "one outside is enough"),
         (&format!("{home} c17 h11"), 3, "m7 is in it"),
         (&format!("{home} c12 h16"), 3, "and so are the rest"),
-        (&format!("{home} c13 h15"), 3, "on both sides"),
+        (&format!("{home} c13 h15"), 3, "so are squares on both sides"),
         (&format!("{home} c17 h14"), 3, "and m8"),
     ];
     for (pieces, class, reason) in cases {

@@ -1,5 +1,5 @@
-//! Positions worked by hand from the rulebook, section 4.11: entry by a throw of its own, one
-//! re-throw a turn, who pays.
+//! Positions worked by hand from the rulebook, section 4.11: entry by an own throw, one re-throw a
+//! turn, and who pays.
 //!
 //! bell-tavola: the path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. No marks are
 //! four, one is void, two are one, three are five.
@@ -9,33 +9,33 @@ use crate::game::rules::race::{EntryStep, RaceRules, ThrowEffect};
 use crate::game::seat::Seat::{Dark, Light};
 use crate::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
-use super::desk::Desk;
 use super::rulebook::throws;
-use super::shelf::{changed, rule_set};
+use super::setup::Setup;
+use super::shipped::{changed, rule_set};
 
 const NONE: [&str; 0] = [];
 
-fn desk() -> Desk {
-    Desk::new("bell-tavola")
+fn setup() -> Setup {
+    Setup::new("bell-tavola")
 }
 
-/// The same, but for this.
-fn other(change: impl FnOnce(&mut RaceRules)) -> Desk {
+/// bell-tavola with a changed rule.
+fn with_rules(change: impl FnOnce(&mut RaceRules)) -> Setup {
     let rules: Rules = changed(rule_set("bell-tavola"), change);
-    Desk::of(rules)
+    Setup::of(rules)
 }
 
-/// A piece enters on that step.
-fn entering_on(step: u8) -> Desk {
-    other(|race| race.kinds[0].entries = vec![EntryStep { value: 5, step }])
+/// bell-tavola where a piece enters on this step.
+fn entering_on(step: u8) -> Setup {
+    with_rules(|race| race.kinds[0].entries = vec![EntryStep { value: 5, step }])
 }
 
 #[test]
-fn a_piece_enters_on_five_alone_and_is_moved_by_its_own_throw() {
-    assert_eq!(desk().base(Light, 3), ["p0*1"]);
-    assert_eq!((desk().base(Light, 0), desk().base(Light, 2)), (vec![], vec![]));
+fn a_piece_enters_only_on_five_and_is_moved_by_its_own_throw() {
+    assert_eq!(setup().base(Light, 3), ["p0*1"]);
+    assert_eq!((setup().base(Light, 0), setup().base(Light, 2)), (vec![], vec![]));
     for (own, step) in [("3", 6), ("0", 5), ("2", 2)] {
-        let played = desk().play(&format!("3 {own} 1"));
+        let played = setup().play(&format!("3 {own} 1"));
         let moved = format!("own {own} {step}");
         assert_eq!(played.log, ["light 3", "p0*1", moved.as_str(), "dark 1", "pass", "Unfinished"]);
         assert_eq!(played.position.side(Light).pieces_on(0, step), 1);
@@ -48,47 +48,47 @@ fn a_piece_enters_on_five_alone_and_is_moved_by_its_own_throw() {
 }
 
 #[test]
-fn it_is_withdrawn_if_that_throw_is_void() {
-    let played = desk().play("3 1 1");
+fn an_entering_piece_is_withdrawn_if_its_throw_is_void() {
+    let played = setup().play("3 1 1");
     assert_eq!(played.log, ["light 3", "p0*1", "own 1 0", "dark 1", "pass", "Unfinished"]);
-    assert_eq!(played.position, desk().position, "as if nothing had been");
+    assert_eq!(played.position, setup().position, "the position is unchanged");
     let record = played.record;
     assert_eq!(
         (record.entry_throws, record.passes, record.captures),
         (1, 1, [0, 0]),
-        "no pass, and no capture"
+        "it is not a pass, and nothing is captured"
     );
 }
 
 #[test]
-fn it_is_withdrawn_if_its_landing_is_illegal() {
-    let desk = desk().light("p6");
-    assert_eq!(desk.base(Light, 3), ["p0*1", "p6-11"]);
-    let played = desk.play("3 #0 3 1");
+fn an_entering_piece_is_withdrawn_if_its_landing_is_illegal() {
+    let setup = setup().light("p6");
+    assert_eq!(setup.base(Light, 3), ["p0*1", "p6-11"]);
+    let played = setup.play("3 #0 3 1");
     assert_eq!(played.log, ["light 3", "p0*1", "own 3 0", "dark 1", "pass", "Unfinished"]);
-    assert_eq!(played.position, desk.position);
+    assert_eq!(played.position, setup.position);
 }
 
 #[test]
 fn the_entry_step_itself_is_not_landed_on() {
-    // Held by an own piece, it is no hindrance.
-    let held = desk().light("p1");
+    // An own piece on it does not prevent the entry.
+    let held = setup().light("p1");
     assert_eq!(held.base(Light, 3), ["p0*1", "p1-6"]);
     assert_eq!(held.play("3 #0 0 1").log[2], "own 0 5");
-    // Held by an enemy, nobody is captured, nor if the piece is withdrawn.
+    // An enemy on it is not captured, even if the entering piece is withdrawn.
     for (own, log) in [("2", "own 2 6"), ("1", "own 1 0")] {
         let met = entering_on(5).dark("p5").play(&format!("3 {own} 1"));
         assert_eq!((met.log[2].as_str(), met.record.captures), (log, [0, 0]));
         assert_eq!(met.position.side(Dark).pieces_on(0, 5), 1);
     }
-    // On a rosette, nothing is paid.
+    // If it is a rosette, nothing is paid.
     let played = entering_on(4).play("3 2 1");
     assert_eq!((played.log[2].as_str(), played.record.paid_landings), ("own 2 5", [0, 0]));
 }
 
 #[test]
-fn its_move_captures_and_pays_like_any_other() {
-    let played = desk().dark("p5 p6").play("3 0 1");
+fn the_move_of_an_entering_piece_captures_and_pays_like_any_other() {
+    let played = setup().dark("p5 p6").play("3 0 1");
     assert_eq!(played.log[2], "own 0 5");
     assert_eq!(played.record.captures, [1, 0]);
     assert_eq!(played.position.side(Dark).waiting[0], 6);
@@ -97,11 +97,11 @@ fn its_move_captures_and_pays_like_any_other() {
 }
 
 #[test]
-fn it_bears_off_if_its_throw_reaches_that_far() {
+fn an_entering_piece_bears_off_if_its_throw_reaches_home() {
     let played = entering_on(10).play("3 3 1");
     assert_eq!(played.log[2], "own 3 15");
     assert_eq!(played.position.side(Light).pieces_left, 6);
-    assert_eq!(entering_on(12).play("3 3 1").log[2], "own 3 0", "exactly");
+    assert_eq!(entering_on(12).play("3 3 1").log[2], "own 3 0", "bearing off is exact");
     let last = entering_on(10).light("p15 p15 p15 p15 p15 p15").play("3 3");
     assert_eq!(
         last.log,
@@ -110,12 +110,12 @@ fn it_bears_off_if_its_throw_reaches_that_far() {
 }
 
 #[test]
-fn where_it_lands_may_grant_a_throw_though_neither_throw_does() {
+fn the_landing_of_an_entering_piece_may_grant_a_throw() {
     let granting = |race: &mut RaceRules| {
         race.extra_throws.landing = [0].into_iter().collect();
         race.extra_throws.capture = true;
         race.kinds[0].entries = vec![EntryStep { value: 5, step: 3 }];
-        // Five carries an extra throw as well, for a move.
+        // Five carries an extra throw as well, but for a move.
         let effect = |value| ThrowEffect::Move {
             value,
             extra: true,
@@ -128,15 +128,15 @@ fn where_it_lands_may_grant_a_throw_though_neither_throw_does() {
         );
     };
     // The square of index 0 is a1, step 4: 3 and 1.
-    assert_eq!(other(granting).play("3 2 1 1").log[2..4], ["own 2 4", "light 1"]);
+    assert_eq!(with_rules(granting).play("3 2 1 1").log[2..4], ["own 2 4", "light 1"]);
     // 3 and 4 is m3, step 7: free, or a capture.
-    assert_eq!(other(granting).play("3 0 1").log[2..4], ["own 0 7", "dark 1"]);
-    assert_eq!(other(granting).dark("p7").play("3 0 1 1").log[2..4], ["own 0 7", "light 1"]);
+    assert_eq!(with_rules(granting).play("3 0 1").log[2..4], ["own 0 7", "dark 1"]);
+    assert_eq!(with_rules(granting).dark("p7").play("3 0 1 1").log[2..4], ["own 0 7", "light 1"]);
 }
 
 #[test]
-fn a_throw_to_be_thrown_again_is_thrown_again_for_the_piece() {
-    let again = other(|race| {
+fn a_throw_of_again_is_repeated_for_the_entering_piece() {
+    let again = with_rules(|race| {
         let effects = race.throws.outcomes().iter().map(|cast| match cast.outcome.marks {
             1 => (ThrowEffect::Again, u64::from(cast.weight)),
             _ => (cast.outcome.effect.clone(), u64::from(cast.weight)),
@@ -153,20 +153,20 @@ fn a_throw_to_be_thrown_again_is_thrown_again_for_the_piece() {
 
 #[test]
 fn a_five_moves_a_piece_without_another_throw() {
-    let played = desk().light("p2").play("3 #1 1");
+    let played = setup().light("p2").play("3 #1 1");
     assert_eq!(played.log, ["light 3", "p2-7", "dark 1", "pass", "Unfinished"]);
 }
 
 #[test]
-fn four_and_one_are_thrown_again_once_a_turn() {
-    let played = desk().light("p2").play("0 2 1");
+fn four_and_one_grant_one_more_throw_a_turn() {
+    let played = setup().light("p2").play("0 2 1");
     assert_eq!(played.log, ["light 0", "p2-6", "light 2", "p6-7", "dark 1", "pass", "Unfinished"]);
     assert_eq!(
         (played.record.throws, played.record.turns, played.record.extra_throws()),
         (3, 2, 1)
     );
-    // Every turn again.
-    let next = desk().light("p2").play("0 2 1 2 0 1");
+    // The same applies in every turn.
+    let next = setup().light("p2").play("0 2 1 2 0 1");
     assert_eq!(
         next.log[6..],
         ["light 2", "p7-8", "light 0", "p8-12", "dark 1", "pass", "Unfinished"]
@@ -174,15 +174,15 @@ fn four_and_one_are_thrown_again_once_a_turn() {
 }
 
 #[test]
-fn without_an_action_nothing_is_thrown_again() {
-    assert_eq!(desk().play("0 2").log, ["light 0", "pass", "dark 2", "pass", "Unfinished"]);
-    assert_eq!(desk().light("p11").base(Light, 3), ["p0*1"]);
-    assert_eq!(desk().light("p14 p15 p15 p15 p15 p15 p15").base(Light, 0), NONE);
+fn without_an_action_there_is_no_extra_throw() {
+    assert_eq!(setup().play("0 2").log, ["light 0", "pass", "dark 2", "pass", "Unfinished"]);
+    assert_eq!(setup().light("p11").base(Light, 3), ["p0*1"]);
+    assert_eq!(setup().light("p14 p15 p15 p15 p15 p15 p15").base(Light, 0), NONE);
 }
 
 #[test]
 fn an_entry_made_on_the_rethrow_still_has_its_own_throw() {
-    let played = desk().light("p2").play("2 3 #0 0 1");
+    let played = setup().light("p2").play("2 3 #0 0 1");
     let turn = ["light 2", "p2-3", "light 3", "p0*1", "own 0 5", "dark 1", "pass", "Unfinished"];
     assert_eq!(played.log, turn);
     let record = played.record;
@@ -190,37 +190,37 @@ fn an_entry_made_on_the_rethrow_still_has_its_own_throw() {
 }
 
 #[test]
-fn to_a_bot_an_entering_piece_lands_nowhere_yet() {
-    // It would be put on a rosette; the piece on 2 goes to 7, which is nothing special, but it is
-    // the foremost.
-    let desk = entering_on(4).light("p2");
-    assert_eq!(desk.base(Light, 3), ["p0*4", "p2-7"]);
-    assert_eq!(desk.play_by([Greedy; 2], "3").log[1], "p2-7");
-    assert_eq!(desk.play_by([Foremost; 2], "3").log[1], "p2-7");
-    assert_eq!(desk.play_by([Hindmost; 2], "3").log[1], "p0*4");
+fn bots_treat_an_entering_piece_as_not_landed() {
+    // The piece would be placed on a rosette. The piece on 2 moves to 7, which is not special, but
+    // it is the foremost piece.
+    let setup = entering_on(4).light("p2");
+    assert_eq!(setup.base(Light, 3), ["p0*4", "p2-7"]);
+    assert_eq!(setup.play_by([Greedy; 2], "3").log[1], "p2-7");
+    assert_eq!(setup.play_by([Foremost; 2], "3").log[1], "p2-7");
+    assert_eq!(setup.play_by([Hindmost; 2], "3").log[1], "p0*4");
 }
 
 #[test]
 fn the_limit_may_fall_between_an_entry_and_its_throw() {
-    let played = desk().play("3");
+    let played = setup().play("3");
     assert_eq!(played.log, ["light 3", "p0*1", "Unfinished"]);
     let record = played.record;
     assert_eq!((record.throws, record.actions, record.entry_throws, record.passes), (1, 1, 0, 0));
 }
 
 #[test]
-fn rosettes_are_not_safe_and_grant_nothing_but_cost_the_opponent() {
-    let played = desk().light("p7").dark("p8").play("2 1 1");
+fn rosettes_are_not_safe_and_grant_no_throw_but_the_opponent_pays() {
+    let played = setup().light("p7").dark("p8").play("2 1 1");
     assert_eq!(
         played.log,
         ["light 2", "p7x8", "light 1", "pass", "dark 1", "pass", "Unfinished"],
-        "that is the one's"
+        "the extra throw belongs to the one"
     );
     assert_eq!(
         (played.record.captures, played.record.paid_landings),
         ([1, 0], [1, 0]),
-        "whose piece landed"
+        "they count for the player whose piece landed"
     );
-    let five = desk().light("p3").play("3 #1 1");
+    let five = setup().light("p3").play("3 #1 1");
     assert_eq!(five.log, ["light 3", "p3-8", "dark 1", "pass", "Unfinished"]);
 }

@@ -1,27 +1,27 @@
 //! Positions worked by hand from the rulebook, section 4.12: the long paths, where pieces show two
 //! faces.
 //!
-//! Steps 1 to 16 as on 16 squares; then the back is shown: 17 to 23 are m7 to m1, 24 to 27 a1 to
-//! a4, 28 home. So m5 is 9 and 19, the rosette m4 is 8 and 20, m1 is 5 and 23. Finkel's throws are
-//! worth their marks; Bell's no marks four, two one, three five.
+//! Steps 1 to 16 are as on 16 squares; then pieces show the back: 17 to 23 are m7 to m1, 24 to 27
+//! a1 to a4, 28 home. So m5 is 9 and 19, the rosette m4 is 8 and 20, m1 is 5 and 23. Finkel's
+//! throws have the value of their marks; Bell's no marks are four, two are one, three are five.
 
 use crate::game::seat::Seat::{Dark, Light};
 
-use super::desk::Desk;
+use super::setup::Setup;
 
 const NONE: [&str; 0] = [];
 
-fn finkel() -> Desk {
-    Desk::new("finkel-tavola-long")
+fn finkel() -> Setup {
+    Setup::new("finkel-tavola-long")
 }
 
-fn bell() -> Desk {
-    Desk::new("bell-tavola-long")
+fn bell() -> Setup {
+    Setup::new("bell-tavola-long")
 }
 
 #[test]
-fn landing_captures_all_enemies_of_the_same_face_and_no_other() {
-    // Two fronts and a back on m5.
+fn landing_captures_all_enemies_of_the_same_face_and_no_others() {
+    // Two fronts and a back are on m5.
     let front = finkel().light("p7").dark("p9 p9 p19");
     assert_eq!(front.base(Light, 2), ["p0-2", "p7x9"]);
     let played = front.play("2 #1 0");
@@ -44,12 +44,12 @@ fn enemies_of_the_other_face_share_any_square() {
 }
 
 #[test]
-fn own_pieces_share_any_square_in_any_number_whatever_they_show() {
+fn any_number_of_own_pieces_share_a_square_whatever_faces_they_show() {
     assert_eq!(finkel().light("p2 p7 p9 p9").base(Light, 2), ["p0-2", "p2-4", "p7-9", "p9-11"]);
     let played = finkel().light("p2").play("2 #0 0");
     assert_eq!(played.log[..2], ["light 2", "p0-2"]);
     assert_eq!(played.position.side(Light).pieces_on(0, 2), 2);
-    // 25 is a2, where step 3 is.
+    // 25 is a3, which is also step 2.
     assert_eq!(finkel().light("p3 p24").base(Light, 1), ["p0-1", "p3-4", "p24-25"]);
 }
 
@@ -62,7 +62,7 @@ fn a_stack_of_own_pieces_is_captured_whole() {
 }
 
 #[test]
-fn one_of_a_stack_leaves_the_others_behind() {
+fn one_piece_of_a_stack_moves_and_leaves_the_others() {
     let played = finkel().light("p9 p9 p9").play("2 #1 0");
     assert_eq!(played.log[1], "p9-11");
     let light = played.position.side(Light);
@@ -70,7 +70,7 @@ fn one_of_a_stack_leaves_the_others_behind() {
 }
 
 #[test]
-fn any_great_enough_value_bears_off() {
+fn any_value_that_is_great_enough_bears_off() {
     for (marks, to) in [(1, "p25-26"), (2, "p25-27"), (3, "p25-28"), (4, "p25-28")] {
         let enters = format!("p0-{marks}");
         assert_eq!(finkel().light("p25").base(Light, marks), [enters.as_str(), to]);
@@ -79,25 +79,25 @@ fn any_great_enough_value_bears_off() {
 }
 
 #[test]
-fn finkels_bump_is_for_a_rosette_held_by_an_enemy_of_the_same_face() {
+fn finkels_bump_needs_an_enemy_of_the_same_face_on_the_rosette() {
     assert_eq!(finkel().light("p6").dark("p8").base(Light, 2), ["p0-2", "p6-9"]);
     assert_eq!(finkel().light("p6").dark("p20").base(Light, 2), ["p0-2", "p6-8"]);
     assert_eq!(finkel().light("p18").dark("p20").base(Light, 2), ["p0-2", "p18-21"]);
     assert_eq!(finkel().light("p18").dark("p8").base(Light, 2), ["p0-2", "p18-20"]);
-    // Both faces stand there: the same one bars.
+    // Both faces are there: the same face blocks.
     assert_eq!(finkel().light("p6").dark("p8 p20").base(Light, 2), ["p0-2", "p6-9"]);
-    // Shared with the other face, a rosette grants its throw.
+    // A rosette shared with the other face grants its throw.
     assert_eq!(finkel().light("p6").dark("p20").play("2 #1 0").log[2], "light 0");
-    // Bumped onto m5, a stack of the same face is captured.
+    // A piece bumped onto m5 captures a stack of the same face.
     let played = finkel().light("p6").dark("p8 p9 p9 p19").play("2 #1 0");
     assert_eq!((played.log[1].as_str(), played.record.captures), ("p6x9", [2, 0]));
-    // With own pieces there as well, the enemy of the other face stands with them.
+    // If own pieces are there as well, they share the square with the enemy of the other face.
     assert_eq!(finkel().light("p6 p8").dark("p20").base(Light, 2), ["p0-2", "p6-8", "p8-10"]);
 }
 
 #[test]
 fn bells_rosettes_are_neutral() {
-    // m4, fronts and backs.
+    // m4, with fronts and backs.
     let played = bell().light("p7").dark("p8 p8 p20").play("2 #1 1");
     assert_eq!((played.log[1].as_str(), played.record.captures), ("p7-8", [0, 0]));
     assert_eq!(played.position.side(Dark).pieces_on(0, 8), 2);
@@ -105,12 +105,12 @@ fn bells_rosettes_are_neutral() {
     let played = bell().light("p4").dark("p5 p5 p23").play("2 #1 1");
     assert_eq!((played.log[1].as_str(), played.record.captures), ("p4x5", [2, 0]));
     assert_eq!(played.position.side(Dark).pieces_on(0, 23), 1);
-    // They are paid for as ever.
+    // They are paid for as usual.
     assert_eq!(bell().light("p7").play("2 #1 1").record.paid_landings, [1, 0]);
 }
 
 #[test]
-fn bells_pieces_enter_on_one_as_well_and_then_the_turn_ends() {
+fn bells_pieces_also_enter_on_one_and_then_the_turn_ends() {
     assert_eq!(
         (bell().base(Light, 3), bell().base(Light, 2)),
         (vec!["p0*1".to_owned()], vec!["p0*1".to_owned()])
@@ -120,8 +120,8 @@ fn bells_pieces_enter_on_one_as_well_and_then_the_turn_ends() {
         let played = bell().play(&format!("{entry} 0 1"));
         assert_eq!(played.log[1..], ["p0*1", "own 0 5", "dark 1", "pass", "Unfinished"]);
     }
-    // A move by one is thrown again.
+    // After a move by one there is another throw.
     assert_eq!(bell().light("p2").play("2 #1 1").log[2], "light 1");
-    // Own pieces share, so the entering piece is withdrawn by a void throw alone.
+    // Own pieces share squares, so only a void throw withdraws the entering piece.
     assert_eq!(bell().light("p2 p5 p6").play("3 #0 3 1").log[2], "own 3 6");
 }

@@ -1,5 +1,4 @@
-//! Rule sets that no designer would write: every field of `Rules` drawn at random, so that no
-//! combination is spared.
+//! Random rule sets: every field of `Rules` is drawn at random, so that all combinations occur.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
@@ -12,97 +11,98 @@ use crate::play::random_source::{GameStream, RandomSource};
 
 use super::rulebook;
 
-/// The rule set of that number: the same every time.
+/// The rule set with this number. It is the same every time.
 pub fn rule_set(number: u64) -> Rules {
-    let mut maker = Maker { luck: GameStream::new(0x00C0_FFEE, number) };
+    let mut draws = RandomRules { random: GameStream::new(0x00C0_FFEE, number) };
     let mut rules = rulebook::race("a4", 1, &[(1, 1)]);
     rules.name = format!("invented {number}");
     let squares = rules.board.squares.len() as u32;
-    // A few squares, visited again and again, make meetings, loops and returns to the own square
-    // common.
-    let haunts: Vec<u8> = (0..maker.from(2, 14)).map(|_| maker.luck.below(squares) as u8).collect();
+    // Only a few squares, which the path visits several times. So meetings, loops and returns to
+    // the own square are common.
+    let visited: Vec<u8> =
+        (0..draws.between(2, 14)).map(|_| draws.random.below(squares) as u8).collect();
     let mut race = rules.race().expect("a race").clone();
-    race.path = (0..maker.from(1, 32))
-        .map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize])
+    race.path = (0..draws.between(1, 32))
+        .map(|_| visited[draws.random.below(visited.len() as u32) as usize])
         .collect();
     race.kinds = Vec::new();
-    let kinds = maker.from(1, 4);
+    let kinds = draws.between(1, 4);
     for _ in 0..kinds {
-        race.kinds.push(maker.kind(race.length(), kinds));
+        race.kinds.push(draws.kind(race.length(), kinds));
     }
-    race.throws = maker.throws(&race);
-    race.promotion = maker.sometimes().then(|| maker.promotion(kinds));
-    race.safe = maker.mirrored_squares(&rules);
-    race.bump = maker.mirrored_squares(&rules);
+    race.throws = draws.throws(&race);
+    race.promotion = draws.coin().then(|| draws.promotion(kinds));
+    race.safe = draws.mirrored_squares(&rules);
+    race.bump = draws.mirrored_squares(&rules);
     race.stacking =
-        Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
-    race.back_from = maker.sometimes().then(|| maker.from(2, race.length().max(2)));
-    race.other_way = maker.other_way(&rules);
-    race.bearing_off = maker.bearing_off(&race);
+        Stacking { own: draws.mirrored_squares(&rules), enemy: draws.mirrored_squares(&rules) };
+    race.back_from = draws.coin().then(|| draws.between(2, race.length().max(2)));
+    race.other_way = draws.other_way(&rules);
+    race.bearing_off = draws.bearing_off(&race);
     race.extra_throws = ExtraThrows {
-        landing: maker.mirrored_squares(&rules),
-        capture: maker.sometimes(),
-        at_most: maker.sometimes().then(|| maker.from(1, 3)),
+        landing: draws.mirrored_squares(&rules),
+        capture: draws.coin(),
+        at_most: draws.coin().then(|| draws.between(1, 3)),
     };
-    rules.board.rosettes = maker.mirrored_squares(&rules);
-    race.equal_turns = maker.sometimes();
+    rules.board.rosettes = draws.mirrored_squares(&rules);
+    race.equal_turns = draws.coin();
     let casts = race.throws.outcomes().len() as u8;
     rules.opening.kept =
-        maker.sometimes().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
+        draws.coin().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
     rules.win_classes =
-        (0..maker.from(1, 4)).map(|number| maker.win_class(number, &rules)).collect();
-    let (squares, payer) = (maker.mirrored_squares(&rules), Payer::Mover);
-    rules.stakes = maker.sometimes().then_some(Stakes { ante: 1, fine: 1, squares, payer });
+        (0..draws.between(1, 4)).map(|number| draws.win_class(number, &rules)).collect();
+    let (squares, payer) = (draws.mirrored_squares(&rules), Payer::Mover);
+    rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     rules.game = GameRules::Race(race);
     rules
 }
 
-struct Maker {
-    luck: GameStream,
+struct RandomRules {
+    random: GameStream,
 }
 
-impl Maker {
+impl RandomRules {
     /// From `least` to `most`, both included.
-    fn from(&mut self, least: u8, most: u8) -> u8 {
-        least + self.luck.below(u32::from(most - least) + 1) as u8
+    fn between(&mut self, least: u8, most: u8) -> u8 {
+        least + self.random.below(u32::from(most - least) + 1) as u8
     }
 
-    fn sometimes(&mut self) -> bool {
-        self.luck.below(2) == 0
+    fn coin(&mut self) -> bool {
+        self.random.below(2) == 0
     }
 
-    /// Each of so many indices with probability one in `odds`.
+    /// Each of `count` indices with probability one in `odds`.
     fn some_of(&mut self, count: u8, odds: u32) -> BitSet {
-        (0..count).filter(|_| self.luck.below(odds) == 0).collect()
+        (0..count).filter(|_| self.random.below(odds) == 0).collect()
     }
 
     /// No square, all squares, or some, each with its mirror image.
     fn mirrored_squares(&mut self, rules: &Rules) -> BitSet {
         let count = rules.board.squares.len() as u8;
-        let some = match self.luck.below(4) {
+        let chosen = match self.random.below(4) {
             0 => BitSet::EMPTY,
             1 => return BitSet::range(0, count - 1),
             _ => self.some_of(count, 4),
         };
-        some.iter().flat_map(|square| [square, rules.board.mirror[usize::from(square)]]).collect()
+        chosen.iter().flat_map(|square| [square, rules.board.mirror[usize::from(square)]]).collect()
     }
 
     fn exit(&mut self) -> ExitRule {
-        if self.sometimes() { ExitRule::Exact } else { ExitRule::AtLeast }
+        if self.coin() { ExitRule::Exact } else { ExitRule::AtLeast }
     }
 
-    /// No square both barred and shared.
+    /// No square is both barred and shared.
     fn other_way(&mut self, rules: &Rules) -> OtherWay {
         let shares = self.mirrored_squares(rules);
         OtherWay { bars: self.mirrored_squares(rules) & !shares, shares }
     }
 
-    /// A piece bounces only where values are exact, and not shared.
+    /// A piece bounces only if values are exact and not shared.
     fn bearing_off(&mut self, race: &RaceRules) -> BearingOff {
         let any = BitSet::range(1, MAX_VALUE);
-        let values = if self.sometimes() { any } else { any & !self.some_of(MAX_VALUE + 1, 3) };
+        let values = if self.coin() { any } else { any & !self.some_of(MAX_VALUE + 1, 3) };
         let shared = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { shared: true, .. });
-        if self.sometimes() && !race.throws.outcomes().iter().any(|cast| shared(&cast.outcome)) {
+        if self.coin() && !race.throws.outcomes().iter().any(|cast| shared(&cast.outcome)) {
             return BearingOff {
                 rule: ExitRule::Exact,
                 last_piece: ExitRule::Exact,
@@ -114,81 +114,77 @@ impl Maker {
     }
 
     fn kind(&mut self, length: u8, kinds: u8) -> PieceKind {
-        let entries = (1..=31).map(|value| EntryStep { value, step: self.from(1, length) });
+        let entries = (1..=31).map(|value| EntryStep { value, step: self.between(1, length) });
         PieceKind {
             name: "invented".into(),
             entries: entries.collect(),
-            count: self.from(1, 4),
-            strength: self.from(1, 3),
-            own_throw: self.luck.below(4) == 0,
+            count: self.between(1, 4),
+            strength: self.between(1, 3),
+            own_throw: self.random.below(4) == 0,
             enter_after: self.some_of(kinds, 6),
             bear_off_after: self.some_of(kinds, 6),
         }
     }
 
-    /// Values that may be shared are drawn where the reference can still try all share-outs.
+    /// Values may be shared only if the reference can still try all ways to share them.
     fn throws(&mut self, race: &RaceRules) -> Chance<Throw> {
         let kinds = race.kinds.len() as u8;
-        let greatest = if self.sometimes() { 4 } else { MAX_VALUE };
+        let greatest = if self.coin() { 4 } else { MAX_VALUE };
         let pieces: u8 = race.kinds.iter().map(|kind| kind.count).sum();
         let most_shared = match pieces {
-            0..=4 if self.sometimes() => MAX_SHARED,
-            0..=6 if self.sometimes() => 5,
-            0..=8 if self.sometimes() => 3,
+            0..=4 if self.coin() => MAX_SHARED,
+            0..=6 if self.coin() => 5,
+            0..=8 if self.coin() => 3,
             _ => 0,
         };
-        let mut effects = vec![self.moves(1, kinds, most_shared)];
-        for _ in 0..self.from(0, 5) {
-            let effect = match self.luck.below(6) {
+        let mut effects = vec![self.move_effect(1, kinds, most_shared)];
+        for _ in 0..self.between(0, 5) {
+            let effect = match self.random.below(6) {
                 0 => ThrowEffect::Void,
                 1 => ThrowEffect::Again,
                 _ => {
-                    let value = self.from(1, greatest.max(most_shared));
-                    self.moves(value, kinds, most_shared)
+                    let value = self.between(1, greatest.max(most_shared));
+                    self.move_effect(value, kinds, most_shared)
                 }
             };
             effects.push(effect);
         }
-        let weighted = effects.into_iter().map(|effect| (effect, u64::from(self.from(1, 3))));
+        let weighted = effects.into_iter().map(|effect| (effect, u64::from(self.between(1, 3))));
         rulebook::throws(weighted.collect::<Vec<_>>().into_iter())
     }
 
-    fn moves(&mut self, value: u8, kinds: u8, most_shared: u8) -> ThrowEffect {
-        let enters =
-            if self.sometimes() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
-        let shared = value <= most_shared && self.luck.below(4) > 0;
+    fn move_effect(&mut self, value: u8, kinds: u8, most_shared: u8) -> ThrowEffect {
+        let enters = if self.coin() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
+        let shared = value <= most_shared && self.random.below(4) > 0;
         ThrowEffect::Move {
             value,
-            extra: self.luck.below(4) == 0,
+            extra: self.random.below(4) == 0,
             enters,
-            bears_off: self.luck.below(4) > 0,
+            bears_off: self.random.below(4) > 0,
             shared,
         }
     }
 
     fn promotion(&mut self, kinds: u8) -> Promotion {
-        let promotes =
-            (1..=self.from(1, 31)).map(|from| Promoted { from, to: self.from(1, 31) }).collect();
+        let promotes = (1..=self.between(1, 31))
+            .map(|from| Promoted { from, to: self.between(1, 31) })
+            .collect();
         let die = Chance::new([(true, 2), (false, 1)]).expect("a die");
-        Promotion { die, promotes, enters: self.some_of(kinds, 2), bears_off: self.sometimes() }
+        Promotion { die, promotes, enters: self.some_of(kinds, 2), bears_off: self.coin() }
     }
 
     fn win_class(&mut self, number: u8, rules: &Rules) -> WinClass {
-        let conditions = (0..self.from(0, 2)).map(|_| self.condition(rules)).collect();
+        let conditions = (0..self.between(0, 2)).map(|_| self.condition(rules)).collect();
         WinClass { id: number.to_string(), title: number.to_string(), points: 1, conditions }
     }
 
     fn condition(&mut self, rules: &Rules) -> Condition {
-        let place = match self.luck.below(3) {
+        let place = match self.random.below(3) {
             0 => PiecePlace::Home,
             1 => PiecePlace::Waiting,
             _ => PiecePlace::Squares(self.some_of(rules.board.squares.len() as u8, 3)),
         };
-        let at_least = self.from(0, 2);
-        Condition {
-            place,
-            at_least,
-            at_most: if self.sometimes() { u8::MAX } else { at_least + 1 },
-        }
+        let at_least = self.between(0, 2);
+        Condition { place, at_least, at_most: if self.coin() { u8::MAX } else { at_least + 1 } }
     }
 }

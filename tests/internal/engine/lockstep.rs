@@ -1,4 +1,4 @@
-//! The engine plays, the reference looks over its shoulder: at every step both must agree.
+//! The engine plays and the reference follows. Both must agree at every step.
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
@@ -13,34 +13,33 @@ use super::super::proof;
 use super::invented;
 use super::reference::Reference;
 use super::reference::referee::{Game, play as play_by_reference};
-use super::shadow::{Rare, Shadow};
-use super::shelf;
+use super::shadow::{RareEvents, Shadow};
+use super::shipped;
 
-/// Plays games with these bots from `seed` and checks every step; returns what the records add up
-/// to.
-fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Seen {
+/// Plays games with these bots from `SEED` and checks every step. Returns the sums of the records.
+fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Counts {
     let (reference, race) = (Reference::new(rules), Race::new(rules).expect("a race"));
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for game in 0..games {
         let starter = Seat::BOTH[(game % 2) as usize];
         let mut shadow = Shadow::new(&reference, &race);
         let table = GameSetup { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
         let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
-        assert_eq!(shadow.over, Some(record.ending));
-        let luck = &mut GameStream::new(SEED, game);
-        let again =
-            play_by_reference(Game { reference: &reference, bots, starter, throw_limit, luck });
-        assert_eq!(record, again, "{} game {game} of {bots:?}", rules.name);
-        balances(&record, throw_limit);
-        seen.add(&record, shadow.rare);
+        assert_eq!(shadow.ending, Some(record.ending));
+        let random = &mut GameStream::new(SEED, game);
+        let record_by_reference =
+            play_by_reference(Game { reference: &reference, bots, starter, throw_limit, random });
+        assert_eq!(record, record_by_reference, "{} game {game} of {bots:?}", rules.name);
+        check_identities(&record, throw_limit);
+        counts.add(&record, shadow.rare);
     }
-    seen
+    counts
 }
 
 const SEED: u64 = 20_260_301;
 
-/// The identities of section 2.
-fn balances(record: &GameRecord, throw_limit: u32) {
+/// Checks the identities of section 2.
+fn check_identities(record: &GameRecord, throw_limit: u32) {
     assert_eq!(
         record.throws,
         record.actions + record.passes + record.rethrows + record.verdict_nos + record.entry_throws
@@ -51,9 +50,9 @@ fn balances(record: &GameRecord, throw_limit: u32) {
     assert_eq!(record.throws == throw_limit, record.throws >= throw_limit);
 }
 
-/// Which things happened at all, so that a rule set that never tests its rule is noticed.
+/// What occurred in the games, so that a test can check that every rule was covered.
 #[derive(Default, Debug)]
-struct Seen {
+struct Counts {
     captures: u64,
     draws: u64,
     rethrows: u64,
@@ -62,11 +61,11 @@ struct Seen {
     unfinished: u64,
     second_wins: u64,
     extra_throws: u64,
-    rare: Rare,
+    rare: RareEvents,
 }
 
-impl Seen {
-    fn add(&mut self, record: &GameRecord, rare: Rare) {
+impl Counts {
+    fn add(&mut self, record: &GameRecord, rare: RareEvents) {
         self.merge(&Self {
             captures: u64::from(record.captures[0] + record.captures[1]),
             draws: u64::from(record.ending == Ending::Draw),
@@ -104,7 +103,7 @@ fn games() -> u64 {
     proof::size(1_000, 10_000)
 }
 
-/// Can anybody ever throw again?
+/// Can any throw be followed by another throw of the same player?
 fn grants_throws(rules: &Rules) -> bool {
     let race = rules.race().expect("a race");
     let by_throw = |effect: &ThrowEffect| match effect {
@@ -120,47 +119,46 @@ fn grants_throws(rules: &Rules) -> bool {
 #[test]
 fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    shelf::all().into_par_iter().for_each(|rules| {
-        let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
-        assert!(seen.captures > 0 && seen.second_wins > 0, "{} {seen:?}", rules.name);
-        assert_eq!(seen.extra_throws > 0, grants_throws(&rules), "{} {seen:?}", rules.name);
+    shipped::all().into_par_iter().for_each(|rules| {
+        let counts = check(&rules, [BotKind::Random; 2], games(), 100_000);
+        assert!(counts.captures > 0 && counts.second_wins > 0, "{} {counts:?}", rules.name);
+        assert_eq!(counts.extra_throws > 0, grants_throws(&rules), "{} {counts:?}", rules.name);
     });
 }
 
-/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a
-/// hundredth.
+/// The documents' overlays play as many games as rule sets, other overlays a tenth of that, and
+/// pairs a hundredth.
 #[test]
 fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    shelf::overlaid().into_par_iter().for_each(|rules| {
+    shipped::overlaid().into_par_iter().for_each(|rules| {
         let of_a_document =
             ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
-        // Dice are tables that the engine only looks up; what may go wrong with them shows in few
-        // games.
+        // Dice are tables that the engine only looks up. Errors in them show in few games.
         let of_dice = ["+astragalus", "+coins", "+d6", "+no-verdict", "+tetrahedra", "+verdict"];
         let part = match rules.name.matches('+').count() {
             1 if of_a_document => 1,
             1 if !of_dice.iter().any(|dice| rules.name.contains(dice)) => 10,
             _ => 100,
         };
-        let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
-        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own
+        let counts = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
+        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that leads back to its own
         // square.
         let bounces =
             rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
-        assert!(bounces || seen.rare.bounced == 0, "{} {seen:?}", rules.name);
-        assert!(!bounces || seen.rare.bounced > 0 || part > 1, "{} {seen:?}", rules.name);
+        assert!(bounces || counts.rare.bounced == 0, "{} {counts:?}", rules.name);
+        assert!(!bounces || counts.rare.bounced > 0 || part > 1, "{} {counts:?}", rules.name);
     });
 }
 
 #[test]
 fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    shelf::all().into_par_iter().for_each(|rules| {
+    shipped::all().into_par_iter().for_each(|rules| {
         for first in BotKind::RULEBOOK {
             for second in BotKind::RULEBOOK {
-                // Some pairs hardly ever finish: the limit also tests that games are stopped in the
-                // same place.
+                // Some pairs hardly ever finish. So the limit also tests that both stop games at
+                // the same place.
                 check(&rules, [first, second], 15, 1_500);
             }
         }
@@ -168,26 +166,26 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
 }
 
 #[test]
-fn rule_sets_drawn_at_random_play_in_lockstep() {
-    let mut seen = Seen::default();
+fn random_rule_sets_play_in_lockstep() {
+    let mut counts = Counts::default();
     for number in 0..1_200 {
         let rules = invented::rule_set(number);
         for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
-            seen.merge(&check(&rules, bots, 4, 200));
+            counts.merge(&check(&rules, bots, 4, 200));
         }
     }
-    println!("{seen:?}");
-    // Everything that can happen happened, often.
-    let least = [
-        seen.captures,
-        seen.draws,
-        seen.rethrows,
-        seen.verdicts,
-        seen.paid,
-        seen.unfinished,
-        seen.second_wins,
+    println!("{counts:?}");
+    // Everything that can happen must occur often.
+    let common = [
+        counts.captures,
+        counts.draws,
+        counts.rethrows,
+        counts.verdicts,
+        counts.paid,
+        counts.unfinished,
+        counts.second_wins,
     ];
-    let Rare {
+    let RareEvents {
         shared,
         bumped,
         bounced,
@@ -195,8 +193,8 @@ fn rule_sets_drawn_at_random_play_in_lockstep() {
         withdrawn,
         captured_on_entry,
         stacks_captured,
-    } = seen.rare;
+    } = counts.rare;
     let rare =
         [shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured];
-    assert!(least.into_iter().chain(rare).all(|count| count > 100), "{seen:?}");
+    assert!(common.into_iter().chain(rare).all(|count| count > 100), "{counts:?}");
 }

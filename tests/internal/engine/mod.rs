@@ -1,10 +1,9 @@
-//! Proof that the engine plays the rulebook.
+//! Tests that the engine plays by the rulebook.
 
 mod action_counts;
 mod bots;
 pub mod chain;
 mod closed_forms;
-mod desk;
 mod exact;
 mod features;
 mod hand_worked;
@@ -22,8 +21,9 @@ mod positions;
 pub mod reference;
 mod reproducible;
 mod rulebook;
+mod setup;
 mod shadow;
-mod shelf;
+mod shipped;
 mod side_by_side;
 mod small_forms;
 mod squares;

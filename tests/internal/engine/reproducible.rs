@@ -1,4 +1,4 @@
-//! The same plan gives the same result: on any number of threads, in one run or the sum of its
+//! The same plan gives the same result: on any number of threads, in one run or as the sum of its
 //! parts, whole or interrupted.
 
 use std::convert::Infallible;
@@ -17,42 +17,46 @@ use crate::play::record::GameRecord;
 use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};
 
-use super::shelf;
+use super::shipped;
 
 fn plan(name: &str, games: u64) -> Plan {
     Plan {
-        rules: shelf::rule_set(name),
+        rules: shipped::rule_set(name),
         bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
         games,
         seed: 2026,
         throw_limit: 120,
         columns: vec![
-            HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false },
+            HistogramColumn {
+                id: "throws",
+                reader: reading!(|record| record.throws),
+                detail: false,
+            },
             HistogramColumn {
                 id: "lead_changes",
-                of: reading!(|record| record.lead_changes),
+                reader: reading!(|record| record.lead_changes),
                 detail: true,
             },
         ],
         ratios: vec![RatioColumn {
             id: "choice",
-            over: reading!(|record| record.legal_actions),
-            under: reading!(|record| record.actions),
+            numerator: reading!(|record| record.legal_actions),
+            denominator: reading!(|record| record.actions),
             detail: true,
         }],
         watch_board: false,
     }
 }
 
-/// Keeps all records, and the tally after each round.
+/// Records all games, and the tally after each round.
 #[derive(Default)]
-struct Keeper {
+struct Recorder {
     records: Vec<GameRecord>,
     rounds: Vec<Tally>,
     stops_after: Option<usize>,
 }
 
-impl Listener for Keeper {
+impl Listener for Recorder {
     type Error = Infallible;
 
     fn wants_records(&self) -> bool {
@@ -75,12 +79,12 @@ impl Listener for Keeper {
     }
 }
 
-fn on_threads(threads: usize, plan: &Plan) -> (Batch, Keeper) {
+fn on_threads(threads: usize, plan: &Plan) -> (Batch, Recorder) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-    let mut keeper = Keeper::default();
-    let batch = pool.install(|| run(plan, &AtomicBool::new(false), &(), &mut keeper));
+    let mut recorder = Recorder::default();
+    let batch = pool.install(|| run(plan, &AtomicBool::new(false), &(), &mut recorder));
     let Ok(batch) = batch;
-    (batch, keeper)
+    (batch, recorder)
 }
 
 #[test]
@@ -100,14 +104,14 @@ fn a_plan_gives_the_same_tally_and_records_on_1_2_and_8_threads() {
 }
 
 #[test]
-fn a_run_of_100_000_games_is_the_sum_of_its_rounds_and_of_its_games() {
+fn a_run_of_100_000_games_equals_the_sum_of_its_rounds_and_of_its_games() {
     let plan = plan("blitz", 100_000);
-    let (batch, keeper) = on_threads(2, &plan);
-    // Rounds double what was played, from a block of 1,024 games to a full round; the last is what
-    // is left.
-    let ends: Vec<u64> = keeper.rounds.iter().map(|tally| tally.games).collect();
+    let (batch, recorder) = on_threads(2, &plan);
+    // Each round doubles the number of games, from a block of 1,024 games to a full round. The last
+    // round is the rest.
+    let ends: Vec<u64> = recorder.rounds.iter().map(|tally| tally.games).collect();
     assert_eq!(ends, [1_024, 2_048, 4_096, 8_192, 16_384, 32_768, ROUND, 100_000]);
-    assert_eq!(keeper.records.len(), 100_000);
+    assert_eq!(recorder.records.len(), 100_000);
     let tally_of = |records: &[GameRecord]| {
         let mut tally = Tally::empty(&plan);
         for record in records {
@@ -115,31 +119,31 @@ fn a_run_of_100_000_games_is_the_sum_of_its_rounds_and_of_its_games() {
         }
         tally
     };
-    let (first, rest) = keeper.records.split_at(ROUND as usize);
-    assert!(keeper.rounds[6] == tally_of(first));
+    let (first, rest) = recorder.records.split_at(ROUND as usize);
+    assert!(recorder.rounds[6] == tally_of(first));
     let mut sum = tally_of(first);
     sum.merge(&tally_of(rest));
-    assert!(batch.tally == sum && keeper.rounds[7] == sum);
+    assert!(batch.tally == sum && recorder.rounds[7] == sum);
     let (short, _) = on_threads(2, &Plan { games: ROUND, ..plan.clone() });
-    assert!(short.tally == keeper.rounds[6], "a shorter plan is the beginning of a longer one");
+    assert!(short.tally == recorder.rounds[6], "a shorter plan is the beginning of a longer one");
 }
 
 #[test]
 fn each_record_of_a_batch_is_the_game_of_its_own_index() {
     let plan = plan("urgammon", ROUND + 3_000);
-    let (_, keeper) = on_threads(2, &plan);
+    let (_, recorder) = on_threads(2, &plan);
     let race = Race::new(&plan.rules).expect("a race");
     let bots = plan.kinds().expect("no solution").map(BotKind::bot);
     let table =
         GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
-    // The ends of blocks and rounds, and some between.
+    // The ends of blocks and rounds, and some games between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {
         let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut NoObserver);
-        assert_eq!(keeper.records[game as usize], alone, "game {game}");
+        assert_eq!(recorder.records[game as usize], alone, "game {game}");
     }
 }
 
-/// Raises the flag once so many games were played.
+/// Raises the flag after a number of games.
 struct Interrupter<'a> {
     flag: &'a AtomicBool,
     left: AtomicU64,
@@ -163,21 +167,21 @@ fn an_interrupted_run_keeps_a_prefix_without_gaps() {
     for after in [1, 20_000, ROUND + 10_000] {
         let flag = AtomicBool::new(false);
         let progress = Interrupter { flag: &flag, left: AtomicU64::new(after) };
-        let mut keeper = Keeper::default();
-        let Ok(batch) = pool.install(|| run(&plan, &flag, &progress, &mut keeper));
+        let mut recorder = Recorder::default();
+        let Ok(batch) = pool.install(|| run(&plan, &flag, &progress, &mut recorder));
         assert_eq!(batch.stop, Stop::Interrupted);
         assert!(batch.tally.games < plan.games && batch.tally.games >= after / ROUND * ROUND);
-        assert_eq!(batch.tally.games, keeper.records.len() as u64);
+        assert_eq!(batch.tally.games, recorder.records.len() as u64);
         let (whole, records) = on_threads(2, &Plan { games: batch.tally.games, ..plan.clone() });
-        assert!(batch.tally == whole.tally && keeper.records == records.records, "after {after}");
+        assert!(batch.tally == whole.tally && recorder.records == records.records, "after {after}");
     }
 }
 
 #[test]
-fn a_run_interrupted_before_it_began_is_empty() {
+fn a_run_interrupted_before_its_start_is_empty() {
     let plan = plan("tiny", 5_000);
-    let mut keeper = Keeper::default();
-    let Ok(batch) = run(&plan, &AtomicBool::new(true), &(), &mut keeper);
+    let mut recorder = Recorder::default();
+    let Ok(batch) = run(&plan, &AtomicBool::new(true), &(), &mut recorder);
     assert_eq!((batch.stop, batch.tally), (Stop::Interrupted, Tally::empty(&plan)));
     let (none, _) = on_threads(2, &Plan { games: 0, ..plan.clone() });
     assert_eq!((none.stop, none.tally), (Stop::Complete, Tally::empty(&plan)));
@@ -186,15 +190,15 @@ fn a_run_interrupted_before_it_began_is_empty() {
 #[test]
 fn a_run_that_is_precise_enough_stops_after_a_whole_round() {
     let plan = plan("tiny", 5 * ROUND);
-    let mut keeper = Keeper { stops_after: Some(2), ..Keeper::default() };
-    let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut keeper);
-    // The first round is a block of 1,024 games, the second as much again.
+    let mut recorder = Recorder { stops_after: Some(2), ..Recorder::default() };
+    let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut recorder);
+    // The first round is a block of 1,024 games, and the second is equally long.
     assert_eq!((batch.stop, batch.tally.games), (Stop::PrecisionReached, 2_048));
     assert!(batch.tally == on_threads(1, &Plan { games: 2_048, ..plan.clone() }).0.tally);
 }
 
-/// Draws below 6, then below 1,000,000,007, then below 2^31 + 1 (which rejects almost half of all
-/// tries).
+/// Draws below 6, then below 1,000,000,007, then below 2^31 + 1, which rejects almost half of all
+/// draws.
 ///
 /// From the published algorithms, in Python:
 /// ```text
@@ -219,7 +223,7 @@ fn a_run_that_is_precise_enough_stops_after_a_whole_round() {
 /// `fin(1234567 + G)` is 6457827717110365317, the published first output of `SplitMix64` from
 /// 1234567.
 #[test]
-fn a_game_stream_gives_the_draws_of_an_independent_implementation() {
+fn a_game_stream_matches_an_independent_implementation() {
     type Golden = ((u64, u64), [u32; 12], [u32; 3], [u32; 4], [u32; 5]);
     let golden: [Golden; 4] = [
         (
@@ -257,7 +261,7 @@ fn a_game_stream_gives_the_draws_of_an_independent_implementation() {
         assert_eq!(below_prime, std::array::from_fn(|_| stream.below(1_000_000_007)));
         assert_eq!(below_half, std::array::from_fn(|_| stream.below((1 << 31) + 1)));
         let cast = |_| {
-            stream.about(Draw::Casts(0));
+            stream.set_purpose(Draw::Casts(0));
             stream.below(16)
         };
         assert_eq!(casts, std::array::from_fn(cast), "each cast begins a new step");
@@ -277,8 +281,8 @@ fn chi_squared(pairs: impl Iterator<Item = [GameStream; 2]>) -> f64 {
 }
 
 /// The quantiles of chi-squared with 255 degrees of freedom at 1e-6 and 1 - 1e-6, by Wilson and
-/// Hilferty: a good stream fails with probability 2e-6 a test. Too good a fit is as suspect as too
-/// bad a one.
+/// Hilferty. A good stream fails with probability 2e-6 a test. A fit that is too good is as suspect
+/// as one that is too bad.
 const FIT: std::ops::Range<f64> = 161.5..377.3;
 
 #[test]
@@ -290,12 +294,12 @@ fn the_first_throws_of_neighbouring_games_are_independent() {
 }
 
 #[test]
-fn the_first_throws_of_one_game_under_neighbouring_seeds_are_independent() {
+fn the_first_throws_of_one_game_with_neighbouring_seeds_are_independent() {
     let neighbours =
         (0..200_000).map(|pair| [2 * pair, 2 * pair + 1].map(|seed| GameStream::new(seed, 0)));
     let statistic = chi_squared(neighbours);
     assert!(FIT.contains(&statistic), "{statistic}");
-    // Seed and index exchanged is not the same stream.
+    // If seed and index are exchanged, the stream is different.
     let exchanged =
         (0..200_000).map(|pair| [GameStream::new(pair, pair + 1), GameStream::new(pair + 1, pair)]);
     let statistic = chi_squared(exchanged);

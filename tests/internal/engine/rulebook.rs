@@ -1,7 +1,6 @@
-//! The shipped rule sets, written out a second time from the rulebook's text, without the rule
-//! files.
+//! The shipped rule sets, written a second time from the rulebook's text, without the rule files.
 //!
-//! The rule files must compile to the same tables: a slip in a file, in the reading of files or
+//! The rule files must compile to the same tables. A mistake in a file, in the reading of files or
 //! here shows as a difference.
 
 mod further;
@@ -21,7 +20,7 @@ use crate::game::rules::{
     WinClass,
 };
 
-use super::shelf;
+use super::shipped;
 
 /// The drawing of section 1.
 pub const BOARD: &str = "a1 a2 a3 a4 .  .  a7 a8
@@ -62,11 +61,11 @@ fn all() -> Vec<Rules> {
 
 /// Value and weight; value 0 is void.
 const FOUR_LOTS: &[(u8, u64)] = &[(0, 1), (1, 4), (2, 6), (3, 4), (4, 1)];
-/// Marks 0, 1, 2, 3: none marked counts 4.
+/// Marks 0, 1, 2, 3: no marks count 4.
 const THREE_LOTS: &[(u8, u64)] = &[(4, 1), (1, 3), (2, 3), (3, 1)];
 
-/// One kind of piece, strength 1, entering on the step of the value; rosettes safe and granting a
-/// throw; exact.
+/// One kind of piece with strength 1 that enters on the step of the value. Rosettes are safe and
+/// grant a throw. Bearing off is exact.
 pub fn race(path: &str, pieces: u8, values: &[(u8, u64)]) -> Rules {
     race_on(BOARD, ROSETTES, path, pieces, values)
 }
@@ -123,7 +122,7 @@ pub fn race_on(
     }
 }
 
-/// Numbers the effects by the marks 0, 1, 2, ... that bring them.
+/// Numbers the effects by the marks 0, 1, 2, ... that give them.
 pub fn throws(effects: impl Iterator<Item = (ThrowEffect, u64)>) -> Chance<Throw> {
     let marked = effects
         .enumerate()
@@ -131,7 +130,7 @@ pub fn throws(effects: impl Iterator<Item = (ThrowEffect, u64)>) -> Chance<Throw
     Chance::new(marked).expect("a distribution")
 }
 
-/// So many two-coloured dice, each marked on one side.
+/// `count` two-sided dice, each marked on one side.
 pub fn lots(count: u8) -> Die {
     Die { faces: vec![Face { marks: 0, weight: 1 }, Face { marks: 1, weight: 1 }], count }
 }
@@ -170,7 +169,7 @@ pub fn board(drawing: &str, rosettes: &str) -> Board {
     board
 }
 
-/// The squares of these names.
+/// The squares with these names.
 pub fn squares_named(board: &Board, names: &str) -> BitSet {
     names.split_whitespace().map(|name| board.find(name).expect("a square of the board")).collect()
 }
@@ -218,7 +217,8 @@ fn urgammon() -> Rules {
         bears_off: false,
     });
     game.bearing_off.last_piece = ExitRule::AtLeast;
-    // The lower of two unlike casts: P(1) : P(2) : P(3) = 2*4 : 2*2 : 1*1 by the weights 2 2 1 1.
+    // The lower of two different casts: P(1) : P(2) : P(3) = 2*4 : 2*2 : 1*1 by the weights 2 2 1
+    // 1.
     let kept = Chance::new([(0, 8), (1, 4), (2, 1)]).expect("a distribution");
     game.equal_turns = true;
     rules.opening = Opening { starter: Starter::Lower, kept: Some(kept) };
@@ -342,16 +342,16 @@ fn aseb() -> Rules {
     named("aseb", race_on(ASEB_BOARD, "a1 b1 m4 m8 m12", path, 5, FOUR_LOTS))
 }
 
-/// What a rule set compiles to, field by field; strengths only matter by their order, and are
-/// compiled to that.
+/// What a rule set compiles to, field by field. Only the order of strengths matters, and strengths
+/// are compiled to that.
 fn compiled(rules: &Rules) -> String {
     format!("{:#?}", Race::new(rules).expect("a race"))
 }
 
 #[test]
-fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook_written_out_here() {
+fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook() {
     for written in all() {
-        let file = shelf::rule_set(&written.name);
+        let file = shipped::rule_set(&written.name);
         let (theirs, ours) = (compiled(&file), compiled(&written));
         let differs = theirs.lines().zip(ours.lines()).position(|(theirs, ours)| theirs != ours);
         let near = differs
@@ -375,9 +375,9 @@ fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook_written_out_here()
 }
 
 #[test]
-fn every_rule_file_but_the_one_for_tests_is_written_out_here() {
+fn every_rule_file_except_the_one_for_tests_is_written_here() {
     let mut written: Vec<String> = all().into_iter().map(|rules| rules.name).collect();
     written.push("tiny".into());
     written.sort();
-    assert_eq!(written, shelf::names());
+    assert_eq!(written, shipped::names());
 }

@@ -1,4 +1,4 @@
-//! The reference looks over the engine's shoulder: at every step both must agree.
+//! The reference follows the engine. Both must agree at every step.
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
@@ -8,24 +8,24 @@ use crate::game::seat::Seat;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
 
-use super::reference::{self, Done, Move, Reference, State, Thrown, Value};
+use super::reference::{self, ActionResult, Move, Reference, State, ThrowResult, Value};
 
-/// Follows a game of the engine with the reference's own state.
+/// Follows a game of the engine with a state of the reference.
 pub struct Shadow<'a> {
     reference: &'a Reference<'a>,
     race: &'a Race,
     state: State,
     throw: Option<Pending>,
     throws: u32,
-    /// Whose turn it is, and the extra throws that its actions have earned.
+    /// The player whose turn it is, and the extra throws that the actions of the turn have earned.
     turn: Option<(Seat, u32)>,
-    pub over: Option<Ending>,
-    pub rare: Rare,
+    pub ending: Option<Ending>,
+    pub rare: RareEvents,
 }
 
-/// How often things happened that a game's record does not count.
+/// How often events happened that a game's record does not count.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rare {
+pub struct RareEvents {
     pub shared: u64,
     pub bumped: u64,
     pub bounced: u64,
@@ -38,10 +38,10 @@ pub struct Rare {
 /// The throw that is being played.
 struct Pending {
     seat: Seat,
-    thrown: Thrown,
-    /// The second die has said YES.
+    thrown: ThrowResult,
+    /// The second die has shown YES.
     promoted: bool,
-    /// It has put this piece on its step of entry.
+    /// The throw has put this piece on its entry step.
     entry: Option<Move>,
 }
 
@@ -55,8 +55,8 @@ impl<'a> Shadow<'a> {
             throw: None,
             throws: 0,
             turn: None,
-            over: None,
-            rare: Rare::default(),
+            ending: None,
+            rare: RareEvents::default(),
         }
     }
 
@@ -64,24 +64,26 @@ impl<'a> Shadow<'a> {
         value.map_or(Vec::new(), |value| self.reference.legal(&self.state, seat, value))
     }
 
-    fn cast(&mut self, seat: Seat, outcome: usize) {
+    fn start_throw(&mut self, seat: Seat, outcome: usize) {
         self.throws += 1;
         if self.turn.is_none_or(|(before, _)| before != seat) {
             self.turn = Some((seat, 0));
         }
         self.throw = Some(Pending {
             seat,
-            thrown: self.reference.thrown(outcome),
+            thrown: self.reference.throw_result(outcome),
             promoted: false,
             entry: None,
         });
     }
 
-    fn passed(&mut self) {
+    fn check_pass(&mut self) {
         match self.throw.take().expect("a throw") {
-            Pending { thrown: Thrown::Again, .. } => panic!("passed on a throw that throws again"),
-            Pending { thrown: Thrown::Void, .. } => {}
-            Pending { seat, thrown: Thrown::Values { base, promoted }, .. } => {
+            Pending { thrown: ThrowResult::Again, .. } => {
+                panic!("a pass on a throw that throws again")
+            }
+            Pending { thrown: ThrowResult::Void, .. } => {}
+            Pending { seat, thrown: ThrowResult::Values { base, promoted }, .. } => {
                 assert_eq!(
                     self.actions(seat, Some(&base)),
                     [],
@@ -90,21 +92,21 @@ impl<'a> Shadow<'a> {
                 assert_eq!(
                     self.actions(seat, promoted.as_ref()),
                     [],
-                    "passed with one for the promoted value"
+                    "passed with an action for the promoted value"
                 );
             }
         }
     }
 
-    fn acted(
+    fn check_action(
         &mut self,
         seat: Seat,
         (force, promoted): (&UsableRoll, bool),
         choices: &[Action],
         action: &Action,
-    ) -> Done {
+    ) -> ActionResult {
         let mut pending = self.throw.take().expect("an action by a throw");
-        let Thrown::Values { base, promoted: after_yes } = &pending.thrown else {
+        let ThrowResult::Values { base, promoted: after_yes } = &pending.thrown else {
             panic!("a throw that moves nothing")
         };
         assert_eq!((seat, promoted), (pending.seat, pending.promoted));
@@ -123,33 +125,39 @@ impl<'a> Shadow<'a> {
         let chosen =
             choices.iter().position(|one| one == action).expect("the action is one of the choices");
         let chosen = &actions[chosen];
-        let done = self.reference.apply(&mut self.state, seat, value, chosen);
-        self.note(chosen, value.steps, done);
+        let result = self.reference.apply(&mut self.state, seat, value, chosen);
+        self.count_rare_events(chosen, value.steps, result);
         pending.entry = chosen.own_throw.then(|| chosen.moves[0]);
         self.throw = pending.entry.map(|_| pending);
-        done
+        result
     }
 
-    fn note(&mut self, chosen: &reference::Action, steps: usize, done: Done) {
+    fn count_rare_events(
+        &mut self,
+        chosen: &reference::Action,
+        steps: usize,
+        result: ActionResult,
+    ) {
         let one = chosen.moves[0];
-        let alone = chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
+        let is_single_move =
+            chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
         self.rare.shared += u64::from(chosen.moves.len() > 1);
-        self.rare.bumped += u64::from(alone && one.to == one.from + steps + 1);
-        self.rare.bounced += u64::from(alone && one.to < one.from + steps);
-        self.rare.stacks_captured += u64::from(chosen.moves.len() == 1 && done.captured > 1);
+        self.rare.bumped += u64::from(is_single_move && one.to == one.from + steps + 1);
+        self.rare.bounced += u64::from(is_single_move && one.to < one.from + steps);
+        self.rare.stacks_captured += u64::from(chosen.moves.len() == 1 && result.captured > 1);
     }
 
-    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) -> Done {
+    fn check_entry(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) -> ActionResult {
         let pending = self.throw.take().expect("an entry by a throw");
-        let entry = pending.entry.expect("a piece on its step of entry");
-        // Those thrown again are counted, and not told of one by one.
+        let entry = pending.entry.expect("a piece on its entry step");
+        // Repeated throws are counted, but there is no event for each of them.
         self.throws = throws.max(self.throws + 1);
-        let value = match self.reference.thrown(outcome) {
-            Thrown::Again => panic!("an entry that ends with a throw to be thrown again"),
-            Thrown::Void => None,
-            Thrown::Values { base, .. } => Some(base),
+        let value = match self.reference.throw_result(outcome) {
+            ThrowResult::Again => panic!("an entry that ends with a throw of again"),
+            ThrowResult::Void => None,
+            ThrowResult::Values { base, .. } => Some(base),
         };
-        let (step, done) =
+        let (step, result) =
             self.reference.finish_entry(&mut self.state, seat, entry, value.as_ref());
         assert_eq!(
             (pending.seat, usize::from(to)),
@@ -159,28 +167,27 @@ impl<'a> Shadow<'a> {
         );
         self.rare.withdrawn += u64::from(step == 0);
         self.rare.moved_on_entry += u64::from(step > 0);
-        self.rare.captured_on_entry += u64::from(done.captured > 0);
-        done
+        self.rare.captured_on_entry += u64::from(result.captured > 0);
+        result
     }
 
-    fn agree(&mut self, effect: ActionEffect, done: Done) {
+    fn assert_effects_agree(&mut self, effect: ActionEffect, result: ActionResult) {
         let (_, earned) = self.turn.as_mut().expect("a turn");
         let left =
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
-        let throws_again = done.extra_throw && left;
+        let throws_again = result.extra_throw && left;
         *earned += u32::from(throws_again);
         let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
         assert_eq!(
             (captured, paid, effect.extra_throw, effect.finished, effect.drawn),
-            (done.captured, done.paid, throws_again, done.finished, false),
+            (result.captured, result.paid, throws_again, result.finished, false),
             "to {:?}",
             self.state
         );
     }
 
-    /// The engine's position must be the one that setting up the reference's pieces one by one
-    /// gives.
-    fn compare(&self, position: &Position) {
+    /// The engine's position must equal the position that is built from the reference's pieces.
+    fn assert_positions_agree(&self, position: &Position) {
         let mut built = self.race.start();
         for piece in self.state.pieces.iter().filter(|piece| piece.step > 0) {
             built
@@ -209,47 +216,59 @@ impl GameObserver<Race> for Shadow<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => {
-                self.cast(seat, outcome);
+                self.start_throw(seat, outcome);
                 assert_eq!(number, self.throws, "throws are numbered from 1");
                 assert_eq!(kept, number == 1 && self.reference.rules.opening.kept.is_some());
             }
-            Event::Passed => self.passed(),
+            Event::Passed => self.check_pass(),
             Event::Again => {
-                assert!(matches!(self.throw.take(), Some(Pending { thrown: Thrown::Again, .. })));
+                assert!(matches!(
+                    self.throw.take(),
+                    Some(Pending { thrown: ThrowResult::Again, .. })
+                ));
             }
             Event::Verdict { compulsory, yes } => {
                 let mut pending = self.throw.take().expect("a throw");
-                let Thrown::Values { base, promoted } = &pending.thrown else {
+                let ThrowResult::Values { base, promoted } = &pending.thrown else {
                     panic!("a verdict without a value")
                 };
                 assert_eq!(compulsory, self.actions(pending.seat, Some(base)).is_empty());
                 assert_ne!(
                     self.actions(pending.seat, promoted.as_ref()),
                     [],
-                    "a verdict that could bring nothing"
+                    "a verdict without a possible action"
                 );
                 pending.promoted = true;
                 self.throw = yes.then_some(pending);
             }
-            Event::Acted { seat, force, promoted, choices, action, effect, position, throws } => {
-                let done = self.acted(seat, (force, promoted), choices, action);
+            Event::Acted {
+                seat,
+                roll: force,
+                promoted,
+                choices,
+                action,
+                effect,
+                position,
+                throws,
+            } => {
+                let result = self.check_action(seat, (force, promoted), choices, action);
                 assert_eq!(throws, self.throws);
-                self.agree(effect, done);
+                self.assert_effects_agree(effect, result);
                 if !action.has_own_throw() {
-                    self.compare(position);
+                    self.assert_positions_agree(position);
                 }
             }
             Event::Entered { seat, outcome, to, effect, position, throws } => {
-                let done = self.entered(seat, outcome, to, throws);
-                self.agree(effect, done);
-                self.compare(position);
+                let result = self.check_entry(seat, outcome, to, throws);
+                self.assert_effects_agree(effect, result);
+                self.assert_positions_agree(position);
             }
             Event::Over { ending, throws } => {
-                // The limit may fall among an entering piece's throws, which are not told of.
+                // The limit may fall between an entering piece's throws, which have no events.
                 let entering = self.throw.as_ref().is_some_and(|pending| pending.entry.is_some());
                 assert!(throws == self.throws || entering && throws > self.throws);
                 assert!(!entering || ending == Ending::Unfinished);
-                self.over = Some(ending);
+                self.ending = Some(ending);
             }
         }
     }

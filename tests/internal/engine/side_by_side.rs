@@ -1,5 +1,5 @@
-//! The lockstep engine against the plain one: the same records, game by game, on every kind of
-//! processor that this one is.
+//! The lockstep engine compared with the plain one: the same records, game by game, on every kind
+//! of processor that this machine supports.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -18,12 +18,13 @@ use crate::play::referee::{GameSetup, play};
 use crate::simd::Cpu;
 
 use super::invented;
-use super::shelf;
+use super::shipped;
 
 const SEED: u64 = 20_261_122;
 
-/// Plays these games by both engines; `false` if the lockstep engine does not take the rule set.
-fn agree(
+/// Plays these games with both engines. Returns `false` if the lockstep engine does not take the
+/// rule set.
+fn check_that_engines_agree(
     rules: &Rules,
     bots: [BotKind; 2],
     games: std::ops::Range<u64>,
@@ -35,12 +36,12 @@ fn agree(
     let table =
         GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
-        let luck = &mut GameStream::new(SEED, game);
+        let random = &mut GameStream::new(SEED, game);
         let mut watch = BoardObserver::new(&race);
         match kept {
-            DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
-            DetailKept::Full => (play(&table, luck, &mut NoObserver), None),
-            DetailKept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
+            DetailKept::Usual => (play(&table, random, &mut WithoutDetail), None),
+            DetailKept::Full => (play(&table, random, &mut NoObserver), None),
+            DetailKept::Squares => (play(&table, random, &mut watch), Some(watch.counts)),
         }
     };
     let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
@@ -48,15 +49,15 @@ fn agree(
         let mut played = vec![None; expected.len()];
         engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record, counts| {
             let place = &mut played[(game - games.start) as usize];
-            assert!(place.is_none(), "game {game} was told twice");
+            assert!(place.is_none(), "game {game} was reported twice");
             *place = Some((record, counts.cloned()));
         });
         for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
             let game = games.start + index as u64;
-            let played = played.as_ref().expect("every game is told");
+            let played = played.as_ref().expect("every game is reported");
             assert_eq!(
-                (known(&played.0), &played.1),
-                (known(&expected.0), &expected.1),
+                (common_fields(&played.0), &played.1),
+                (common_fields(&expected.0), &expected.1),
                 "{} {bots:?} game {game} on {cpu:?}",
                 rules.name
             );
@@ -65,10 +66,11 @@ fn agree(
     true
 }
 
-/// What both engines know of a game: all but what the plain one counts alone.
-fn known(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
-    let counts = GameRecord::COUNTS.iter().filter(|count| !count.of.is_plain());
-    let counts = counts.map(|count| (count.name, count.of.one(record)));
+/// The fields of a record that both engines fill: all except those that only the plain engine
+/// counts.
+fn common_fields(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
+    let counts = GameRecord::COUNTS.iter().filter(|count| !count.reader.is_plain());
+    let counts = counts.map(|count| (count.name, count.reader.one(record)));
     (record.ending, record.deadlock, record.paid_landings, counts.collect())
 }
 
@@ -76,48 +78,48 @@ fn pairs() -> impl Iterator<Item = [BotKind; 2]> {
     BotKind::RULEBOOK.into_iter().flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
 }
 
-/// The shipped rule sets that only the plain engine plays, each for a reason that its file shows.
+/// The shipped rule sets that only the plain engine plays. The file of each shows the reason.
 const PLAIN_ONLY: [&str; 4] =
     ["bell-tavola-long", "finkel-tablet", "finkel-tavola-long", "krolewska-b"];
 
 #[test]
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
-    shelf::all().into_par_iter().for_each(|rules| {
+    shipped::all().into_par_iter().for_each(|rules| {
         for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
             for kept in [DetailKept::Usual, DetailKept::Full, DetailKept::Squares] {
-                let covered = agree(&rules, bots, 3..1_003, 3_000, kept);
+                let covered = check_that_engines_agree(&rules, bots, 3..1_003, 3_000, kept);
                 assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
             }
         }
         for bots in pairs() {
-            agree(&rules, bots, 0..70, 1_200, DetailKept::Squares);
+            check_that_engines_agree(&rules, bots, 0..70, 1_200, DetailKept::Squares);
         }
     });
 }
 
 #[test]
 fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
-    let covered: u32 = shelf::overlaid()
+    let covered: u32 = shipped::overlaid()
         .into_par_iter()
         .map(|rules| {
             let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
             u32::from(
-                agree(&rules, first, 0..100, 2_000, DetailKept::Squares)
-                    & agree(&rules, second, 0..40, 1_000, DetailKept::Usual),
+                check_that_engines_agree(&rules, first, 0..100, 2_000, DetailKept::Squares)
+                    & check_that_engines_agree(&rules, second, 0..40, 1_000, DetailKept::Usual),
             )
         })
         .sum();
     assert!(covered > 300, "{covered} are covered");
 }
 
-/// The invented rule set of that number on a shipped path, without what only the plain engine
+/// The random rule set with this number on a shipped path, without what only the plain engine
 /// plays.
-fn tamed(number: u64, paths: &[Rules]) -> Rules {
+fn simplified(number: u64, paths: &[Rules]) -> Rules {
     let mut rules = invented::rule_set(number);
     let base = &paths[(number % paths.len() as u64) as usize];
     rules.board = base.board.clone();
     let path = base.race().expect("a race").path.clone();
-    shelf::changed(rules, |race| {
+    shipped::changed(rules, |race| {
         race.path = path;
         race.back_from = None;
         race.stacking.own = BitSet::EMPTY;
@@ -139,16 +141,16 @@ fn tamed(number: u64, paths: &[Rules]) -> Rules {
 }
 
 #[test]
-fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
+fn random_rule_sets_play_the_same_games_side_by_side() {
     let paths = ["finkel", "masters", "murray", "murray-royalur", "skiriuk", "ludii-loop"]
-        .map(shelf::rule_set);
+        .map(shipped::rule_set);
     let covered: u32 = (0..6_000_u64)
         .into_par_iter()
         .map(|number| {
             let mut pairs = pairs();
             let bots = pairs.nth((number / 6 % 16) as usize).expect("16 pairs");
-            u32::from(agree(
-                &tamed(number, &paths),
+            u32::from(check_that_engines_agree(
+                &simplified(number, &paths),
                 bots,
                 0..20,
                 300,
@@ -160,22 +162,34 @@ fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
 }
 
 #[test]
-fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
-    let rules = shelf::rule_set("finkel");
+fn small_blocks_and_low_throw_limits_are_played_too() {
+    let rules = shipped::rule_set("finkel");
     for games in [0..0, 0..1, 9..73, 5..200] {
         for limit in [1, 20, 119, 100_000] {
-            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, DetailKept::Full));
+            assert!(check_that_engines_agree(
+                &rules,
+                [BotKind::Greedy; 2],
+                games.clone(),
+                limit,
+                DetailKept::Full
+            ));
         }
     }
 }
 
-/// Games of more throws than the lanes count are played by the plain engine, wherever in them that
-/// is noticed.
+/// If a game has more throws than the lanes can count, the plain engine plays it, wherever in the
+/// game that is noticed.
 #[test]
-fn games_of_many_thousand_throws_are_played_too() {
-    let rules = shelf::rule_set("finkel");
+fn games_of_many_thousands_of_throws_are_played_too() {
+    let rules = shipped::rule_set("finkel");
     for kept in [DetailKept::Full, DetailKept::Squares] {
-        assert!(agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
+        assert!(check_that_engines_agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
     }
-    assert!(agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, DetailKept::Usual));
+    assert!(check_that_engines_agree(
+        &rules,
+        [BotKind::Hindmost; 2],
+        0..3,
+        61_000,
+        DetailKept::Usual
+    ));
 }

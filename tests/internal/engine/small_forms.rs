@@ -1,5 +1,5 @@
-//! Every rule set with one to three pieces, where its moments are few enough: sampled games against
-//! the exact chain.
+//! Every rule set with one to three pieces, if it has few enough moments: sampled games are
+//! compared with the exact chain.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -13,19 +13,19 @@ use crate::game::rules::race::ThrowEffect;
 use crate::play::bots::BotKind;
 
 use super::super::proof;
-use super::chain::{Chain, Worth};
+use super::chain::{Chain, GameValue};
 
 const GAMES: u64 = 40_000;
-/// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by
-/// chance, and some 150 are made. The seed is fixed, so that a failure is an error.
-const FURTHEST: f64 = 4.42;
+/// Sampled and exact values may differ by this many standard errors. By chance 1 in 100,000 checks
+/// exceeds it, and about 150 are made. The seed is fixed, so a failure is an error.
+const MOST_ERRORS: f64 = 4.42;
 
 /// How many moments are few enough to be solved here.
 fn most_moments() -> usize {
     proof::size(100_000, 540_000)
 }
 
-/// The rule set with only its first kinds, and at most so many pieces of each.
+/// The rule set with only its first kinds, and at most `pieces` pieces of each.
 fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
     let mut rules = rules.clone();
     let race = rules.race_mut().expect("a race");
@@ -47,8 +47,8 @@ fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
     rules
 }
 
-/// Of each rule set the forms with its first kind alone and one to three pieces, and with its first
-/// two kinds, a piece each. Forms that are the same game but for their name are listed once.
+/// Two sorts of forms of each rule set: with its first kind alone and one to three pieces, and with
+/// its first two kinds and one piece each. Forms that differ only by name are listed once.
 fn forms() -> Vec<Rules> {
     let mut forms: Vec<Rules> = Vec::new();
     for listed in crate::input::catalogue::list() {
@@ -71,8 +71,8 @@ fn forms() -> Vec<Rules> {
     forms
 }
 
-/// The exact worth of the start, with the number of moments; `None` if there are too many.
-fn exact(rules: &Rules) -> Option<(Worth, usize)> {
+/// The exact value of the start, with the number of moments. `None` if there are too many.
+fn exact(rules: &Rules) -> Option<(GameValue, usize)> {
     match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
             Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len()))
@@ -83,9 +83,9 @@ fn exact(rules: &Rules) -> Option<(Worth, usize)> {
     }
 }
 
-/// Two forts and two pieces each on six squares: small enough to be solved, with captures, shares,
-/// placing and extra throws. The shipped game takes four pieces to be won, on twenty squares: too
-/// many moments.
+/// Two forts and two pieces each on six squares. This is small enough to be solved, and has
+/// captures, shares, placing and extra throws. In the shipped game four pieces are needed to win,
+/// on twenty squares: too many moments.
 const SMALL_DOMINATION: &str = "name: small\ntitle: Small\nsource: made for this test\nkind: \
     domination\nboard: |\n  \
     a1 a2\n  m1 m2\n  b1 b2\nrosettes: [a2, b2]\npieces: 2\nways: [a1 a2 m2 b2 b1, a1 m1 b1, m1 \
@@ -96,15 +96,15 @@ const SMALL_DOMINATION: &str = "name: small\ntitle: Small\nsource: made for this
     shared: true}}\n\
     extra_throws: {landing: [rosettes]}\n";
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
-/// How many standard errors the samples lie from the exact values: the first player's share of
-/// wins, and the mean throws.
-fn distances(rules: &Rules, exact: Worth) -> [f64; 2] {
+/// By how many standard errors the samples differ from the exact values: the first player's share
+/// of wins, and the mean throws.
+fn distances(rules: &Rules, exact: GameValue) -> [f64; 2] {
     let plan = Plan {
         rules: rules.clone(),
         bots: [BotKind::Random; 2].map(Into::into),
@@ -115,7 +115,7 @@ fn distances(rules: &Rules, exact: Worth) -> [f64; 2] {
         ratios: Vec::new(),
         watch_board: false,
     };
-    let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
+    let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
     let study = findings::study(&plan, &batch.tally, Stop::Complete, 0.95, None).expect("games");
     assert_eq!(study.endings.unfinished, 0, "{}", rules.name);
     let share = study.results.first_wins.value - exact.first;
@@ -130,15 +130,15 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
     let checked: Vec<(u8, String)> = forms()
         .into_par_iter()
         .filter_map(|rules| {
-            let (worth, moments) = exact(&rules)?;
-            let [share, throws] = distances(&rules, worth);
+            let (values, moments) = exact(&rules)?;
+            let [share, throws] = distances(&rules, values);
             let (name, pieces) = (&rules.name, rules.pieces());
             let line = format!(
                 "{name:<22} {pieces} pieces, {moments:>7} moments: first {:.10}, second {:.10}, \
                     {:.8} throws; {share:+.2} {throws:+.2}",
-                worth.first, worth.second, worth.throws
+                values.first, values.second, values.throws
             );
-            assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{line}");
+            assert!(share.abs() < MOST_ERRORS && throws.abs() < MOST_ERRORS, "{line}");
             Some((pieces, line))
         })
         .collect();
@@ -150,21 +150,24 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
     assert!(of(1) >= 20 && of(2) >= 15 && of(3) >= three_pieces, "{} {} {}", of(1), of(2), of(3));
 }
 
-/// The plain second implementation has its own rules, its own chain and its own way of solving it.
+/// The simple second implementation has its own rules, its own chain and its own way to solve it.
 /// It is slow: the short form leaves out the longest games.
 #[test]
-fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
+fn the_second_implementation_finds_the_same_exact_values() {
     forms().into_par_iter().filter(|rules| rules.pieces() == 1).for_each(|rules| {
-        let (worth, moments) = exact(&rules).expect("few moments");
+        let (values, moments) = exact(&rules).expect("few moments");
         if moments > proof::size(600, usize::MAX) {
             return;
         }
         let plain = super::exact::solve(&rules);
-        let apart =
-            [worth.first - plain.first, worth.second - plain.second, worth.throws - plain.throws];
+        let differences = [
+            values.first - plain.first,
+            values.second - plain.second,
+            values.throws - plain.throws,
+        ];
         assert!(
-            apart.iter().all(|apart| apart.abs() < 1e-8),
-            "{}: {worth:?} {plain:?}",
+            differences.iter().all(|differences| differences.abs() < 1e-8),
+            "{}: {values:?} {plain:?}",
             rules.name
         );
     });
@@ -174,12 +177,12 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
 fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
     let rules = crate::input::rules::parse(SMALL_DOMINATION)
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    let (worth, moments) = exact(&rules).expect("few moments");
-    let [share, throws] = distances(&rules, worth);
-    println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");
+    let (values, moments) = exact(&rules).expect("few moments");
+    let [share, throws] = distances(&rules, values);
+    println!("{moments} moments: {values:?}, {share:+.2} {throws:+.2}");
     assert!(
-        (worth.first + worth.second - 1.0).abs() < 1e-9 && moments > 100,
-        "somebody wins: {worth:?}"
+        (values.first + values.second - 1.0).abs() < 1e-9 && moments > 100,
+        "somebody wins: {values:?}"
     );
-    assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{share} {throws}");
+    assert!(share.abs() < MOST_ERRORS && throws.abs() < MOST_ERRORS, "{share} {throws}");
 }

@@ -1,4 +1,4 @@
-//! The seats are alike: exchanging the colours gives the mirrored game.
+//! The seats are symmetric: exchanging the colours gives the mirrored game.
 
 use crate::game::race::Race;
 use crate::game::race::position::Position;
@@ -9,16 +9,16 @@ use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 
-use super::{invented, shelf};
+use super::{invented, shipped};
 
-/// Every action's effect and the position after it, seen from the starter's chair: as if the
-/// starter were Light.
-struct FromTheStarter {
+/// Every action's effect and the position after it, seen by the starter: as if the starter were
+/// Light.
+struct StarterView {
     starter: Seat,
-    seen: Vec<(Position, String)>,
+    events: Vec<(Position, String)>,
 }
 
-impl GameObserver<Race> for FromTheStarter {
+impl GameObserver<Race> for StarterView {
     fn see(&mut self, event: Event<'_, Race>) {
         let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else {
             return;
@@ -26,21 +26,17 @@ impl GameObserver<Race> for FromTheStarter {
         let position =
             if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
         let mine = seat == self.starter;
-        self.seen.push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
+        self.events
+            .push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
     }
 }
 
-/// The first player's bot comes first, whichever its colour.
-fn game(
-    race: &Race,
-    bots: [BotKind; 2],
-    starter: Seat,
-    number: u64,
-) -> (GameRecord, FromTheStarter) {
+/// The first player's bot comes first, whatever its colour is.
+fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRecord, StarterView) {
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
     let table = GameSetup { game: race, bots, starter, throw_limit: 1_000 };
-    let mut observer = FromTheStarter { starter, seen: Vec::new() };
+    let mut observer = StarterView { starter, events: Vec::new() };
     let record = play(&table, &mut GameStream::new(9, number), &mut observer);
     (record, observer)
 }
@@ -54,24 +50,24 @@ fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
             let [(light, by_light), (dark, by_dark)] =
                 Seat::BOTH.map(|starter| game(race, bots, starter, number));
             assert_eq!(light, dark, "{bots:?}, game {number}");
-            assert!(by_light.seen == by_dark.seen, "{bots:?}, game {number}");
-            assert!(!by_light.seen.is_empty());
+            assert!(by_light.events == by_dark.events, "{bots:?}, game {number}");
+            assert!(!by_light.events.is_empty());
         }
     }
 }
 
 #[test]
 fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
-    for rules in shelf::all() {
+    for rules in shipped::all() {
         exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 20);
     }
-    for rules in shelf::overlaid() {
+    for rules in shipped::overlaid() {
         exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 1);
     }
 }
 
 #[test]
-fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
+fn exchanging_colours_mirrors_the_games_of_random_rule_sets() {
     for number in 1_000..1_050 {
         let race = Race::new(&invented::rule_set(number)).expect("a race");
         for (bots, game_number) in
@@ -80,7 +76,7 @@ fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
             let [(light, by_light), (dark, by_dark)] =
                 Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
             assert_eq!(light, dark, "invented {number}");
-            assert!(by_light.seen == by_dark.seen, "invented {number}");
+            assert!(by_light.events == by_dark.events, "invented {number}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What the author of an invalid rule file of a domination game is told. The complete texts are in
-//! `snapshots` beside this file; whoever changes one reads it as a designer would: is the place
-//! right, what was found, what is allowed, is there a way out?
+//! The error messages for an invalid rule file of a domination game. The complete texts are in
+//! `snapshots` next to this file. Read a changed text as a designer: is the place right? Does it
+//! say what was found, what is allowed, and what to do?
 
-use super::slips::{self, Slip};
+use super::mistakes::{self, Mistake};
 
-/// A rule set without error that uses every field.
+/// A rule set without errors that uses every field.
 const GOOD: &str = "\
 name: good
 title: Good
@@ -38,10 +38,10 @@ win_classes:
 match: {points: 7, draw_points: 0, stake_per_point: 10}
 ";
 
-/// What is wrong, and the edits that make the good file so.
-const ERRORS: &[Slip<'_>] = &[
-    ("a kind that there is not", &[("kind: domination", "kind: dominaton")]),
-    ("a kind that is no word", &[("kind: domination", "kind: 7")]),
+/// What is wrong, and the edits that make the good file wrong in this way.
+const ERRORS: &[Mistake<'_>] = &[
+    ("a kind that does not exist", &[("kind: domination", "kind: dominaton")]),
+    ("a kind that is not a word", &[("kind: domination", "kind: 7")]),
     ("no kind", &[("kind: domination\n", "")]),
     ("a field of a race", &[("placing_captures: false", "safe: [rosettes]")]),
     ("a field that is missing", &[("ways: [a3 a2 a1 m1, b3 b2 b1 m1, m1 m2 m3]\n", "")]),
@@ -49,13 +49,13 @@ const ERRORS: &[Slip<'_>] = &[
     ("pieces as in a race", &[("pieces: 5", "pieces: {man: {count: 5}}")]),
     ("a reading that points nowhere", &[("field: placing_captures", "field: placing_capture")]),
     (
-        "a reading that points to no throw",
+        "a reading that points to a missing throw",
         &[("field: placing_captures", "field: throw.gold gold.steps")],
     ),
     ("too many squares", &[("  m1 m2 m3\n", MANY_ROWS)]),
     ("no ways", &[("ways: [a3 a2 a1 m1, b3 b2 b1 m1, m1 m2 m3]", "ways: []")]),
     ("a way of one square", &[("m1 m2 m3]", "m1]")]),
-    ("a way over a square that there is not", &[("m1 m2 m3]", "m1 m2 m4]")]),
+    ("a way over a square that does not exist", &[("m1 m2 m3]", "m1 m2 m4]")]),
     ("a way that leaps", &[("m1 m2 m3]", "m1 m3 m2]")]),
     ("a way that stays on its square", &[("m1 m2 m3]", "m1 m1 m2 m3]")]),
     (
@@ -67,7 +67,7 @@ const ERRORS: &[Slip<'_>] = &[
     ),
     ("squares that no way leads to", &[("m1 m2 m3]", "m1 m2]")]),
     ("no entrances", &[("squares: [a3, b3]", "squares: []")]),
-    ("an entrance that there is not", &[("squares: [a3, b3]", "squares: [a3, b3, b4]")]),
+    ("an entrance that does not exist", &[("squares: [a3, b3]", "squares: [a3, b3, b4]")]),
     ("an entrance on one side only", &[("squares: [a3, b3]", "squares: [a3]")]),
     ("no forts", &[("forts: [rosettes, far]", "forts: []")]),
     ("more forts than pieces", &[("pieces: 5", "pieces: 4")]),
@@ -82,13 +82,13 @@ const ERRORS: &[Slip<'_>] = &[
         ],
     ),
     ("protection by nothing", &[("by: [m2]", "by: []")]),
-    ("protection of a square that there is not", &[("of: [rosettes]", "of: [rosetes]")]),
+    ("protection of a square that does not exist", &[("of: [rosettes]", "of: [rosetes]")]),
     (
-        "a privilege of what is no fort",
+        "a privilege of squares that are not forts",
         &[("capture_in_passing: [a1, b1]", "capture_in_passing: [a1, b1, a2, b2]")],
     ),
     (
-        "a privilege of a zone that is no fort",
+        "a privilege of a zone that is not a fort",
         &[("capture_in_passing: [a1, b1]", "capture_in_passing: [all]")],
     ),
     (
@@ -113,7 +113,7 @@ const ERRORS: &[Slip<'_>] = &[
         "a combination that never shows",
         &[("  blank blank:", "  gold gold: {steps: 1}\n  blank blank:")],
     ),
-    ("a face that there is not", &[("  iron gold:", "  iron golden:")]),
+    ("a face that does not exist", &[("  iron gold:", "  iron golden:")]),
     ("a combination that is missing", &[("  blank blank: {void: true}\n", "")]),
     ("a combination twice", &[("  blank blank:", "  gold iron: {steps: 1}\n  blank blank:")]),
     ("a die that cannot fall", &[("{blank: 2, gold: 1}", "{blank: 0, gold: 0}")]),
@@ -156,23 +156,23 @@ const MANY_ROWS: &str = concat!(
 );
 
 #[test]
-fn the_good_file_is_good() {
-    slips::is_good(GOOD);
+fn the_good_file_is_valid() {
+    mistakes::assert_is_valid(GOOD);
 }
 
 #[test]
-fn every_error_of_a_domination_game_tells_its_place_and_what_is_allowed() {
-    insta::assert_snapshot!(slips::told(GOOD, ERRORS));
+fn every_error_of_a_domination_game_names_its_place_and_what_is_allowed() {
+    insta::assert_snapshot!(mistakes::messages(GOOD, ERRORS));
 }
 
 #[test]
-fn an_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
-    slips::errors_of_form_stand_alone(GOOD, 80);
+fn an_error_of_form_causes_no_error_of_content() {
+    mistakes::assert_wrong_forms_bring_no_other_errors(GOOD, 80);
 }
 
 #[test]
-fn what_rests_on_an_invalid_field_is_not_told() {
-    slips::are_told_alone(
+fn errors_that_follow_from_an_invalid_field_are_not_reported() {
+    mistakes::assert_single_errors(
         GOOD,
         &[
             (
@@ -195,7 +195,11 @@ fn what_rests_on_an_invalid_field_is_not_told() {
 }
 
 #[test]
-fn a_field_under_a_strange_name_brings_no_error_of_content_that_is_of_its_own_making() {
-    // Here names are free, and another name is another thing.
-    slips::strange_names_stand_alone(GOOD, &["zones", "win_classes", "throw", "faces"], 40);
+fn a_field_with_a_strange_name_causes_no_error_of_content() {
+    // Here names are free, so another name is another thing.
+    mistakes::assert_strange_names_bring_no_other_errors(
+        GOOD,
+        &["zones", "win_classes", "throw", "faces"],
+        40,
+    );
 }

@@ -1,5 +1,5 @@
-//! What the author of an invalid rule file is told.
+//! The error messages for invalid rule files.
 
 mod domination;
+mod mistakes;
 mod race;
-mod slips;

@@ -1,10 +1,10 @@
-//! What the author of an invalid rule file is told. The complete texts are in `snapshots` beside
-//! this file; whoever changes one reads it as a designer would: is the place right, what was found,
-//! what is allowed, is there a way out?
+//! The error messages for an invalid rule file. The complete texts are in `snapshots` next to this
+//! file. Read a changed text as a designer: is the place right? Does it say what was found, what is
+//! allowed, and what to do?
 
-use super::slips::{self, Slip};
+use super::mistakes::{self, Mistake};
 
-/// A rule set without error that uses every field.
+/// A rule set without errors that uses every field.
 const GOOD: &str = "\
 name: good
 title: Good
@@ -41,8 +41,8 @@ match: {points: 7, draw_points: 0, stake_per_point: 10, tie: decider}
 stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
 ";
 
-/// What is wrong, and the edits that make the good file so.
-const ERRORS: &[Slip<'_>] = &[
+/// What is wrong, and the edits that make the good file wrong in this way.
+const ERRORS: &[Mistake<'_>] = &[
     ("a field that does not exist", &[("rosettes: [a1", "rosetes: [a1")]),
     ("a field that does not exist, within another", &[("bear_off_after", "bearoff_after")]),
     ("a field that is missing", &[("dice: [{faces: {0: 1, 1: 1}, count: 2}]\n", "")]),
@@ -53,12 +53,12 @@ const ERRORS: &[Slip<'_>] = &[
     ("a single value instead of a list", &[("safe: [rosettes]", "safe: rosettes")]),
     ("a number out of range", &[("count: 3", "count: 31")]),
     ("a number below zero", &[("{0: 1, 1: 1}", "{0: -1, 1: 1}")]),
-    ("a sum of marks that is no number", &[("  0: {void", "  none: {void")]),
+    ("a sum of marks that is not a number", &[("  0: {void", "  none: {void")]),
     ("a name that no command can take", &[("name: good", "name: Good Game")]),
-    ("a text that is no YAML", &[("dice: [{", "dice: [}")]),
+    ("a text that is not YAML", &[("dice: [{", "dice: [}")]),
     ("a key twice", &[("safe: [rosettes]", "safe: [rosettes]\nsafe: []")]),
     ("a base that does not exist", &[("name: good", "name: good\nextends: freecompany-clasic")]),
-    ("a base that is no name", &[("name: good", "name: good\nextends: [a]")]),
+    ("a base that is not a name", &[("name: good", "name: good\nextends: [a]")]),
     ("a reading that points nowhere", &[("field: opening.starter", "field: openning.starter")]),
     (
         "a reading that points nowhere, within another field",
@@ -78,7 +78,7 @@ const ERRORS: &[Slip<'_>] = &[
     ),
     ("a tab, where the parser says so", &[("  king:", "\tking:")]),
     (
-        "a tab, where the parser is at a loss",
+        "a tab, where the parser does not say so",
         &[("path: {squares: ", "path:\n  squares: x\n\tjumps: y\nmore: {squares: ")],
     ),
     (
@@ -90,7 +90,7 @@ const ERRORS: &[Slip<'_>] = &[
     ("a drawing with too many squares", &[("  m1 m2 m3\n", MANY_ROWS)]),
     ("a square twice", &[("  b1 b2 b3\n", "  b1 a2 b3\n")]),
     ("a square without a mirror image", &[("  b1 b2 b3\n", "  b1 .  b3\n")]),
-    ("a rosette that is no square", &[("rosettes: [a1, b1]", "rosettes: [a1, b1, m9]")]),
+    ("a rosette that is not a square", &[("rosettes: [a1, b1]", "rosettes: [a1, b1, m9]")]),
     ("a rosette on one side only", &[("rosettes: [a1, b1]", "rosettes: [a1]")]),
     ("a zone on one side only", &[("far: [a3, m3, b3]", "far: [a3, m3]")]),
     ("a zone with a square's name", &[("zones: {far", "zones: {m2: [m2], far")]),
@@ -113,11 +113,11 @@ const ERRORS: &[Slip<'_>] = &[
     ("a path that leaps", &[("a1 m1 m2", "a1 m2")]),
     ("a way back that begins past the path", &[("back_from: 5", "back_from: 9")]),
     ("a way back from the first step on", &[("back_from: 5", "back_from: 1")]),
-    ("those who travel the other way, where nobody does", &[(", back_from: 5", "")]),
+    ("pieces that travel the other way, where no piece does", &[(", back_from: 5", "")]),
     ("a square that is barred and shared", &[("shares: [m1]", "shares: [m1, m2]")]),
     ("a bar on one side only", &[("bars: [m2]", "bars: [a1]")]),
     ("a zone to share that does not exist", &[("shares: [m1]", "shares: [middle]")]),
-    ("a bump where nothing bars", &[("bump: [a1, b1]", "bump: [m1]"), ("strength: 2, ", "")]),
+    ("a bump where nothing blocks", &[("bump: [a1, b1]", "bump: [m1]"), ("strength: 2, ", "")]),
     ("a bump on one side only", &[("bump: [a1, b1]", "bump: [a1]")]),
     ("too many piece kinds", &[("pieces:\n", FOUR_MORE_KINDS)]),
     (
@@ -147,7 +147,7 @@ const ERRORS: &[Slip<'_>] = &[
         &[("{0: 1, 1: 1}, count: 2", "{0: 60000, 1: 50000}, count: 16")],
     ),
     ("a sum of marks that never shows", &[("  0: {void", "  7: {value: 3}\n  0: {void")]),
-    ("a throw of nothing that is not said to be void", &[("  0: {void: true}\n", "")]),
+    ("a throw of no marks that is not declared void", &[("  0: {void: true}\n", "")]),
     ("a throw that is too much", &[("{0: 1, 1: 1}, count: 2", "{0: 1, 1: 1, 40: 1}")]),
     ("a throw that is void and has a value", &[("0: {void: true}", "0: {void: true, value: 3}")]),
     ("a void throw to share", &[("0: {void: true}", "0: {void: true, shared: true}")]),
@@ -173,7 +173,7 @@ const ERRORS: &[Slip<'_>] = &[
     ("no value that bears off", &[("values: [1, 2]", "values: []")]),
     ("a value that bears off and never comes", &[("values: [1, 2]", "values: [1, 2, 7]")]),
     (
-        "a value that bears off by the file and not by its throw",
+        "a value that bears off in general but not by its throw",
         &[("values: [1, 2]", "values: [1, 2, 3]")],
     ),
     ("no extra throw at most", &[("at_most: 3", "at_most: 0")]),
@@ -220,7 +220,7 @@ const ERRORS: &[Slip<'_>] = &[
         &[("  win: {points: 1}\n", ""), ("  rout:", "  win: {points: 1}\n  rout:")],
     ),
     (
-        "a class whose wins one before it takes",
+        "a class whose wins an earlier class takes",
         &[(
             "  win: {points: 1}\n",
             "  worse: {points: 3, when: {home: {at_most: 0}, waiting: {at_least: 1}}}\n  win: \
@@ -269,8 +269,8 @@ const ERRORS: &[Slip<'_>] = &[
             ("keeps_value: true", "keep_value: true"),
         ],
     ),
-    // Of the placeholders' making would be: no zone `far` for `stacking` and `loss`; no way home; a
-    // bound that always holds.
+    // Placeholders would cause these errors: no zone `far` for `stacking` and `loss`; no way home;
+    // a bound that always holds.
     (
         "errors of form alone, where others may follow from them",
         &[
@@ -333,21 +333,21 @@ const LONG_PATH: &str = "'a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 
     a1 a2 a1 a2 a1 a2 a1 a2 a1'";
 
 #[test]
-fn the_good_file_is_good() {
-    slips::is_good(GOOD);
+fn the_good_file_is_valid() {
+    mistakes::assert_is_valid(GOOD);
 }
 
 #[test]
-fn every_error_tells_its_place_what_was_found_what_is_allowed_and_a_way_out() {
-    insta::assert_snapshot!(slips::told(GOOD, ERRORS));
+fn every_error_names_its_place_what_was_found_what_is_allowed_and_a_way_out() {
+    insta::assert_snapshot!(mistakes::messages(GOOD, ERRORS));
 }
 
 #[test]
-fn an_error_of_form_brings_no_error_of_content_that_is_of_its_own_making() {
-    slips::errors_of_form_stand_alone(GOOD, 100);
+fn an_error_of_form_causes_no_error_of_content() {
+    mistakes::assert_wrong_forms_bring_no_other_errors(GOOD, 100);
 }
 
-/// The edits of the good file that leave the second die out.
+/// The edits of the good file that remove the second die.
 const NO_PROMOTION: [(&str, &str); 2] = [
     (
         "promotion: {faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: \
@@ -358,9 +358,9 @@ const NO_PROMOTION: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn what_rests_on_an_invalid_field_is_not_told() {
+fn errors_that_follow_from_an_invalid_field_are_not_reported() {
     let [no_die, no_values] = NO_PROMOTION;
-    slips::are_told_alone(
+    mistakes::assert_single_errors(
         GOOD,
         &[
             ("leaps", &[("jumps: false", "jumps: yes"), ("a1 m1 m2", "a1 m2")]),
@@ -387,9 +387,9 @@ fn what_rests_on_an_invalid_field_is_not_told() {
 }
 
 #[test]
-fn a_field_under_a_strange_name_brings_no_error_of_content_that_is_of_its_own_making() {
-    // Here names are free, and another name is another thing.
-    slips::strange_names_stand_alone(
+fn a_field_with_a_strange_name_causes_no_error_of_content() {
+    // Here names are free, so another name is another thing.
+    mistakes::assert_strange_names_bring_no_other_errors(
         GOOD,
         &["pieces", "zones", "win_classes", "throw", "enter", "faces", "promotes"],
         60,

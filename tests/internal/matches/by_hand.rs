@@ -2,21 +2,21 @@
 
 use crate::play::match_play::{MatchEnding, MatchRecord};
 
-use super::table::{CLASSES, Limits, WIDE, coin, scripted};
+use super::coin_game::{CLASSES, Limits, NO_LIMITS, coin_game, play_script};
 
-/// Both players get the same number of turns, so that a game can be drawn: heads each, then heads
-/// each again.
+/// Both players get the same number of turns, so a game can be drawn: heads each, then heads each
+/// again.
 const EQUAL: &str = "equal_turns: true\n";
 const DRAWN: [u32; 4] = [1, 1, 1, 1];
 
 #[test]
-fn the_documents_example_ends_eight_to_four_and_is_settled_for_forty() {
-    let rules = coin(&format!("{CLASSES}match: {{points: 7, stake_per_point: 10}}\n"));
-    // Every win is worth 2. Where the winner starts: heads, tails, heads; where the loser does:
+fn the_documents_example_ends_eight_to_four_with_a_settlement_of_forty() {
+    let rules = coin_game(&format!("{CLASSES}match: {{points: 7, stake_per_point: 10}}\n"));
+    // Every win is worth 2 points. If the winner starts: heads, tails, heads. If the loser starts:
     // tails, heads, tails, heads.
-    let record = scripted(
+    let record = play_script(
         &rules,
-        WIDE,
+        NO_LIMITS,
         &[
             &[1, 0, 1],       // player 1 starts the first game and wins: 2 : 0
             &[1, 1, 0, 1],    // player 2 starts and wins: 2 : 2
@@ -42,8 +42,8 @@ fn the_documents_example_ends_eight_to_four_and_is_settled_for_forty() {
 
 #[test]
 fn a_match_ends_with_the_game_that_reaches_the_points_exactly() {
-    let rules = coin("match: {points: 2}\n");
-    let record = scripted(&rules, WIDE, &[&[0, 1, 0, 1], &[0, 1, 1, 1], &[1, 1, 0, 1]]);
+    let rules = coin_game("match: {points: 2}\n");
+    let record = play_script(&rules, NO_LIMITS, &[&[0, 1, 0, 1], &[0, 1, 1, 1], &[1, 1, 0, 1]]);
     // Second, first, second: 1 : 2.
     assert_eq!(
         (record.ending, record.score, record.points_difference()),
@@ -52,9 +52,9 @@ fn a_match_ends_with_the_game_that_reaches_the_points_exactly() {
 }
 
 #[test]
-fn a_drawn_game_scores_nothing_and_the_match_goes_on() {
-    let rules = coin(&format!("{EQUAL}match: {{points: 1}}\n"));
-    let record = scripted(&rules, WIDE, &[&DRAWN, &[1, 1, 1, 1, 1], &[0, 1, 0, 1, 1]]);
+fn a_drawn_game_scores_nothing_and_the_match_continues() {
+    let rules = coin_game(&format!("{EQUAL}match: {{points: 1}}\n"));
+    let record = play_script(&rules, NO_LIMITS, &[&DRAWN, &[1, 1, 1, 1, 1], &[0, 1, 0, 1, 1]]);
     // Player 1 starts the third game and wins it although player 2 has its last turn.
     let expected = MatchRecord {
         ending: MatchEnding::FirstWins,
@@ -67,16 +67,17 @@ fn a_drawn_game_scores_nothing_and_the_match_goes_on() {
 }
 
 #[test]
-fn a_level_score_at_the_points_is_left_drawn_or_decided_as_the_terms_say() {
-    let terms = |tie| coin(&format!("{EQUAL}match: {{points: 2, draw_points: 1, tie: {tie}}}\n"));
-    let drawn = scripted(&terms("draw"), WIDE, &[&DRAWN, &[0, 1, 1, 1, 1]]);
+fn an_equal_score_at_the_points_is_drawn_or_decided_by_the_terms() {
+    let terms =
+        |tie| coin_game(&format!("{EQUAL}match: {{points: 2, draw_points: 1, tie: {tie}}}\n"));
+    let drawn = play_script(&terms("draw"), NO_LIMITS, &[&DRAWN, &[0, 1, 1, 1, 1]]);
     let expected =
         MatchRecord { ending: MatchEnding::Drawn, games: 2, score: [2, 2], draws: 2, throws: 8 };
     assert_eq!((drawn, drawn.points_difference()), (expected, 0));
     // The decider is drawn too, so there is another, which player 2 starts and wins.
-    let decided = scripted(
+    let decided = play_script(
         &terms("decider"),
-        WIDE,
+        NO_LIMITS,
         &[&DRAWN, &[0, 1, 1, 1, 1], &[1, 1, 1, 1, 1], &[1, 1, 0, 1, 0]],
     );
     assert_eq!(
@@ -86,11 +87,12 @@ fn a_level_score_at_the_points_is_left_drawn_or_decided_as_the_terms_say() {
 }
 
 #[test]
-fn where_both_reach_the_points_at_once_the_higher_score_wins() {
-    let rules = coin(&format!("{EQUAL}{CLASSES}match: {{points: 3, draw_points: 2, tie: draw}}\n"));
-    let record = scripted(
+fn if_both_reach_the_points_at_once_the_higher_score_wins() {
+    let rules =
+        coin_game(&format!("{EQUAL}{CLASSES}match: {{points: 3, draw_points: 2, tie: draw}}\n"));
+    let record = play_script(
         &rules,
-        WIDE,
+        NO_LIMITS,
         &[
             &[1, 0, 1, 0],    // player 1 wins, player 2 has no heads: 2 : 0
             &[1, 1, 0, 1, 1], // player 2 starts and wins, player 1 has one heads: 2 : 1
@@ -102,8 +104,9 @@ fn where_both_reach_the_points_at_once_the_higher_score_wins() {
 
 #[test]
 fn a_game_at_the_throw_limit_leaves_the_match_unfinished() {
-    let rules = coin("match: {points: 3, stake_per_point: 10}\n");
-    let record = scripted(&rules, Limits { throws: 4, ..WIDE }, &[&[1, 0, 1], &[0, 0, 1, 1, 0]]);
+    let rules = coin_game("match: {points: 3, stake_per_point: 10}\n");
+    let record =
+        play_script(&rules, Limits { throws: 4, ..NO_LIMITS }, &[&[1, 0, 1], &[0, 0, 1, 1, 0]]);
     let expected = MatchRecord {
         ending: MatchEnding::Unfinished,
         games: 2,
@@ -116,8 +119,8 @@ fn a_game_at_the_throw_limit_leaves_the_match_unfinished() {
 
 #[test]
 fn a_match_at_the_game_limit_is_unfinished() {
-    let rules = coin(&format!("{EQUAL}match: {{points: 1}}\n"));
-    let record = scripted(&rules, Limits { games: 2, ..WIDE }, &[&DRAWN, &[1, 1, 1, 1, 1]]);
+    let rules = coin_game(&format!("{EQUAL}match: {{points: 1}}\n"));
+    let record = play_script(&rules, Limits { games: 2, ..NO_LIMITS }, &[&DRAWN, &[1, 1, 1, 1, 1]]);
     let expected = MatchRecord {
         ending: MatchEnding::Unfinished,
         games: 2,

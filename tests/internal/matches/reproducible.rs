@@ -1,4 +1,4 @@
-//! The same matches on any number of threads, cut anywhere.
+//! The same matches on any number of threads, interrupted anywhere.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,9 +12,9 @@ use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 
 /// Keeps all records.
-struct Keep<R>(Vec<R>);
+struct RecordKeeper<R>(Vec<R>);
 
-impl<R: Send, T> Listener<R, T> for Keep<R> {
+impl<R: Send, T> Listener<R, T> for RecordKeeper<R> {
     type Error = std::convert::Infallible;
 
     fn wants_records(&self) -> bool {
@@ -28,14 +28,14 @@ impl<R: Send, T> Listener<R, T> for Keep<R> {
     }
 }
 
-/// Interrupts when so many have been played.
-struct Impatient<'a> {
+/// Interrupts the run after `limit` matches.
+struct Interrupter<'a> {
     flag: &'a AtomicBool,
     played: AtomicU64,
     limit: u64,
 }
 
-impl Progress for Impatient<'_> {
+impl Progress for Interrupter<'_> {
     fn played(&self, units: u64) {
         if self.played.fetch_add(units, Ordering::Relaxed) + units >= self.limit {
             self.flag.store(true, Ordering::Relaxed);
@@ -58,9 +58,9 @@ fn plan(matches: u64) -> MatchPlan {
 
 fn played_on(threads: usize, plan: &MatchPlan) -> (Batch<MatchTally>, Vec<MatchRecord>) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let mut keep = Keep(Vec::new());
-    let Ok(batch) = pool.install(|| matches::run(plan, &AtomicBool::new(false), &(), &mut keep));
-    (batch, keep.0)
+    let mut keeper = RecordKeeper(Vec::new());
+    let Ok(batch) = pool.install(|| matches::run(plan, &AtomicBool::new(false), &(), &mut keeper));
+    (batch, keeper.0)
 }
 
 #[test]
@@ -78,15 +78,15 @@ fn any_number_of_threads_plays_the_same_matches() {
     for record in &records {
         counted.add(record);
     }
-    assert_eq!(counted, one.tally, "the tally is that of the records");
+    assert_eq!(counted, one.tally, "the tally agrees with the records");
 }
 
 #[test]
 fn an_interruption_keeps_the_matches_played_without_a_gap() {
     let flag = AtomicBool::new(false);
-    let progress = Impatient { flag: &flag, played: AtomicU64::new(0), limit: 2_048 };
-    let mut keep = Keep(Vec::new());
-    let Ok(batch) = matches::run(&plan(20_000), &flag, &progress, &mut keep);
+    let progress = Interrupter { flag: &flag, played: AtomicU64::new(0), limit: 2_048 };
+    let mut keeper = RecordKeeper(Vec::new());
+    let Ok(batch) = matches::run(&plan(20_000), &flag, &progress, &mut keeper);
     assert_eq!(batch.stop, Stop::Interrupted);
     assert!(
         batch.tally.matches >= 1_024 && batch.tally.matches < 20_000,
@@ -95,18 +95,19 @@ fn an_interruption_keeps_the_matches_played_without_a_gap() {
     );
     let (same, records) = played_on(2, &plan(batch.tally.matches));
     assert_eq!(same.tally, batch.tally);
-    assert!(records == keep.0);
+    assert!(records == keeper.0);
 }
 
 #[test]
-fn an_interruption_before_the_first_match_leaves_nothing() {
-    let Ok(batch) = matches::run(&plan(100), &AtomicBool::new(true), &(), &mut Keep(Vec::new()));
+fn an_interruption_before_the_first_match_gives_an_empty_result() {
+    let Ok(batch) =
+        matches::run(&plan(100), &AtomicBool::new(true), &(), &mut RecordKeeper(Vec::new()));
     assert_eq!((batch.tally, batch.stop), (MatchTally::default(), Stop::Interrupted));
 }
 
 #[test]
 fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
-    // A match to one point is over with the first game that anybody wins.
+    // A match to one point ends with the first game that has a winner.
     let mut plan = plan(2_000);
     plan.terms.points = 1;
     let (_, of_matches) = played_on(2, &plan);
@@ -120,10 +121,10 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
     };
-    let mut keep = Keep::<GameRecord>(Vec::new());
-    let Ok(_) = runner::run(&games, &AtomicBool::new(false), &(), &mut keep);
+    let mut keeper = RecordKeeper::<GameRecord>(Vec::new());
+    let Ok(_) = runner::run(&games, &AtomicBool::new(false), &(), &mut keeper);
     let mut compared = 0;
-    for (one, game) in of_matches.iter().zip(&keep.0).filter(|(one, _)| one.games == 1) {
+    for (one, game) in of_matches.iter().zip(&keeper.0).filter(|(one, _)| one.games == 1) {
         assert_eq!(one.throws, game.throws);
         compared += 1;
     }

@@ -1,4 +1,4 @@
-//! Stakes: what goes into the pot comes out of it again.
+//! Stakes: all coins that go into the pot come out of it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -12,9 +12,9 @@ use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::play::record::{Ending, GameRecord};
 
-struct Keep(Vec<GameRecord>);
+struct RecordKeeper(Vec<GameRecord>);
 
-impl<T> Listener<GameRecord, T> for Keep {
+impl<T> Listener<GameRecord, T> for RecordKeeper {
     type Error = std::convert::Infallible;
 
     fn wants_records(&self) -> bool {
@@ -38,12 +38,12 @@ fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
     };
-    let mut keep = Keep(Vec::new());
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut keep);
-    (findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap(), keep.0)
+    let mut keeper = RecordKeeper(Vec::new());
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut keeper);
+    (findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap(), keeper.0)
 }
 
-/// The pot and each player's net of one game, by what goes in and what comes out.
+/// The pot and each player's net result of one game, from what is paid and what is taken.
 fn pot_and_nets(record: &GameRecord, ante: i64, fine: i64, opponent_pays: bool) -> [i64; 3] {
     let landings = record.paid_landings.map(i64::from);
     let paid = if opponent_pays { [landings[1], landings[0]] } else { landings }
@@ -58,7 +58,7 @@ fn pot_and_nets(record: &GameRecord, ante: i64, fine: i64, opponent_pays: bool) 
     [pot, taken[0] - paid[0], taken[1] - paid[1]]
 }
 
-fn assert_found(
+fn assert_stakes_match(
     name: &str,
     throw_limit: u32,
     [ante, fine]: [i64; 2],
@@ -87,23 +87,23 @@ fn assert_found(
 
 #[test]
 fn the_mover_pays_into_bells_first_pot() {
-    assert_found("bell-wager", 100_000, [10, 1], false);
+    assert_stakes_match("bell-wager", 100_000, [10, 1], false);
 }
 
 #[test]
 fn the_opponent_pays_into_bells_second_bank() {
-    assert_found("bell-tavola", 100_000, [0, 1], true);
+    assert_stakes_match("bell-tavola", 100_000, [0, 1], true);
 }
 
 #[test]
-fn unfinished_games_are_undecided_and_give_back_what_was_paid() {
-    let study = assert_found("bell-wager", 150, [10, 1], false);
+fn unfinished_games_are_undecided_and_payments_are_returned() {
+    let study = assert_stakes_match("bell-wager", 150, [10, 1], false);
     let (stopped, games) = (study.endings.unfinished, study.provenance.games);
     assert!(stopped > games / 20 && stopped < games, "{stopped} of {games} games stopped");
 }
 
 #[test]
-fn rule_sets_without_stakes_show_nothing_of_them() {
+fn rule_sets_without_stakes_have_no_distributions_of_them() {
     let (study, _) =
         played(crate::input::rules::load("scenarios/rules/urgammon.yaml").unwrap(), 100_000);
     for id in ["pot", "net_first", "net_second"] {

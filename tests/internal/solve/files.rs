@@ -1,9 +1,9 @@
-//! Solutions on disk: what is written is read, and nothing else.
+//! Solutions on disk: what is written can be read, and nothing else is accepted.
 
 use std::fs;
 use std::path::Path;
 
-use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
+use crate::solve::file::{FileError, Objective, VERSION, partial_path, read_head};
 use crate::solve::index::Layer;
 use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
@@ -11,21 +11,21 @@ use crate::solve::solution::Solution;
 use super::forms::form;
 use super::solved::{solve_into, solved};
 
-/// Stops after so many sweeps.
-struct Impatient(u32);
+/// Stops after this many sweeps.
+struct StopAfter(u32);
 
-impl SolveObserver for Impatient {
-    fn swept(&mut self, _: Layer, _: f64, _: f64) {
+impl SolveObserver for StopAfter {
+    fn on_sweep(&mut self, _: Layer, _: f64, _: f64) {
         self.0 = self.0.saturating_sub(1);
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.0 == 0
     }
 }
 
-fn refused(bytes: &[u8], beside: &Path, rules: &crate::game::rules::Rules) -> FileError {
-    let path = beside.with_extension("changed");
+fn open_error(bytes: &[u8], path_nearby: &Path, rules: &crate::game::rules::Rules) -> FileError {
+    let path = path_nearby.with_extension("changed");
     fs::write(&path, bytes).expect("a file can be written");
     Solution::open(&path, rules)
         .err()
@@ -33,19 +33,19 @@ fn refused(bytes: &[u8], beside: &Path, rules: &crate::game::rules::Rules) -> Fi
 }
 
 #[test]
-fn every_flipped_bit_is_noticed() {
+fn every_flipped_bit_is_detected() {
     let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
     let bytes = fs::read(&tiny.path).unwrap();
-    for at in 0..bytes.len() {
+    for index in 0..bytes.len() {
         let mut changed = bytes.clone();
-        changed[at] ^= 1 << (at % 8);
-        let error = refused(&changed, &tiny.path, &tiny.rules);
-        let told = match at {
+        changed[index] ^= 1 << (index % 8);
+        let error = open_error(&changed, &tiny.path, &tiny.rules);
+        let is_expected = match index {
             0..8 => matches!(error, FileError::Foreign { .. }),
             8..12 => matches!(error, FileError::OtherVersion { .. }),
             _ => matches!(error, FileError::Damaged { .. }),
         };
-        assert!(told, "byte {at}: {error}");
+        assert!(is_expected, "byte {index}: {error}");
     }
 }
 
@@ -54,11 +54,11 @@ fn a_file_that_is_too_short_or_too_long_is_damaged() {
     let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
     let bytes = fs::read(&tiny.path).unwrap();
     for length in (8..bytes.len()).step_by(3) {
-        let error = refused(&bytes[..length], &tiny.path, &tiny.rules);
+        let error = open_error(&bytes[..length], &tiny.path, &tiny.rules);
         assert!(matches!(error, FileError::Damaged { .. }), "{length}: {error}");
     }
     let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
-    let error = refused(&longer, &tiny.path, &tiny.rules).to_string();
+    let error = open_error(&longer, &tiny.path, &tiny.rules).to_string();
     assert!(
         error.contains(&format!("it has {} bytes, and should have {}", longer.len(), bytes.len())),
         "{error}"
@@ -71,7 +71,7 @@ fn another_version_is_refused_by_its_number() {
     let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
     let mut bytes = fs::read(&tiny.path).unwrap();
     bytes[8..12].copy_from_slice(&(VERSION + 1).to_le_bytes());
-    let error = refused(&bytes, &tiny.path, &tiny.rules).to_string();
+    let error = open_error(&bytes, &tiny.path, &tiny.rules).to_string();
     assert!(
         error.contains(&format!(
             "version {} of the format; this program reads version {VERSION}",
@@ -87,14 +87,15 @@ fn a_solution_of_other_rules_is_refused_and_says_how_they_differ() {
     let mut others = form("tiny", &[1]);
     others.fingerprint = "0123456789abcdef".to_owned();
     let error = Solution::open(&tiny.path, &others).unwrap_err().to_string();
-    assert!(error.contains("0123456789abcdef wanted"), "{error}");
+    assert!(error.contains("0123456789abcdef expected"), "{error}");
     let error = Solution::open(&tiny.path, &form("tiny", &[2])).unwrap_err().to_string();
-    assert!(error.contains("pieces: 1 man in the file, 2 man wanted"), "{error}");
+    assert!(error.contains("pieces: 1 man in the file, 2 man expected"), "{error}");
 }
 
 #[test]
-fn an_interrupted_solve_comes_to_the_same_bytes() {
-    // Values that are narrowed at the end; equal turns, so that it matters who began.
+fn an_interrupted_solve_gives_the_same_bytes() {
+    // These include values that are refined at the end, and equal turns, where it matters who
+    // began.
     for (name, equal_turns, tolerance) in
         [("finkel", false, 1e-6), ("finkel", true, 1e-9), ("masters", true, 1e-7)]
     {
@@ -105,25 +106,25 @@ fn an_interrupted_solve_comes_to_the_same_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("b.ursol");
         let mut stops = 0;
-        let mut patience = 15;
-        while !solve_into(&path, &whole.rules, objective, tolerance, &mut Impatient(patience))
+        let mut sweeps = 15;
+        while !solve_into(&path, &whole.rules, objective, tolerance, &mut StopAfter(sweeps))
             .unwrap()
         {
             assert!(
-                !path.exists() && partial(&path).exists(),
-                "nothing has its name before it is complete"
+                !path.exists() && partial_path(&path).exists(),
+                "the file gets its name only when it is complete"
             );
             stops += 1;
-            patience += 10;
+            sweeps += 10;
         }
         assert!(stops >= 2, "{name} was stopped {stops} times only");
-        assert!(!partial(&path).exists());
+        assert!(!partial_path(&path).exists());
         assert!(fs::read(&path).unwrap() == fs::read(&whole.path).unwrap(), "{name}: other bytes");
     }
 }
 
 #[test]
-fn any_number_of_threads_comes_to_the_same_bytes() {
+fn any_number_of_threads_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let rules = form("finkel", &[3]);
     let bytes = [1, 8].map(|threads| {
@@ -136,45 +137,46 @@ fn any_number_of_threads_comes_to_the_same_bytes() {
 }
 
 #[test]
-fn what_was_begun_with_another_aim_is_not_gone_on_with() {
+fn a_partial_solution_with_other_settings_is_not_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ursol");
     let rules = form("finkel", &[2]);
-    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut Impatient(30)).unwrap());
+    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(30)).unwrap());
     let error = solve_into(&path, &rules, Objective::Win, 1e-8, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 wanted"), "{error}");
+    assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 expected"), "{error}");
     let error =
         solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("objective: win in the file, points wanted"), "{error}");
+    assert!(error.contains("objective: win in the file, points expected"), "{error}");
     let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ())
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("pieces: 2 piece in the file, 1 piece wanted") && error.contains("--force"),
+        error.contains("pieces: 2 piece in the file, 1 piece expected")
+            && error.contains("--force"),
         "{error}"
     );
 }
 
 #[test]
-fn damage_to_what_was_begun_is_noticed_when_it_goes_on() {
+fn damage_to_a_partial_solution_is_detected_when_it_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ursol");
     let rules = form("finkel", &[2]);
-    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut Impatient(45)).unwrap());
-    let begun = partial(&path);
-    let mut bytes = fs::read(&begun).unwrap();
-    // The last value that is there: layers not yet solved are all 0.
-    let at = bytes.iter().rposition(|byte| *byte != 0).unwrap();
-    bytes[at] ^= 1;
-    fs::write(&begun, bytes).unwrap();
+    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(45)).unwrap());
+    let partial_file = partial_path(&path);
+    let mut bytes = fs::read(&partial_file).unwrap();
+    // The last value in the file. Layers that are not solved yet are all 0.
+    let index = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    bytes[index] ^= 1;
+    fs::write(&partial_file, bytes).unwrap();
     let error = solve_into(&path, &rules, Objective::Win, 1e-9, &mut ()).unwrap_err();
     assert!(matches!(error, FileError::Damaged { .. }), "{error}");
 }
 
 #[test]
-fn the_head_says_what_it_is_a_solution_of() {
+fn the_head_describes_the_solution() {
     let small = solved(form("tiny", &[2]), Objective::Points, 1e-5);
-    let head = head_of(&small.path).unwrap();
+    let head = read_head(&small.path).unwrap();
     assert_eq!(
         (head.rules.as_str(), head.fingerprint.as_str()),
         ("tiny", small.rules.fingerprint.as_str())

@@ -2,7 +2,7 @@
 
 use crate::game::rules::Rules;
 
-/// A shipped rule set with so many pieces of each kind at most; fewer where it has fewer.
+/// A shipped rule set with at most this many pieces of each kind; fewer if it has fewer.
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
     let mut rules =
         crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
@@ -15,7 +15,7 @@ pub fn form(name: &str, pieces: &[u8]) -> Rules {
     rules
 }
 
-/// All shipped races with one or two pieces of each kind, as long as they are small.
+/// All shipped races with one to three pieces of each kind, if they are small.
 pub fn small_races(most_kinds_times_pieces: u8) -> Vec<Rules> {
     let mut forms = Vec::new();
     for listed in crate::input::catalogue::list() {

@@ -1,4 +1,5 @@
-//! Numbers of positions: none twice, none left out, as many as published.
+//! Numbers of positions: no number occurs twice, none is left out, and there are as many as
+//! published.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ use super::forms::{form, small_races};
 
 /// Published by J. Olieslagers and by J. Heled for seven pieces.
 #[test]
-fn as_many_positions_as_published() {
+fn the_number_of_positions_is_the_published_one() {
     let race = Race::new(&form("finkel", &[7])).unwrap();
     assert_eq!(Index::new(&race).unwrap().positions(), 137_892_016);
 }
@@ -39,7 +40,7 @@ fn every_number_belongs_to_one_position() {
     }
 }
 
-/// Everything that throws and actions lead to, seen by the player to throw.
+/// All positions that throws and actions reach, seen by the player to throw.
 fn positions(race: &Race, most: usize) -> Vec<Position> {
     let key = |position: &Position| -> Vec<u8> {
         let places =
@@ -49,10 +50,10 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
         counts.flatten().collect()
     };
     let (mut seen, mut all) = (HashSet::from([key(&race.start())]), vec![race.start()]);
-    let mut at = 0;
-    while at < all.len() && all.len() < most {
-        let position = all[at].clone();
-        at += 1;
+    let mut next_index = 0;
+    while next_index < all.len() && all.len() < most {
+        let position = all[next_index].clone();
+        next_index += 1;
         let mut next = vec![position.mirrored()];
         let mut list = ActionList::new();
         for cast in race.course().casts.outcomes() {
@@ -76,8 +77,8 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
             }
         }
         for position in next {
-            let over = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left == 0);
-            if !over && seen.insert(key(&position)) {
+            let is_over = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left == 0);
+            if !is_over && seen.insert(key(&position)) {
                 all.push(position);
             }
         }
@@ -86,7 +87,7 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
 }
 
 #[test]
-fn every_position_that_comes_up_has_a_number_of_its_own() {
+fn every_position_that_occurs_has_its_own_number() {
     for rules in small_races(6) {
         let race = Race::new(&rules).unwrap();
         let index = Index::new(&race).unwrap();

@@ -1,4 +1,4 @@
-//! Skill and luck, compared with what each throw and each decision is worth.
+//! Skill and luck, compared with the values of each throw and each decision.
 
 use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};
@@ -23,14 +23,14 @@ use super::solved::solved;
 
 const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
 
-/// Adds up the variance of what each throw leads to.
-struct Swings<'a> {
+/// Adds up the variance of the values that each throw leads to.
+struct ThrowVariance<'a> {
     solution: &'a Solution,
     position: Position,
     sum: f64,
 }
 
-impl GameObserver<Race> for Swings<'_> {
+impl GameObserver<Race> for ThrowVariance<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, .. } => {
@@ -48,10 +48,11 @@ impl GameObserver<Race> for Swings<'_> {
     }
 }
 
-/// What throws move adds up to the way from the start's worth to the result, in squares: seen throw
-/// by throw on fresh games, told by the results of others, and from the exact mean length.
+/// The squared changes of value by the throws add up to the variance of the result. This is checked
+/// in three ways: throw by throw on new games, from the results of other games, and from the exact
+/// mean length.
 #[test]
-fn luck_is_what_the_throws_move() {
+fn luck_is_the_variance_caused_by_the_throws() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
     let solution = &small.solution;
     let perfect = Perfect(solution);
@@ -59,35 +60,36 @@ fn luck_is_what_the_throws_move() {
     let games = 3_000_u32;
     let sums: Vec<f64> = (0..u64::from(games))
         .map(|game| {
-            let mut swings = Swings { solution, position: solution.race().start(), sum: 0.0 };
+            let mut throw_variance =
+                ThrowVariance { solution, position: solution.race().start(), sum: 0.0 };
             let table = GameSetup {
                 game: solution.race(),
                 bots: [&perfect, &perfect],
                 starter: Seat::Light,
                 throw_limit: 9_999,
             };
-            play(&table, &mut GameStream::new(11, game), &mut swings);
-            swings.sum
+            play(&table, &mut GameStream::new(11, game), &mut throw_variance);
+            throw_variance.sum
         })
         .collect();
     let n = f64::from(games);
     let mean = sums.iter().sum::<f64>() / n;
     let error = (sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
-    assert!((mean - variance).abs() < 4.0 * error, "{mean} +- {error}, {variance} wanted");
+    assert!((mean - variance).abs() < 4.0 * error, "{mean} +- {error}, expected {variance}");
     let index = Index::new(solution.race()).unwrap();
-    let asked = ExactRequest {
+    let request = ExactRequest {
         race: solution.race(),
         index: &index,
-        players: Players::Alike(&perfect),
+        players: Players::Same(&perfect),
         points: &[1],
         rest: None,
     };
-    let throws = exact(&asked, &mut ()).unwrap().throws.mean.value;
+    let throws = exact(&request, &mut ()).unwrap().throws.mean.value;
     let plan = RegretPlan {
         rules: &small.rules,
         solution,
         bot: &perfect,
-        against: None,
+        opponent: None,
         games: 20_000,
         seed: 5,
         throw_limit: 9_999,
@@ -95,18 +97,21 @@ fn luck_is_what_the_throws_move() {
     let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
     let interval = luck.dice_by_throw.unwrap().interval.unwrap();
     let by_throw = (variance / throws).sqrt() / 2.0;
-    assert!(interval.low < by_throw && by_throw < interval.high, "{interval:?}, {by_throw} wanted");
+    assert!(
+        interval.low < by_throw && by_throw < interval.high,
+        "{interval:?}, expected {by_throw}"
+    );
     let [throw, turn] = [luck.dice_by_throw, luck.dice_by_turn].map(|found| found.unwrap().value);
-    assert!(turn > throw, "a turn has a throw or more");
+    assert!(turn > throw, "a turn has one or more throws");
     let share = luck.choice_in_all.unwrap().value;
     let [dice, choice] = [turn.powi(2), luck.choice_by_turn.unwrap().value.powi(2)];
     assert!((share - choice / (dice + choice)).abs() < 1e-6, "{share}");
 }
 
-/// Each option is as likely: the mean of the squares less the square of the mean, from the
-/// solution's own list of options.
+/// Each option is equally likely. So the variance is the mean of the squares minus the square of
+/// the mean, from the solution's own list of options.
 #[test]
-fn skill_is_what_the_options_of_a_decision_differ_by() {
+fn skill_is_the_variance_of_the_options_of_a_decision() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
     let judged = Judged::new(BotKind::Greedy.bot(), &small.solution);
     let table = GameSetup {
@@ -124,7 +129,7 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
         assert!(matches!(verdict.decided, Decided::Action { .. }), "there is no second die");
         let options = small
             .solution
-            .throw(&verdict.position, verdict.seat, verdict.moment, verdict.outcome)
+            .throw(&verdict.position, verdict.seat, verdict.turn_state, verdict.outcome)
             .keep;
         let n = options.len() as f64;
         let mean = options.iter().map(|option| option.value).sum::<f64>() / n;
@@ -134,14 +139,14 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
 }
 
 #[test]
-fn games_that_are_stopped_tell_nothing_of_luck() {
+fn stopped_games_give_no_estimate_of_luck() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-6);
     let bot = &Perfect(&small.solution);
     let plan = RegretPlan {
         rules: &small.rules,
         solution: &small.solution,
         bot,
-        against: None,
+        opponent: None,
         games: 50,
         seed: 5,
         throw_limit: 20,

@@ -1,15 +1,14 @@
-//! Exact solving, compared with what is known, against slower ways, and against games that are
-//! played.
+//! Exact solving, compared with known values, slower methods, and sampled games.
 
-mod beside;
-mod best_play;
+mod against_samples;
 mod exact;
 mod files;
-mod forgetful;
 mod forms;
 mod index;
 mod luck;
 mod naive;
+mod no_archive;
+mod optimal_play;
 mod play;
 mod regret;
 mod solved;

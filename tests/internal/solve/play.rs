@@ -1,4 +1,4 @@
-//! What a solution says of positions, throws and actions, and how the perfect bot plays by it.
+//! The values of positions, throws and actions in a solution, and how the perfect bot plays by it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,11 +25,11 @@ use super::super::proof;
 use super::forms::{form, small_races};
 use super::solved::{Solved, solved};
 
-/// The chance of winning of Light, who is to throw.
-fn chance(solved: &Solved, text: &str) -> f64 {
+/// The winning chance of Light, who is to throw.
+fn chance_of_light(solved: &Solved, text: &str) -> f64 {
     let scene = notation::parse(&solved.rules, solved.solution.race(), text)
         .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
-    f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.moment))
+    f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.turn_state))
 }
 
 /// Home is step 15, reached by the exact value; four dice show 1 in 4 of 16 cases and 2 in 6.
@@ -38,7 +38,7 @@ fn chance(solved: &Solved, text: &str) -> f64 {
 /// b = 1/4 + 3/4 (1 - c), and c = 3/8 (a 2 is home) + 1/4 * 4/7 (a 1 is the rosette on 14, and
 /// another throw) + 3/8 (1 - b); so c = 116/161, b = 74/161.
 #[test]
-fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
+fn a_race_of_one_piece_has_the_chances_of_the_hand_calculation() {
     let small = solved(form("finkel", &[1]), Objective::Win, 1e-11);
     for (text, expected) in [
         ("light: 14; dark: 14", 4.0 / 7.0),
@@ -47,25 +47,26 @@ fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
         ("light: 13; dark: 14", 116.0 / 161.0),
         ("light: 14; dark: 13; dark to throw", 116.0 / 161.0),
     ] {
-        let found = chance(&small, text);
+        let found = chance_of_light(&small, text);
         assert!((found - expected).abs() < 1e-10, "{text}: {found}, by hand {expected}");
     }
 }
 
-/// A position is worth what its throws are worth, and a throw as much as the best that may be done
-/// with it: asked position by position through the rules, against what the solver's compiled
-/// programs have left in the file. Some thousands of positions, all over the form.
+/// The value of a position is the mean of the values of its throws. The value of a throw is that of
+/// the best action. This is computed position by position from the rules, and compared with the
+/// values that the solver has written to the file. Some thousands of positions are checked, spread
+/// over the form.
 fn check_best_actions(rules: Rules, tolerance: f64) {
     let name = format!("{} {}", rules.name, rules.pieces());
     let Solved { solution, .. } = &solved(rules, Objective::Points, tolerance);
     let race = solution.race();
-    let (mut seen, mut at) = (0, 0);
-    let index = Index::new(race).expect("they are few");
-    let apart = index.positions() / 3_000 + 1;
+    let (mut seen, mut position_number) = (0, 0);
+    let index = Index::new(race).expect("there are few positions");
+    let stride = index.positions() / 3_000 + 1;
     index.each(race, &mut |position| {
-        at += 1;
+        position_number += 1;
         let sides = Seat::BOTH.map(|seat| position.side(seat).pieces_left);
-        if at % apart != 0 || sides.contains(&0) {
+        if position_number % stride != 0 || sides.contains(&0) {
             return;
         }
         for starter in Seat::BOTH {
@@ -95,19 +96,19 @@ fn check_best_actions(rules: Rules, tolerance: f64) {
 }
 
 #[test]
-fn values_are_those_of_the_best_actions() {
+fn values_are_the_values_of_the_best_actions() {
     for rules in small_races(proof::size(1, 2)) {
         check_best_actions(rules, 1e-7);
     }
 }
 
-/// 2,604,884 positions.
+/// The form has 2,604,884 positions.
 #[test]
-fn so_they_are_of_four_pieces_a_side() {
+fn values_of_four_pieces_a_side_are_the_values_of_the_best_actions() {
     check_best_actions(form("finkel", &[4]), 1e-6);
 }
 
-/// A plan of these bots, `None` for one that plays by the solution.
+/// A plan of these bots. `None` is a bot that plays by the solution.
 fn plan(rules: &Rules, solution: &Arc<Solution>, bots: [Option<BotKind>; 2], games: u64) -> Plan {
     Plan {
         bots: bots.map(|bot| bot.map_or_else(|| Arc::clone(solution).into(), Player::from)),
@@ -121,16 +122,17 @@ fn plan(rules: &Rules, solution: &Arc<Solution>, bots: [Option<BotKind>; 2], gam
     }
 }
 
-struct Nobody;
+struct NoListener;
 
-impl<R, T> Listener<R, T> for Nobody {
+impl<R, T> Listener<R, T> for NoListener {
     type Error = std::convert::Infallible;
 }
 
-/// What the first player gets, in the unit of the values, with an interval that misses the truth
-/// once in a million times.
+/// What the first player gets, in the unit of the values, with an interval that misses the true
+/// value once in a million times.
 fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
-    let Ok(Batch { tally, stop }) = runner::run(plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(Batch { tally, stop }) =
+        runner::run(plan, &AtomicBool::new(false), &(), &mut NoListener);
     let study = findings::study(plan, &tally, stop, 1.0 - 1e-6, None).expect("some games");
     assert_eq!(study.endings.unfinished, 0);
     let found = match objective {
@@ -140,14 +142,14 @@ fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
     (found.value, found.interval.expect("enough games"))
 }
 
-/// The second die, three kinds, the kept cast and points; and rules without them.
+/// Rules with the second die, three kinds, the kept cast and points, and rules without them.
 #[test]
-fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
+fn perfect_gets_the_solved_value_and_no_bot_gets_more_against_it() {
     for (name, pieces, objective) in [
         ("finkel", 2, Objective::Win),
         ("urgammon", 1, Objective::Points),
         ("aseb", 1, Objective::Win),
-        ("masters", 2, Objective::Win),
+        ("masters", proof::size(1, 2), Objective::Win),
     ] {
         let Solved { rules, path, .. } = &solved(form(name, &[pieces]), objective, 1e-4);
         let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
@@ -166,7 +168,7 @@ fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
             );
             assert!(
                 low < expected + bound,
-                "{name}: {} gets {mean}, perfect {expected}",
+                "{name}: {} gets {mean}, perfect play {expected}",
                 bot.name()
             );
         }
@@ -185,7 +187,7 @@ fn perfect_beats_greedy_from_either_seat() {
 }
 
 #[test]
-fn perfect_plays_the_same_games_on_any_number_of_threads_by_the_plain_engine() {
+fn perfect_plays_the_same_games_on_any_number_of_threads() {
     let Solved { rules, path, .. } = &solved(form("finkel", &[2]), Objective::Win, 1e-4);
     let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
     let mut plan = plan(rules, &solution, [None, Some(BotKind::Random)], 3_000);
@@ -196,43 +198,46 @@ fn perfect_plays_the_same_games_on_any_number_of_threads_by_the_plain_engine() {
     let terms = MatchPlay { points: 3, draw_points: 0, stake_per_point: 0, tie: Tie::Draw };
     let Plan { bots, seed, throw_limit, .. } = plan.clone();
     let matches = MatchPlan { rules: rules.clone(), terms, bots, matches: 300, seed, throw_limit };
-    let on = |threads: usize| {
+    let played_on_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            let Ok(games) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
-            let Ok(matches) = matches::run(&matches, &AtomicBool::new(false), &(), &mut Nobody);
+            let Ok(games) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+            let Ok(matches) = matches::run(&matches, &AtomicBool::new(false), &(), &mut NoListener);
             (games.tally, matches.tally)
         })
     };
-    let one = on(1);
+    let one = played_on_threads(1);
     assert_eq!((one.0.games, one.1.matches), (3_000, 300));
     for threads in [2, 7] {
-        assert!(one == on(threads), "{threads} threads");
+        assert!(one == played_on_threads(threads), "{threads} threads");
     }
 }
 
 #[test]
-#[should_panic(expected = "the solution is one of")]
-fn a_plan_of_other_rules_than_the_solution_is_not_played() {
+#[should_panic(expected = "the solution belongs to")]
+fn a_plan_with_other_rules_than_the_solution_is_not_played() {
     let Solved { rules, path, .. } = &solved(form("finkel", &[1]), Objective::Win, 1e-3);
     let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
     played(&plan(&form("blitz", &[1]), &solution, [None, None], 10), Objective::Win);
 }
 
 #[test]
-fn a_position_that_cannot_be_is_told() {
+fn an_impossible_position_is_reported() {
     let small = solved(form("finkel", &[1]), Objective::Win, 1e-3);
-    let told = |text: &str| {
+    let error_of = |text: &str| {
         let scene = notation::parse(&small.rules, small.solution.race(), text).unwrap();
         small
             .solution
-            .check(&small.rules, &scene.position, scene.seat, scene.moment)
+            .check(&small.rules, &scene.position, scene.seat, scene.turn_state)
             .map_err(|error| error.to_string())
     };
-    assert_eq!(told("light: 4"), Ok(()));
+    assert_eq!(error_of("light: 4"), Ok(()));
     assert_eq!(
-        told("light: home 1"),
+        error_of("light: home 1"),
         Err("light has all pieces home and throws no more".to_owned())
     );
-    assert_eq!(told("dark: home 1"), Err("the game is over: dark has all pieces home".to_owned()));
+    assert_eq!(
+        error_of("dark: home 1"),
+        Err("the game is over: dark has all pieces home".to_owned())
+    );
 }

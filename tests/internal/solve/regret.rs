@@ -1,4 +1,4 @@
-//! What decisions lose: by hand, for best play itself, and on any number of threads.
+//! What decisions lose: by hand, for optimal play itself, and on any number of threads.
 
 use crate::balance::regret::Regret;
 use crate::batch::regret::{RegretPlan, RegretTally, run};
@@ -17,24 +17,25 @@ use super::solved::{Solved, solved};
 
 fn plan<'a>(solved: &'a Solved, bot: &'a dyn Bot<Race>, games: u64) -> RegretPlan<'a> {
     let (rules, solution) = (&solved.rules, &solved.solution);
-    RegretPlan { rules, solution, bot, against: None, games, seed: 7, throw_limit: 10_000 }
+    RegretPlan { rules, solution, bot, opponent: None, games, seed: 7, throw_limit: 10_000 }
 }
 
-fn tally(plan: &RegretPlan<'_>) -> RegretTally {
+fn tally_of(plan: &RegretPlan<'_>) -> RegretTally {
     run(plan, &false.into(), &()).tally
 }
 
-/// Light on 12 and 14, Dark on 14 with its other piece home; Light has thrown a 1. Home is step 15
-/// by the exact value.
+/// Light is on 12 and 14, Dark on 14 with its other piece home. Light has thrown a 1. Home is step
+/// 15, reached by the exact value.
 ///
-/// Against one on 14 that throws next, one on 12 has 3/4 f(12): f(14) = 4/7 and f(13) = 116/161 are
-/// worked in `play.rs`; from 12 a 3 is home, a 1 leads to 13 with the other to throw, a 2 to the
-/// rosette on 14 and another throw, else nothing moves, so f(12) = 1/4 + 1/4 * 3/4 * 116/161 plus
-/// 3/8 * 4/7 + 1/8 * 3/4 f(12) = 3088/4669. On 13 and 14 it is
-/// h = 1/4 * 3/4 * 116/161 + 3/8 * 3/4 * 4/7 + 3/8 * 3/4 h = 1524/3703: a 1 and a 2 bear one off.
-/// So to bear off has a chance of 3/4 * 3088/4669, and to move up 3/4 * 1524/3703.
+/// If the opponent has a piece on 14 and throws next, a single piece on 12 has the chance 3/4
+/// f(12). f(14) = 4/7 and f(13) = 116/161 are derived in `play.rs`. From 12 a 3 is home, a 1 leads
+/// to 13 with the other player to throw, a 2 to the rosette on 14 and another throw, and otherwise
+/// nothing moves. So f(12) = 1/4 + 1/4 * 3/4 * 116/161 plus 3/8 * 4/7 + 1/8 * 3/4 f(12) =
+/// 3088/4669. On 13 and 14 it is h = 1/4 * 3/4 * 116/161 + 3/8 * 3/4 * 4/7 + 3/8 * 3/4 h =
+/// 1524/3703: a 1 and a 2 bear one piece off. So bearing off has a chance of 3/4 * 3088/4669, and
+/// moving up 3/4 * 1524/3703.
 #[test]
-fn a_decision_loses_what_a_hand_comes_to() {
+fn the_loss_of_a_decision_matches_the_hand_calculation() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-11);
     let race = small.solution.race();
     let scene =
@@ -44,8 +45,9 @@ fn a_decision_loses_what_a_hand_comes_to() {
     };
     let mut actions = ActionList::new();
     race.legal_actions(&scene.position, scene.seat, force, &mut actions);
-    let (position, seat, moment) = (&scene.position, scene.seat, scene.moment);
-    let decision = Decision { game: race, position, seat, moment, force, actions: &actions };
+    let (position, seat, moment) = (&scene.position, scene.seat, scene.turn_state);
+    let decision =
+        Decision { game: race, position, seat, turn_state: moment, roll: force, actions: &actions };
     let [bears_off, moves_up] = [2316.0 / 4669.0, 1143.0 / 3703.0];
     for (bot, from, chance) in [(BotKind::Hindmost, 12, moves_up), (BotKind::Greedy, 14, bears_off)]
     {
@@ -65,16 +67,16 @@ fn a_decision_loses_what_a_hand_comes_to() {
 }
 
 #[test]
-fn best_play_loses_nothing_and_a_random_bot_most() {
+fn best_play_loses_nothing_and_a_random_bot_loses_most() {
     for (name, pieces) in [("finkel", &[2][..]), ("urgammon", &[1, 1, 0])] {
         let small = solved(form(name, pieces), Objective::Win, 1e-7);
         let perfect = Perfect(&small.solution);
-        let found = tally(&plan(&small, &perfect, 200));
+        let found = tally_of(&plan(&small, &perfect, 200));
         assert!(found.by_decision.y > 100, "{name}: {} decisions", found.by_decision.y);
         assert_eq!((found.by_decision.x, found.mistakes.x, found.spots.len()), (0, 0, 0), "{name}");
         let lost = [BotKind::Greedy, BotKind::Random].map(|bot| {
             let plan = plan(&small, bot.bot(), 200);
-            let regret = Regret::new(&plan, &tally(&plan), (bot.name(), None), 0.95, 3);
+            let regret = Regret::new(&plan, &tally_of(&plan), (bot.name(), None), 0.95, 3);
             assert!(
                 regret.worst.is_sorted_by(|one, next| one.loss >= next.loss)
                     && regret.worst.len() == 3
@@ -91,15 +93,16 @@ fn best_play_loses_nothing_and_a_random_bot_most() {
 }
 
 #[test]
-fn only_the_bot_itself_is_judged_against_another_and_bits_do_not_hang_on_threads() {
+fn only_the_bot_itself_is_judged_and_bits_do_not_depend_on_threads() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-7);
     let perfect = Perfect(&small.solution);
-    let plan = RegretPlan { against: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
-    assert_eq!(tally(&plan).by_decision.x, 0, "what random loses does not count");
-    let plan = RegretPlan { bot: BotKind::Random.bot(), against: Some(&perfect), ..plan };
+    let plan =
+        RegretPlan { opponent: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
+    assert_eq!(tally_of(&plan).by_decision.x, 0, "what random loses does not count");
+    let plan = RegretPlan { bot: BotKind::Random.bot(), opponent: Some(&perfect), ..plan };
     let [one, three] = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let found = pool.install(|| tally(&plan));
+        let found = pool.install(|| tally_of(&plan));
         let regret = Regret::new(&plan, &found, ("random", Some("perfect")), 0.95, 20);
         format!("{:?} {regret:?}", found.by_player)
     });

@@ -1,4 +1,4 @@
-//! Small forms, solved into files.
+//! Small forms, solved and written to files.
 
 use std::path::{Path, PathBuf};
 
@@ -24,18 +24,18 @@ pub fn solve_into(
     let index = Index::new(&race).expect("positions that can be numbered");
     let head = Head::new(rules, &index, objective, tolerance).expect("a race");
     let mut writer = SolutionWriter::begin(path, &head, &race, &index, false)?;
-    let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
+    let (payoffs, most) = (objective.payoffs(rules), objective.greatest_payoff(rules));
     let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, observer) {
         Ok(_) => writer.finish(most).map(|()| true),
-        Err(SolveError::Unproven) => panic!("nothing is proven"),
+        Err(SolveError::Unproven) => panic!("the bound cannot be proven"),
         Err(SolveError::Stopped) => Ok(false),
         Err(SolveError::Archive(error)) => Err(error),
     }
 }
 
-/// A solution in a folder of its own, which lasts as long as it.
+/// A solution in its own folder, which exists as long as this value.
 pub struct Solved {
     pub rules: Rules,
     pub path: PathBuf,

@@ -9,16 +9,16 @@ use crate::input::diagnostic::quoted;
 use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
 use crate::input::tree::field::Field;
 
-/// The faces shown, in alphabetical order, and how many ways the dice have of showing them.
+/// The faces shown, in alphabetical order, and the number of ways in which the dice can show them.
 type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
 
-/// The most combinations that an error names.
-const NAMED: usize = 8;
+/// The largest number of combinations that an error names.
+const MAX_NAMED: usize = 8;
 
 impl RulesChecker<'_, DominationDraft> {
-    /// What the throw can be, or `None` if that cannot be said.
+    /// The outcomes of the throw, or `None` if they cannot be determined.
     pub fn combinations(&self) -> Option<Chance<Combination>> {
-        let written = self.written();
+        let table = self.throw_table();
         let ways = self.ways_to_fall()?;
         let shown: Vec<String> = ways.keys().map(|faces| faces.join(" ")).collect();
         for name in self.draft.throw.keys().filter(|name| !ways.contains_key(&faces_of(name))) {
@@ -30,7 +30,7 @@ impl RulesChecker<'_, DominationDraft> {
         let mut missing = Vec::new();
         for (faces, weight) in ways {
             let shown = faces.join(" ");
-            match written.iter().find(|(written, _)| *written == faces) {
+            match table.iter().find(|(line, _)| *line == faces) {
                 Some((_, options)) => {
                     weighted.push((Combination { shown, options: *options }, weight));
                 }
@@ -39,12 +39,13 @@ impl RulesChecker<'_, DominationDraft> {
         }
         if let Some(first) = missing.first() {
             let named: Vec<String> =
-                missing.iter().take(NAMED).map(|faces| format!("`{faces}`")).collect();
+                missing.iter().take(MAX_NAMED).map(|faces| format!("`{faces}`")).collect();
             let more = missing.len() - named.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let found = format!("nothing is said of {}{more}", named.join(", "));
+            let found = format!("there is no entry for {}{more}", named.join(", "));
             let diagnostic = self.collector.error("throw", found);
-            let diagnostic = diagnostic.allow("every combination that the dice show");
+            let diagnostic =
+                diagnostic.allow("an entry for every combination that the dice can show");
             let way_out =
                 format!("say what the throw allows: {first}: {{steps: 1}}, or {{void: true}}");
             return diagnostic.advise(way_out).none();
@@ -52,19 +53,20 @@ impl RulesChecker<'_, DominationDraft> {
         let throws = Chance::new(weighted);
         if let Err(error) = &throws {
             let diagnostic = self.collector.error("dice", error.to_string());
-            diagnostic.advise("use fewer dice or rounder weights");
+            diagnostic.advise("use fewer dice or simpler weights");
         }
         throws.ok()
     }
 
-    /// The lines of the throw table by the faces that they are for, with what they allow; an error
-    /// for each that says again what another said.
-    fn written(&self) -> Vec<(Vec<&str>, Option<Options>)> {
+    /// The lines of the throw table: the faces, and what they allow. It is an error if two lines
+    /// have the same faces.
+    fn throw_table(&self) -> Vec<(Vec<&str>, Option<Options>)> {
         let lines: Vec<(Vec<&str>, &String)> =
             self.draft.throw.keys().map(|name| (faces_of(name), name)).collect();
         for (place, (faces, name)) in lines.iter().enumerate() {
             if let Some((_, before)) = lines[..place].iter().find(|(other, _)| other == faces) {
-                let found = format!("{} is the combination {} again", quoted(name), quoted(before));
+                let found =
+                    format!("{} is the same combination as {}", quoted(name), quoted(before));
                 let diagnostic = self.collector.error_of_key(Field::of("throw").key(name), found);
                 diagnostic.advise("keep one of the two");
             }
@@ -74,28 +76,28 @@ impl RulesChecker<'_, DominationDraft> {
         lines.into_iter().map(|(faces, name)| (faces, options(name))).collect()
     }
 
-    /// All that the dice can show, or `None` with an error.
+    /// All combinations that the dice can show, or `None` with an error.
     fn ways_to_fall(&self) -> Option<Combinations<'_>> {
         let dice = &self.draft.dice;
-        let mut good = true;
+        let mut is_valid = true;
         for (index, die) in dice.iter().enumerate() {
             let field = Field::of("dice").item(index).key("faces");
             if die.faces.values().all(|weight| *weight == 0) {
                 let diagnostic = self.collector.error(&field, "no face has a weight above 0");
                 diagnostic.allow("names with weights, such as `{blank: 1, gold: 1}`");
-                good = false;
+                is_valid = false;
             }
             for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
                 let found = format!("{} is not one word", quoted(name));
                 let diagnostic = self.collector.error_of_key(field.key(name), found);
                 diagnostic.allow("one word for each face: combinations are written as words");
-                good = false;
+                is_valid = false;
             }
         }
         let mut ways = Combinations::from([(Vec::new(), 1)]);
         let each = dice.iter().flat_map(|die| (0..die.count).map(move |_| die));
-        for die in each.filter(|_| good) {
-            let more = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES);
+        for die in each.filter(|_| is_valid) {
+            let more = add_die(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES);
             let Some(more) = more else {
                 let diagnostic =
                     self.collector.error("dice", "the dice can show too many combinations");
@@ -104,39 +106,39 @@ impl RulesChecker<'_, DominationDraft> {
             };
             ways = more;
         }
-        good.then_some(ways)
+        is_valid.then_some(ways)
     }
 
     /// What a line of the throw table allows; `None` if the throw is void.
     fn options(&self, field: &Field, throw: &OptionsDraft) -> Option<Options> {
-        let said = said(throw);
+        let fields_set = fields_set_in(throw);
         let error_of_line = |found: &str, allowed: &str| {
             self.collector.error_of_key(field, found).allow(allowed);
         };
         if throw.void {
-            if !said.is_empty() {
-                let said = said.join(", ");
-                let found = format!("a throw that is void allows nothing else, but here is {said}");
+            if !fields_set.is_empty() {
+                let fields = fields_set.join(", ");
+                let found = format!("a void throw allows nothing, but this one has {fields}");
                 error_of_line(&found, "`void: true` alone");
             }
             return None;
         }
-        if said.is_empty() {
-            let allowed = "steps, place, place_beside; `enters: true` for the entrances alone; \
+        if fields_set.is_empty() {
+            let allowed = "steps, place, place_beside; `enters: true` for only the entrances; \
                            or `void: true`";
-            error_of_line("it is not said what this throw allows", allowed);
-        } else if throw.enters == Some(false) && said.len() == 1 {
+            error_of_line("this throw does not say what it allows", allowed);
+        } else if throw.enters == Some(false) && fields_set.len() == 1 {
             let allowed = "steps, place, place_beside, or `void: true` alone";
             error_of_line("this throw allows nothing", allowed);
         }
         match (throw.steps, throw.long_move) {
             (None, Some(_)) => {
-                let found = "there is a long move, but no steps that it is instead of";
+                let found = "there is a long move, but no steps that it replaces";
                 self.collector.error(field.key("long_move"), found).advise("add `steps`");
             }
             (Some(steps), Some(long)) if long <= steps => {
                 let found =
-                    format!("a long move of {long} squares is not longer than {steps}, the steps");
+                    format!("a long move of {long} squares is not longer than the {steps} steps");
                 let diagnostic = self.collector.error(field.key("long_move"), found);
                 diagnostic.allow(format!("from {}", steps + 1));
             }
@@ -144,7 +146,7 @@ impl RulesChecker<'_, DominationDraft> {
         }
         if throw.shared == Some(true) && throw.steps.unwrap_or(0) < 2 {
             let diagnostic = self.collector.error(field.key("shared"), "there is nothing to share");
-            diagnostic.allow("shared: true where there are 2 steps or more");
+            diagnostic.allow("`shared: true` for 2 steps or more");
         }
         let place = throw.place.as_ref().map(|names| {
             let field = field.key("place");
@@ -171,8 +173,8 @@ fn faces_of(name: &str) -> Vec<&str> {
     faces
 }
 
-/// `None` if the ways are more than a 64-bit number counts.
-fn with_one_more<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<Combinations<'d>> {
+/// The combinations with one more die. `None` if a 64-bit number cannot count the ways.
+fn add_die<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<Combinations<'d>> {
     let mut more = Combinations::new();
     for (faces, ways) in ways {
         for (name, weight) in die.faces.iter().filter(|(_, weight)| **weight > 0) {
@@ -185,8 +187,8 @@ fn with_one_more<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<
     Some(more)
 }
 
-/// The fields of a line that are there, but for `void`, in alphabetical order.
-fn said(throw: &OptionsDraft) -> Vec<&'static str> {
+/// The fields that a line has, without `void`, in alphabetical order.
+fn fields_set_in(throw: &OptionsDraft) -> Vec<&'static str> {
     let OptionsDraft { void: _, enters, steps, shared, long_move, place, place_beside } = throw;
     let fields = [
         ("`enters`", enters.is_some()),
@@ -196,5 +198,5 @@ fn said(throw: &OptionsDraft) -> Vec<&'static str> {
         ("`shared`", shared.is_some()),
         ("`steps`", steps.is_some()),
     ];
-    fields.into_iter().filter(|(_, there)| *there).map(|(name, _)| name).collect()
+    fields.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name).collect()
 }

@@ -1,4 +1,4 @@
-//! The forts, and what holding squares protects and earns.
+//! The forts, and what a player protects and earns by holding squares.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::domination::{Dominance, Protection};
@@ -8,8 +8,8 @@ use crate::input::draft::domination::DominationDraft;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, DominationDraft> {
-    /// There must be forts, and a piece for each.
-    pub fn enough_pieces(&self, forts: BitSet) {
+    /// Checks that there are forts, and a piece for each of them.
+    pub fn check_forts(&self, forts: BitSet) {
         let (pieces, count) = (self.draft.pieces, forts.len());
         if self.board.is_none() {
             return;
@@ -39,8 +39,8 @@ impl RulesChecker<'_, DominationDraft> {
         Protection { by, of }
     }
 
-    /// What holding some of the forts earns; only forts can be held for it, and a long move needs a
-    /// throw that has one.
+    /// What a player earns by holding some of the forts. Only forts may be listed, and a long move
+    /// needs a throw that has one.
     pub fn dominance(&self, forts: BitSet) -> Dominance {
         let draft = &self.draft.dominance;
         let long_move = self.privilege("dominance.long_move", &draft.long_move, forts);
@@ -50,31 +50,31 @@ impl RulesChecker<'_, DominationDraft> {
         let is_earned = !draft.long_move.is_empty();
         let diagnostic = |found: &str| self.collector.error("dominance.long_move", found);
         if is_thrown && !is_earned {
-            diagnostic("a throw has a long move, but nothing earns it")
+            diagnostic("a throw has a long move, but no forts earn it")
                 .allow("the forts that earn it, such as `[a1, b1]`")
-                .advise("add it, or take `long_move` out of `throw`");
+                .advise("add them, or remove `long_move` from `throw`");
         } else if !is_thrown && is_earned {
             diagnostic("these forts earn a long move, but no throw has one")
-                .advise("add `long_move: 3` to a throw that has steps, or take this out");
+                .advise("add `long_move: 3` to a throw that has steps, or remove this field");
         }
         Dominance { long_move, capture_in_passing }
     }
 
-    /// The forts that must be held for something: some of them, and nothing else.
+    /// The forts that a player must hold for a privilege. They must be forts, but not all of them.
     fn privilege(&self, field: &str, listed: &[String], forts: BitSet) -> BitSet {
         let set = self.squares(field, listed);
         let square = |name: &str| self.board?.find(name).map(BitSet::one);
         for (index, name) in listed.iter().enumerate() {
-            let here = self.zone(name).or_else(|| square(name)).unwrap_or_default();
-            if !forts.is_empty() && !(here & !forts).is_empty() {
-                let found = format!("{} is no fort", quoted(name));
+            let named = self.zone(name).or_else(|| square(name)).unwrap_or_default();
+            if !forts.is_empty() && !(named & !forts).is_empty() {
+                let found = format!("{} is not a fort", quoted(name));
                 let diagnostic = self.collector.error(Field::of(field).item(index), found);
                 let diagnostic = diagnostic.allow("forts, or zones of forts");
-                diagnostic.advise("add it to `forts`, or leave it out here");
+                diagnostic.advise("add it to `forts`, or remove it here");
             }
         }
         if set == forts && !set.is_empty() {
-            let found = "these are all the forts: who holds them has won";
+            let found = "these are all the forts: a player who holds them has won";
             self.collector.error(field, found).allow("some of the forts");
         }
         set

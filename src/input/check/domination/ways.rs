@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::domination::on_grid;
+use crate::game::domination::grid_neighbours;
 use crate::input::check::RulesChecker;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
@@ -10,11 +10,11 @@ use crate::input::draft::domination::DominationDraft;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, DominationDraft> {
-    /// For each square those next to it on a way, or `None` if a square of a way is not on the
+    /// For each square, the squares next to it on a way. `None` if a square of a way is not on the
     /// board.
     pub fn neighbours(&self) -> Option<Vec<BitSet>> {
         let board = self.board?;
-        let beside = on_grid(board);
+        let on_grid = grid_neighbours(board);
         let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
         let mut known = true;
         for (index, way) in self.draft.ways.iter().enumerate() {
@@ -29,43 +29,44 @@ impl RulesChecker<'_, DominationDraft> {
             };
             for (place, pair) in squares.windows(2).enumerate() {
                 let [from, to] = [pair[0], pair[1]];
-                if !beside[usize::from(from)].contains(to) {
-                    chain.leap(place);
+                if !on_grid[usize::from(from)].contains(to) {
+                    chain.report_jump(place);
                 }
-                // Joined all the same: what lies beyond is not to be invalid too.
+                // Joined anyway, so that the squares beyond do not cause errors too.
                 neighbours[usize::from(from)] |= BitSet::one(to);
                 neighbours[usize::from(to)] |= BitSet::one(from);
             }
         }
         if known {
-            self.both_sides(board, &neighbours);
+            self.check_mirror_images(board, &neighbours);
         }
         known.then_some(neighbours)
     }
 
-    /// Both players go the same ways: a piece of a way without its mirror image is an error.
-    fn both_sides(&self, board: &Board, neighbours: &[BitSet]) {
+    /// Reports each part of a way without its mirror image: both players have the same ways.
+    fn check_mirror_images(&self, board: &Board, neighbours: &[BitSet]) {
         let name = |square: u8| board.squares[usize::from(square)].name.as_str();
-        let there = |[one, other]: [u8; 2]| neighbours[usize::from(one)].contains(other);
+        let is_on_way = |[one, other]: [u8; 2]| neighbours[usize::from(one)].contains(other);
         for (index, way) in self.draft.ways.iter().enumerate() {
             let squares: Vec<u8> =
                 way.split_whitespace().filter_map(|name| board.find(name)).collect();
             for pair in squares.windows(2).map(|pair| [pair[0], pair[1]]) {
                 let image = pair.map(|square| board.mirror[usize::from(square)]);
-                if there(pair) && !there(image) {
+                if is_on_way(pair) && !is_on_way(image) {
                     let [one, image] = [pair, image]
                         .map(|[from, to]| quoted(&format!("{} {}", name(from), name(to))));
                     let found = format!("{one} is on a way, but its mirror image {image} is not");
                     let diagnostic = self.collector.error(Field::of("ways").item(index), found);
-                    diagnostic
-                        .advise(format!("add {image} to a way: both players play the same rules"));
+                    diagnostic.advise(format!(
+                        "add {image} to a way: both players play by the same rules"
+                    ));
                 }
             }
         }
     }
 }
 
-/// One way as the file writes it.
+/// One way as written in the file.
 struct Chain<'a> {
     field: Field,
     names: Vec<&'a str>,
@@ -76,8 +77,11 @@ impl Chain<'_> {
     /// The squares, at least two, or `None` with an error.
     fn squares(&self, board: &Board) -> Option<Vec<u8>> {
         if self.names.len() < 2 {
-            let diagnostic = self.check.collector.error(&self.field, "this way leads nowhere");
-            return diagnostic.allow("the names of two squares or more, such as `a2 a1 m1`").none();
+            let diagnostic =
+                self.check.collector.error(&self.field, "this way has fewer than two squares");
+            return diagnostic
+                .allow("the names of at least two squares, such as `a2 a1 m1`")
+                .none();
         }
         let mut squares = Vec::with_capacity(self.names.len());
         for (place, name) in self.names.iter().enumerate() {
@@ -92,8 +96,8 @@ impl Chain<'_> {
         (squares.len() == self.names.len()).then_some(squares)
     }
 
-    /// The squares at `place` and after it are not neighbours.
-    fn leap(&self, place: usize) {
+    /// Reports that the square at `place` and the next one are not neighbours.
+    fn report_jump(&self, place: usize) {
         let [from, to] = [self.names[place], self.names[place + 1]];
         let found = if from == to {
             format!("{} follows itself", quoted(from))
@@ -101,7 +105,8 @@ impl Chain<'_> {
             format!("{} and {} are not neighbours", quoted(from), quoted(to))
         };
         let diagnostic = self.error(place + 1, found);
-        diagnostic.allow("a square next to the one before it in its row or column of the drawing");
+        diagnostic
+            .allow("a square next to the one before it, in the same row or column of the drawing");
     }
 
     fn error(&self, place: usize, found: String) -> Reported<'_> {

@@ -1,21 +1,21 @@
-//! How statements are written.
+//! The grammar of statements.
 
-/// The forms that there are.
+/// All forms of statements.
 pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
     `QUANTITY between A and B`, \
                                 `no unfinished games`, `unchanged since FILE`, `unchanged since \
                                 FILE within D sd`";
 
-/// Those of them that say where one quantity should lie.
+/// The forms that say where one quantity should lie.
 pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
     `QUANTITY between A and B`, \
                                 `no unfinished games`";
 
-/// The words by which forms differ.
+/// The words that distinguish the forms.
 pub(super) const WORDS: [&str; 6] =
     ["within", "below", "above", "between", "unchanged", "unfinished"];
 
-/// A statement as it is written; names and numbers are still texts.
+/// A statement as it is written. Names and numbers are still texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sentence<'t> {
     /// `QUANTITY within W of C`.
@@ -32,8 +32,8 @@ pub(super) enum Sentence<'t> {
     Unchanged { file: &'t str, margin: Option<&'t str> },
 }
 
-/// The form of a text whose spaces are single; `None` if it has none.
-pub(super) fn form(text: &str) -> Option<Sentence<'_>> {
+/// Reads a statement with single spaces; `None` if it has no known form.
+pub(super) fn parse(text: &str) -> Option<Sentence<'_>> {
     if text == "no unfinished games" {
         return Some(Sentence::NoUnfinished);
     }
@@ -61,8 +61,8 @@ pub(super) fn form(text: &str) -> Option<Sentence<'_>> {
     }
 }
 
-/// What stands before the first word of a form that is not in brackets, the word, and what stands
-/// behind it.
+/// Splits a statement at the first word of a form that is not in brackets: the text before it, the
+/// word, and the text after it.
 fn split(text: &str) -> Option<(&str, &str, &str)> {
     let mut depth = 0_i32;
     let mut start = 0;
@@ -86,9 +86,9 @@ pub(super) fn number(text: &str) -> Option<f64> {
         Some(percent) => (percent.trim_end(), 100.0),
         None => (text, 1.0),
     };
-    // Rust reads `inf` and `nan` as numbers too.
-    let is_plain = digits.starts_with(|sign: char| sign.is_ascii_digit() || "+-.".contains(sign))
-        && digits.chars().all(|sign| sign.is_ascii_digit() || "+-._eE".contains(sign));
+    // Rust reads `inf` and `nan` as numbers too, so only some characters are allowed.
+    let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
+        && digits.chars().all(|c| c.is_ascii_digit() || "+-._eE".contains(c));
     let number: f64 = is_plain.then(|| digits.replace('_', "").parse().ok()).flatten()?;
     number.is_finite().then_some(number / factor)
 }
@@ -98,12 +98,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_is_read() {
+    fn every_form_is_parsed() {
         let quantity = "share(throws above 300)";
         let within =
             Sentence::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
         let unchanged = |margin| Some(Sentence::Unchanged { file: "old reports/a.json", margin });
-        let read = [
+        let statements = [
             ("first_player_advantage within 0.02 of 0", Some(within)),
             (
                 "share(throws above 300) below 20 %",
@@ -128,13 +128,13 @@ mod tests {
             ("babilon is rare", None),
             ("", None),
         ];
-        for (text, expected) in read {
-            assert_eq!(form(text), expected, "{text}");
+        for (text, expected) in statements {
+            assert_eq!(parse(text), expected, "{text}");
         }
     }
 
     #[test]
-    fn numbers_may_have_underscores_and_be_in_per_cent() {
+    fn numbers_may_have_underscores_and_a_percent_sign() {
         for (text, expected) in
             [("0.02", 0.02), ("1_000", 1_000.0), ("20 %", 0.2), ("-5%", -0.05), (".5", 0.5)]
         {

@@ -1,4 +1,4 @@
-//! Expectations: statements that every case of a scenario either meets or fails.
+//! Expectations: statements that every case of a scenario should meet.
 
 mod baseline;
 mod grammar;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::balance::expect::{
-    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline,
+    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, smallest_baseline,
 };
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
@@ -15,24 +15,25 @@ use crate::batch::player::BotName;
 use crate::input::case::{Case, cases};
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::beside;
+use crate::input::file_source::folder_of;
 use crate::input::question::ScenarioChecker;
-use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, form, number};
+use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, number, parse};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 
 pub use crate::input::question::expect::baseline::FORMAT;
 
-/// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
-const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
+/// The margins that are proposed if a margin is too narrow for its baseline, in standard
+/// deviations.
+const WIDER_MARGINS: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
 impl ScenarioChecker<'_> {
     /// The statements, with an error for each that cannot be decided or contradicts another.
     pub(crate) fn expectations(&self, written: &[String], bots: &[[BotName; 2]]) -> Vec<Statement> {
         if self.draft.precision.is_some() {
-            let found = "`precision` does not go with `expect`";
+            let found = "`precision` cannot be used with `expect`";
             let diagnostic = self.collector.error_of_key("precision", found).allow("one of them");
-            diagnostic.advise("both say when playing may stop; leave `precision` out");
+            diagnostic.advise("both decide when play stops; leave `precision` out");
         }
         let cases = cases(self.rules, bots);
         // Each statement is decided for each case.
@@ -44,38 +45,44 @@ impl ScenarioChecker<'_> {
             let StatementChecker { text, field, .. } = checker;
             let statement = Statement { text, claim };
             for (other_field, other) in &known {
-                self.agree(&statement, &field, other, other_field);
+                self.check_agreement(&statement, &field, other, other_field);
             }
             known.push((field, statement));
         }
         known.into_iter().map(|(_, statement)| statement).collect()
     }
 
-    /// An error if a statement says what an earlier one said, or the contrary.
-    pub(super) fn agree(&self, new: &Statement, field: &Field, old: &Statement, old_field: &Field) {
+    /// Reports an error if a statement repeats or contradicts an earlier one.
+    pub(super) fn check_agreement(
+        &self,
+        new: &Statement,
+        field: &Field,
+        old: &Statement,
+        old_field: &Field,
+    ) {
         let line = self.collector.tree().locate(old_field).line;
         let place =
             if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
         if new.claim == old.claim {
-            let found = format!("{} is here twice: it is {place} too", quoted(&new.text));
+            let found = format!("{} is here twice: {place} says the same", quoted(&new.text));
             self.collector.error(field, found).allow("each statement once");
-        } else if let (Some((quantity, region)), Some((other, elsewhere))) =
+        } else if let (Some((quantity, region)), Some((old_quantity, old_region))) =
             (new.claim.region(), old.claim.region())
-            && quantity == other
-            && !region.meets(elsewhere)
+            && quantity == old_quantity
+            && !region.meets(old_region)
         {
             let found = format!("{} contradicts {}, {place}", quoted(&new.text), quoted(&old.text));
             let diagnostic = self.collector.error(field, found);
-            diagnostic.allow("statements that can all hold").advise("leave one of the two out");
+            diagnostic.allow("statements that can all be true").advise("leave one of the two out");
         }
     }
 }
 
 /// The checks of one statement.
 pub(super) struct StatementChecker<'a> {
-    /// What it says, with single spaces.
+    /// The statement, with single spaces.
     pub text: String,
-    /// Where it stands.
+    /// The field of the statement.
     pub field: Field,
     scenario: &'a ScenarioChecker<'a>,
 }
@@ -88,12 +95,12 @@ impl<'a> StatementChecker<'a> {
 
     /// The quantity and the region of a goal: a statement about one quantity.
     pub fn goal(&self) -> Option<(Quantity, Region)> {
-        let form = self.form(GOALS)?;
-        if let Sentence::Unchanged { .. } = form {
-            let found = "a rule set that is to change cannot stay as it was";
+        let sentence = self.parse(GOALS)?;
+        if let Sentence::Unchanged { .. } = sentence {
+            let found = "tuning changes the rule set, so it cannot stay unchanged";
             return self.error(found).allow(GOALS).none();
         }
-        self.within(form)
+        self.region(sentence)
     }
 
     fn error(&self, found: impl Into<String>) -> Reported<'_> {
@@ -101,12 +108,12 @@ impl<'a> StatementChecker<'a> {
     }
 
     fn claim(&self, cases: &[Case<'_>], answers: usize) -> Option<Claim> {
-        match self.form(FORMS)? {
+        match self.parse(FORMS)? {
             Sentence::NoUnfinished => Some(Claim::NoUnfinished),
             Sentence::Unchanged { file, margin } => self.unchanged(file, margin, cases, answers),
-            form => {
-                let (quantity, region) = self.within(form)?;
-                self.scenario.is_measured(&quantity, &self.field);
+            sentence => {
+                let (quantity, region) = self.region(sentence)?;
+                self.scenario.check_measured(&quantity, &self.field);
                 Some(Claim::Within { quantity, region })
             }
         }
@@ -123,18 +130,18 @@ impl<'a> StatementChecker<'a> {
         if let Some([margin]) = margin
             && margin <= 0.0
         {
-            let diagnostic = self.error(format!("no difference lies within {margin} sd"));
-            let allowed = "a margin above 0: that nothing has moved at all can never be shown";
+            let diagnostic = self.error(format!("no difference is within {margin} sd"));
+            let allowed = "a margin above 0: games can never show that nothing has changed at all";
             return diagnostic.allow(allowed).none();
         }
         let scenario = self.scenario;
-        let folder = beside(Some(scenario.home)).unwrap_or_default();
+        let folder = folder_of(Some(scenario.source)).unwrap_or_default();
         let baseline = match baseline::read(&folder.join(Path::new(file)), file) {
             Ok(baseline) => baseline,
             Err(reason) => {
                 let diagnostic = self.error_of_file(file, format!("{}: {reason}", quoted(file)));
                 let diagnostic = diagnostic.allow(
-                    "the summary.json of an earlier `urlab run`, by its path from this file",
+                    "the summary.json of an earlier `urlab run`, by its path relative to this file",
                 );
                 let way_out = "run this scenario without the statement, keep its summary.json, \
                                and name it here";
@@ -144,7 +151,7 @@ impl<'a> StatementChecker<'a> {
         let [margin] = margin?;
         let alpha = alpha_of_each(scenario.draft.level, answers);
         for case in cases {
-            self.tells_of_case(&baseline, &case.id, margin, alpha);
+            self.check_baseline_case(&baseline, &case.id, margin, alpha);
         }
         Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
     }
@@ -153,18 +160,19 @@ impl<'a> StatementChecker<'a> {
         self.scenario.collector.error_of_word(&self.field, file, 0, found)
     }
 
-    /// An error if a baseline cannot show whether a case has changed by the margin.
-    fn tells_of_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
+    /// Reports an error if a baseline cannot show whether a case has changed by the margin.
+    fn check_baseline_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
         let file = baseline.file.as_str();
         let Some(before) = baseline.cases.get(id) else {
             let found = format!("{} has no case `{id}`", quoted(file));
-            let has: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
+            let cases: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
             let diagnostic = self.error_of_file(file, found);
-            diagnostic.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
+            diagnostic
+                .allow(format!("baselines with all cases; this one has {}", cases.join(", ")));
             return;
         };
-        self.compares_what_is_measured(file, before);
-        let (games, least) = (before.games, least_baseline(before, margin, alpha));
+        self.check_baseline_measures(file, before);
+        let (games, least) = (before.games, smallest_baseline(before, margin, alpha));
         if least.is_some_and(|least| games >= least) {
             return;
         }
@@ -173,28 +181,29 @@ impl<'a> StatementChecker<'a> {
         if let Some(least) = least {
             let least = least.next_multiple_of(1_000);
             diagnostic.allow(format!(
-                "baselines of {least} games or more, to tell a difference of {margin} sd"
+                "baselines of {least} games or more, to detect a difference of {margin} sd"
             ));
         }
         let enough = |margin: &f64| {
-            least_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
+            smallest_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
         };
-        let wider = WIDER.into_iter().find(|wider| *wider > margin && enough(wider));
-        let allow = wider.map_or_else(String::new, |wider| {
-            format!(", or allow more: `unchanged since FILE within {wider} sd`")
+        let wider = WIDER_MARGINS.into_iter().find(|wider| *wider > margin && enough(wider));
+        let or_wider = wider.map_or_else(String::new, |wider| {
+            format!(", or allow a larger difference: `unchanged since FILE within {wider} sd`")
         });
-        diagnostic.advise(format!("make a baseline of more games{allow}"));
+        diagnostic.advise(format!("make a baseline of more games{or_wider}"));
     }
 
-    /// An error if a baseline holds quantities that these games are not measured by: it cannot be
-    /// said that none has moved.
-    fn compares_what_is_measured(&self, file: &str, before: &BaselineCase) {
+    /// Reports an error if a baseline has quantities that are not measured in these games: then
+    /// nobody can say that none of them has changed.
+    fn check_baseline_measures(&self, file: &str, before: &BaselineCase) {
         let quantities = before.samples.iter().map(|(quantity, _)| quantity);
-        let lacking = quantities.filter(|quantity| quantity.is_detail());
-        let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
-        if self.scenario.measures() == Measures::Usual && !lacking.is_empty() {
-            let (file_name, lacking) = (quoted(file), lacking.join(", "));
-            let found = format!("{file_name} holds {lacking}, not among the usual measures");
+        let missing = quantities.filter(|quantity| quantity.is_detail());
+        let missing: Vec<String> = missing.map(ToString::to_string).collect();
+        if self.scenario.measures() == Measures::Usual && !missing.is_empty() {
+            let (file_name, missing) = (quoted(file), missing.join(", "));
+            let found =
+                format!("{file_name} has {missing}, which the usual measures do not include");
             let diagnostic = self.error_of_file(file, found);
             let diagnostic =
                 diagnostic.allow("with `measures: usual`, baselines that were made with it too");
@@ -202,23 +211,23 @@ impl<'a> StatementChecker<'a> {
         }
     }
 
-    /// The form of the statement; an error if it has none of those that are `allowed`.
-    fn form(&self, allowed: &str) -> Option<Sentence<'_>> {
-        let form = form(&self.text);
-        if form.is_none() {
-            let found = format!("{} is no statement that can be decided", quoted(&self.text));
+    /// The parsed statement; an error that lists the `allowed` forms if it has no known form.
+    fn parse(&self, allowed: &str) -> Option<Sentence<'_>> {
+        let sentence = parse(&self.text);
+        if sentence.is_none() {
+            let found = format!("{} is not a statement that can be decided", quoted(&self.text));
             let diagnostic = self.error(found).allow(allowed);
-            let slip = |word| nearest(word, WORDS).filter(|meant| *meant != word);
-            if let Some(meant) = self.text.split(' ').find_map(slip) {
+            let likely_word = |word| nearest(word, WORDS).filter(|meant| *meant != word);
+            if let Some(meant) = self.text.split(' ').find_map(likely_word) {
                 diagnostic.advise(format!("did you mean `{meant}`?"));
             }
         }
-        form
+        sentence
     }
 
     /// The quantity that the statement is about, and where it should lie.
-    fn within(&self, form: Sentence<'_>) -> Option<(Quantity, Region)> {
-        let (name, region) = match form {
+    fn region(&self, sentence: Sentence<'_>) -> Option<(Quantity, Region)> {
+        let (name, region) = match sentence {
             Sentence::NoUnfinished => {
                 let claim = Claim::NoUnfinished;
                 return claim.region().map(|(quantity, region)| (quantity.clone(), region));
@@ -234,7 +243,7 @@ impl<'a> StatementChecker<'a> {
                 let [width, centre] = self.numbers([width, centre])?;
                 if width <= 0.0 {
                     let diagnostic = self.error(format!("nothing lies within {width} of {centre}"));
-                    let allowed = "a width above 0: a single value can never be shown to hold";
+                    let allowed = "a width above 0: games can never show one exact value";
                     return diagnostic.allow(allowed).none();
                 }
                 (quantity, [centre - width, centre + width])
@@ -243,22 +252,24 @@ impl<'a> StatementChecker<'a> {
                 let [low, high] = self.numbers([low, high])?;
                 if low >= high {
                     let diagnostic = self.error(format!("nothing lies between {low} and {high}"));
-                    return diagnostic.allow("the smaller number first, then a greater one").none();
+                    return diagnostic
+                        .allow("the smaller number first, then the larger one")
+                        .none();
                 }
                 (quantity, [low, high])
             }
         };
         let quantity = self.scenario.quantity(name, &self.field, self.scenario.rules)?;
-        let region = self.possible(&quantity, region)?;
+        let region = self.possible_region(&quantity, region)?;
         Some((quantity, region))
     }
 
-    /// The numbers that stand in these texts; an error for each that is none.
+    /// The numbers in these texts; an error for each text that is not a number.
     fn numbers<const N: usize>(&self, texts: [&str; N]) -> Option<[f64; N]> {
         let read = texts.map(|text| {
             let number = number(text);
             if number.is_none() {
-                let diagnostic = self.error(format!("{} is no number", quoted(text)));
+                let diagnostic = self.error(format!("{} is not a number", quoted(text)));
                 diagnostic.allow("numbers such as `0.02`, `1_000` or `20 %`");
             }
             number
@@ -266,22 +277,24 @@ impl<'a> StatementChecker<'a> {
         read.iter().all(Option::is_some).then(|| read.map(Option::unwrap_or_default))
     }
 
-    /// The region, its ends taken away where the quantity cannot be beyond them; an error if it can
-    /// be nowhere else, or never there.
-    fn possible(&self, quantity: &Quantity, [low, high]: [f64; 2]) -> Option<Region> {
+    /// The region, without the ends that the quantity can never pass. It is an error if the
+    /// quantity is always or never in the region.
+    fn possible_region(&self, quantity: &Quantity, [low, high]: [f64; 2]) -> Option<Region> {
         let (least, greatest) = quantity.range();
         let one_sided = low.is_infinite() || high.is_infinite();
-        // `above 0` asks that it happens at all, `between 0 and 0.1` does not.
+        // `above 0` requires that the event happens at all; `between 0 and 0.1` does not.
         let low = if low < least || (!one_sided && low <= least) { f64::NEG_INFINITY } else { low };
         let high =
             if high > greatest || (!one_sided && high >= greatest) { f64::INFINITY } else { high };
         let always = low.is_infinite() && high.is_infinite();
         let never = high <= least || low >= greatest;
         if always || never {
-            let how = if always { "is always so" } else { "can never be" };
+            let how = if always { "is always true" } else { "can never be true" };
             let to = if greatest.is_finite() { format!(" to {greatest}") } else { String::new() };
             let diagnostic = self.error(format!("{} {how}", quoted(&self.text)));
-            return diagnostic.allow(format!("`{quantity}` lies anywhere from {least}{to}")).none();
+            return diagnostic
+                .allow(format!("`{quantity}` can have values from {least}{to}"))
+                .none();
         }
         Some(Region { low, high })
     }

@@ -1,4 +1,4 @@
-//! Tests of scatter charts: steps, signs, targets, names.
+//! Tests of scatter charts: steps, markers, targets, names.
 
 use crate::study::chart::checks::{count, sound};
 
@@ -12,7 +12,7 @@ fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
     let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| ScatterPoint {
         label: format!("no. {index}"),
         across: Measured::new(*x, x - 0.5, x + 0.5),
-        up: Measured::bare(*y),
+        up: Measured::without_interval(*y),
         front: *front,
     };
     Scatter {
@@ -25,7 +25,7 @@ fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
 }
 
 #[test]
-fn the_steps_bound_what_is_worse_whichever_way_is_better() {
+fn points_beyond_the_steps_are_worse_in_every_direction() {
     use Better::{Less, More};
     // The corner between two points of the front is worse than both: it has the worse value of each
     // measure.
@@ -45,7 +45,7 @@ fn the_steps_bound_what_is_worse_whichever_way_is_better() {
 }
 
 #[test]
-fn every_candidate_has_its_sign_and_the_front_another() {
+fn candidates_and_the_front_have_different_markers() {
     let spots = [(1.0, 3.0, true), (2.0, 1.0, true), (3.0, 3.5, false)];
     let figure = sound(|| scatter(&spots, [Better::Less; 2]).figure("front"));
     // Two dots, one ring of two circles, and one of each in the legend.
@@ -62,20 +62,21 @@ fn every_candidate_has_its_sign_and_the_front_another() {
 }
 
 #[test]
-fn a_target_is_shaded_within_the_plot_alone() {
+fn a_target_is_shaded_only_inside_the_plot() {
     let mut chart = scatter(&[(1.0, 3.0, true)], [Better::Less; 2]);
     chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
     chart.up.target = Some([0.0, f64::INFINITY]);
     let figure = sound(|| chart.figure("front"));
-    // The region, and its sign in the legend. The region begins at the left end of the plot, 84 px.
+    // The region, and its marker in the legend. The region begins at the left end of the plot, 84
+    // px.
     assert_eq!(count(&figure, "#DDF0E8"), 2);
     assert!(figure.svg.contains("<rect x=\"840\""));
 }
 
 #[test]
-fn names_do_not_lie_on_each_other_nor_on_signs() {
+fn names_do_not_overlap_each_other_or_markers() {
     let figure = sound(|| scatter(&[(1.0, 1.0, false); 60], [Better::More; 2]).figure("front"));
-    // All points are at one place. Its sign and whisker leave at most six places for a name.
+    // All points are at one place. Its marker and whisker leave at most six places for a name.
     let named = count(&figure, "\nno. ");
     assert!((1..=6).contains(&named), "{named}");
     for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {
@@ -84,13 +85,13 @@ fn names_do_not_lie_on_each_other_nor_on_signs() {
 }
 
 #[test]
-fn where_a_target_is_aimed_at_the_front_has_no_steps() {
+fn the_front_has_no_steps_if_there_is_a_target() {
     let chart = scatter(&[(1.0, 3.0, true), (2.0, 1.0, true)], [Better::Inside, Better::Less]);
     let same = AxisScale::new([0.0, 1.0], [0.0, 1.0]);
     assert!(chart.steps(&chart.scaled(), same, same).is_empty());
     let caption = sound(|| chart.figure("front")).caption;
     assert!(
-        caption.contains("the nearer to the target the better; upwards, the less. Candidates"),
+        caption.contains("nearer to the target is better; vertically, less is better. Candidates"),
         "{caption}"
     );
 }

@@ -1,4 +1,4 @@
-//! Tests of small multiples: signs, names, axes, and whatever may be missing.
+//! Tests of small multiples: markers, names, axes and missing values.
 
 use crate::study::chart::checks::{count, sound};
 
@@ -26,7 +26,7 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
         places,
         series: (0..series).map(|index| format!("bot {index}")).collect(),
         panels: (0..panels).map(panel).collect(),
-        upright: Upright::Own,
+        vertical_axes: VerticalAxes::Own,
     }
 }
 
@@ -35,7 +35,7 @@ fn names(names: &[&str]) -> Places {
 }
 
 #[test]
-fn every_value_has_a_sign_and_series_differ_in_shape() {
+fn every_value_has_a_marker_and_series_differ_in_shape() {
     let figure = sound(|| chart(2, 2, Places::Numbers(vec![3.0, 4.0, 5.0])).figure("length"));
     // Two panels of three dots and three squares each, and one of each in the legend. The paper is
     // also a rectangle.
@@ -47,7 +47,7 @@ fn every_value_has_a_sign_and_series_differ_in_shape() {
 }
 
 #[test]
-fn what_was_not_played_has_no_sign_and_a_single_series_no_legend() {
+fn unplayed_values_have_no_marker_and_one_series_has_no_legend() {
     let mut chart = chart(1, 1, Places::Numbers(vec![3.0, 4.0, f64::NAN]));
     chart.panels[0].lines[0][0] = None;
     let figure = sound(|| chart.figure("length"));
@@ -55,30 +55,30 @@ fn what_was_not_played_has_no_sign_and_a_single_series_no_legend() {
 }
 
 #[test]
-fn names_are_not_joined_and_stand_upright_under_the_lowest_panels_only_if_they_are_long() {
+fn names_are_not_joined_and_long_names_are_vertical_under_the_lowest_panels() {
     let across = sound(|| chart(4, 1, names(&["tak", "nie"])).figure("length"));
     assert_eq!((count(&across, "\ntak\n"), count(&across, "rotate(270")), (4, 0));
-    let upright = sound(|| {
+    let vertical = sound(|| {
         chart(4, 1, names(&["dziewięćsetdziewięćdziesięciodziewięciokrotny"; 3])).figure("length")
     });
     // Two columns of panels. The lowest panel of each has three names below it.
-    assert_eq!(count(&upright, "rotate(270"), 2 * 3);
+    assert_eq!(count(&vertical, "rotate(270"), 2 * 3);
 }
 
 #[test]
 fn panels_of_one_measure_share_their_axis() {
     let mut chart = chart(2, 1, Places::Numbers(vec![1.0]));
-    chart.panels[1].lines[0][0] = Some(Measured::bare(99.0));
+    chart.panels[1].lines[0][0] = Some(Measured::without_interval(99.0));
     let [one, other] = chart.ranges()[..] else { panic!("two panels") };
     assert!(one[1] < 2.0 && other[1] > 99.0);
-    chart.upright = Upright::Shared;
+    chart.vertical_axes = VerticalAxes::Shared;
     let [one, other] = chart.ranges()[..] else { panic!("two panels") };
     assert_eq!(format!("{one:?}"), format!("{other:?}"));
     assert!(one[0] < -1.0 && one[1] > 99.0);
 }
 
 #[test]
-fn one_place_sixty_places_and_none_can_be_drawn() {
+fn no_few_and_many_places_can_be_drawn() {
     let sixty: Vec<f64> = (0..60).map(|index| f64::from(index) / 7.0 - 3.0).collect();
     let sixty_names: Vec<String> = sixty.iter().map(|number| format!("reguła {number}")).collect();
     for places in

@@ -1,4 +1,4 @@
-//! The charts of cases: those that compare all, those of each, those of its matches.
+//! The charts of cases: charts that compare all cases, charts of each case and of its matches.
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
@@ -83,9 +83,9 @@ pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy) -> Vec<Chart> {
         charts.push(Chart::of_case(&case.id, lengths.id, histogram(case, lengths, unfinished)));
     }
     if let Some(board) = &games.board {
-        for about in SquareMeasure::ALL {
-            let squares = squares(case, games.provenance.level, board, about);
-            charts.push(Chart::of_case(&case.id, about.id(), squares));
+        for measure in SquareMeasure::ALL {
+            let squares = squares(case, games.provenance.level, board, measure);
+            charts.push(Chart::of_case(&case.id, measure.id(), squares));
         }
     }
     charts
@@ -106,9 +106,9 @@ pub(super) fn squares(
     case: &PlayedCase,
     level: f64,
     board: &BoardFindings,
-    about: SquareMeasure,
+    measure: SquareMeasure,
 ) -> Squares {
-    Squares { label: case.label.clone(), level, board: board.clone(), about }
+    Squares { label: case.label.clone(), level, board: board.clone(), measure }
 }
 
 /// The charts of the matches of a case.

@@ -1,4 +1,4 @@
-//! What came of a scenario's statements: findings, sentences and tables.
+//! The answers to a scenario's statements: findings, sentences and tables.
 
 use crate::balance::expect::{Answer, Judgement};
 use crate::balance::quantity::Quantity;
@@ -20,11 +20,11 @@ pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
             now: drift.now,
             finding: drift.difference.map(|difference| {
                 let name = drift.quantity.to_string();
-                study.find(Finding {
+                study.add_finding(Finding {
                     more: More::of(&drift.quantity),
                     estimate: Some(difference),
-                    ..Finding::called(subject, &name, name.clone())
-                        .measured(Statistic::Drift, Unit::Difference)
+                    ..Finding::with_id(subject, &name, name.clone())
+                        .with_statistic(Statistic::Drift, Unit::Difference)
                 })
             }),
             answer: drift.answer,
@@ -35,7 +35,7 @@ pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
             subject,
             statement: judgement.statement.clone(),
             answer: judgement.answer,
-            told: sentence(judgement),
+            sentence: sentence(judgement),
             games: judgement.games,
             finding,
             drift,
@@ -57,7 +57,7 @@ fn of_judgement(
         return moved.finding;
     }
     Some(
-        study.find(Finding {
+        study.add_finding(Finding {
             more: More::of(quantity),
             estimate: Some(figure),
             // Distinguishes it from the same figure without an expectation.
@@ -68,8 +68,8 @@ fn of_judgement(
                 answer: Some(judgement.answer),
                 family: None,
             }),
-            ..Finding::called(subject, &name, name.clone())
-                .measured(Statistic::of(quantity), Unit::of_quantity(quantity))
+            ..Finding::with_id(subject, &name, name.clone())
+                .with_statistic(Statistic::of(quantity), Unit::of_quantity(quantity))
         }),
     )
 }
@@ -101,9 +101,10 @@ fn summary(study: &Study) -> String {
     let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
     let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
     format!(
-        "Of {} expected: {hold} held, {fail} failed, {open} not decided. All answers together are \
-         right at {}, however often was looked: each has its share of the chance to err \
-         (Bonferroni), and its interval is a confidence sequence, given when the answer stood.",
+        "Statements: {}. Hold: {hold}; fail: {fail}; not decided: {open}. All answers together \
+         are correct with probability {}, for any number of looks. Each answer has its share of \
+         the error probability (Bonferroni). Its interval comes from a confidence sequence, at \
+         the look at which the answer became final.",
         study.answers.len(),
         level(study.provenance.level)
     )
@@ -137,8 +138,8 @@ fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
         let notes = one.notes.join("; ");
         table = table.noted(format!("{} ({}): {notes}.", one.statement, label(one)));
     }
-    let moved = study.answers.iter().filter_map(|one| moved(one, label(one)));
-    std::iter::once(table).chain(moved).collect()
+    let changes = study.answers.iter().filter_map(|one| changes(one, label(one)));
+    std::iter::once(table).chain(changes).collect()
 }
 
 fn figure(one: &Answered, study: &Study) -> TableCell {
@@ -148,7 +149,7 @@ fn figure(one: &Answered, study: &Study) -> TableCell {
         Some(estimate) if !one.drift.is_empty() => {
             let shown = show(estimate, finding.unit);
             let range = shown.range_or_reason().to_owned();
-            Shown::Beside(format!("{} {} sd", finding.quantity, shown.value), range).into()
+            Shown::WithDetail(format!("{} {} sd", finding.quantity, shown.value), range).into()
         }
         _ => TableCell::figure(at),
     }
@@ -159,16 +160,16 @@ fn verdict(answer: Answer) -> TableCell {
         Answer::Holds => TableCell::text("holds").marked(Mark::Good),
         Answer::Fails => TableCell::text("fails").marked(Mark::Bad),
         Answer::NotDecided { more } => {
-            let shown = Shown::Beside("not decided".to_owned(), needed(more));
+            let shown = Shown::WithDetail("not decided".to_owned(), more_games_text(more));
             TableCell::from(shown).marked(Mark::Undecided)
         }
     }
 }
 
 /// A text that says how many more games are needed.
-fn needed(more: Option<u64>) -> String {
+fn more_games_text(more: Option<u64>) -> String {
     more.map_or_else(
-        || "no number of games to be told".to_owned(),
+        || "unknown how many more games".to_owned(),
         |more| format!("about {} more games", whole(rounded_up(more))),
     )
 }
@@ -180,9 +181,9 @@ fn rounded_up(number: u64) -> u64 {
 }
 
 /// The table of quantities that decide the answer. `None` if the answer is that all are unchanged.
-fn moved(one: &Answered, label: &str) -> Option<Table> {
-    let telling = one.drift.iter().filter(|moved| moved.answer.name() == one.answer.name());
-    let rows: Vec<Row> = telling
+fn changes(one: &Answered, label: &str) -> Option<Table> {
+    let deciding = one.drift.iter().filter(|moved| moved.answer.name() == one.answer.name());
+    let rows: Vec<Row> = deciding
         .filter(|moved| moved.answer != Answer::Holds)
         .map(|moved| {
             let difference =
@@ -190,8 +191,8 @@ fn moved(one: &Answered, label: &str) -> Option<Table> {
             let unit = Quantity::parse(&moved.quantity)
                 .map_or(Unit::Plain, |quantity| Unit::of_quantity(&quantity));
             let cells = vec![
-                plain(moved.before, unit),
-                plain(moved.now, unit),
+                value_cell(moved.before, unit),
+                value_cell(moved.now, unit),
                 difference,
                 verdict(moved.answer),
             ];
@@ -204,12 +205,12 @@ fn moved(one: &Answered, label: &str) -> Option<Table> {
         Column::figure("Difference in sd"),
         Column::text("Unchanged"),
     ];
-    let caption = format!("{}, {label}: what moved or may have", one.statement);
+    let caption = format!("{}, {label}: what changed or may have changed", one.statement);
     (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
 }
 
-/// A value without its own interval. The interval beside it is that of the difference.
-fn plain(value: f64, unit: Unit) -> TableCell {
+/// A value without its own interval. The interval next to it is that of the difference.
+fn value_cell(value: f64, unit: Unit) -> TableCell {
     let digits = if unit.factor() > 1.0 { 3 } else { 4 };
     TableCell::text(format!("{}{}", decimal(value * unit.factor(), digits), unit.suffix()))
 }
@@ -235,7 +236,7 @@ fn sentence(judgement: &Judgement) -> String {
         Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
         Answer::Fails => format!("fails with {games} games: {shown}{notes}"),
         Answer::NotDecided { more } => {
-            format!("not decided with {games} games, {}: {shown}{notes}", needed(more))
+            format!("not decided with {games} games, {}: {shown}{notes}", more_games_text(more))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The findings of a case: every figure of its games and of its matches, by its place.
+//! The findings of a case: every figure of its games and of its matches.
 
 use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
@@ -81,7 +81,7 @@ pub(super) fn of_case(played: &PlayedCase, study: &mut Study) -> CaseFindings {
 }
 
 fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFindings {
-    let subject = study.subject(subject(played, &games.provenance, Each::Game));
+    let subject = study.add_subject(subject(played, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
     let mut adder = FindingAdder { study, subject, exact: &games.exact };
     let results = adder.results(games);
@@ -108,7 +108,7 @@ fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFi
     let points_difference = adder.add(
         &points(
             "points_difference",
-            "Points, first less second",
+            "Points, first minus second",
             Unit::Difference,
             More::FirstBetter,
         ),
@@ -167,7 +167,7 @@ fn subject(played: &PlayedCase, from: &CasePlayed, each: Each) -> Subject {
 }
 
 fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> MatchFindings {
-    let subject = study.subject(Subject {
+    let subject = study.add_subject(Subject {
         unfinished: matches.endings.unfinished,
         match_terms: Some(MatchTerms { rules: matches.terms, game_limit: matches.game_limit }),
         ..subject(played, &matches.provenance, Each::Match)
@@ -220,15 +220,15 @@ struct FindingAdder<'a> {
 impl FindingAdder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
         let known = self.exact.iter();
-        let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
-        self.study.find(Finding {
+        let mut known = known.filter(|check| check.known.quantity.to_string() == figure.quantity);
+        self.study.add_finding(Finding {
             cell,
             more: figure.more,
             estimate: Some(*estimate),
             count: figure.count,
             exact: known.next().map(Exact::from),
-            ..Finding::called(self.subject, figure.quantity, figure.title)
-                .measured(figure.statistic, figure.unit)
+            ..Finding::with_id(self.subject, figure.quantity, figure.title)
+                .with_statistic(figure.statistic, figure.unit)
         })
     }
 
@@ -298,22 +298,22 @@ impl FindingAdder<'_> {
         let squares = games.board.iter().flat_map(|board| &board.squares);
         let found = squares.map(|square| {
             let cell = || Cell::Square(square.name.clone());
-            let held = |quantity, title| Figure { quantity, title, ..SHARE };
+            let occupancy = |quantity, title| Figure { quantity, title, ..SHARE };
             [
                 self.add(
-                    &held("first_occupancy", "Held by the first player"),
+                    &occupancy("first_occupancy", "Held by the first player"),
                     cell(),
                     &square.first_occupancy,
                 ),
                 self.add(
-                    &held("second_occupancy", "Held by the second player"),
+                    &occupancy("second_occupancy", "Held by the second player"),
                     cell(),
                     &square.second_occupancy,
                 ),
                 self.add(
                     &Figure {
                         quantity: "square_captures",
-                        title: "Captures a game",
+                        title: "Captures per game",
                         statistic: Statistic::Mean,
                         unit: Unit::Plain,
                         more: More::Greater,

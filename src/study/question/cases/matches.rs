@@ -5,7 +5,7 @@ use crate::balance::study::Each;
 use crate::study::Study;
 use crate::study::fact::Fact;
 use crate::study::number::{counted, whole};
-use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::findings::MatchFindings;
 use crate::study::question::cases::sentences::score;
 use crate::study::question::cases::tables::{distributions, results_of};
@@ -28,7 +28,7 @@ pub(super) fn section(
         Fact::new("Matches", count),
         Fact::new("Player 1", from.bots[0].clone()),
         Fact::new("Player 2", from.bots[1].clone()),
-        Fact::new("Most games of a match", counted(matches.game_limit.into(), Each::Game)),
+        Fact::new("Game limit of a match", counted(matches.game_limit.into(), Each::Game)),
     ];
     let results = found.results.into_iter().chain([found.advantage]);
     let results =
@@ -53,8 +53,8 @@ fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
     let others = matches.other_scores.iter().zip(&found.other_scores);
     let others = others.map(|(rest, at)| (format!("{} other scores", whole(rest.scores)), at));
     let rows = common.chain(others).map(|(head, at)| {
-        let of = Of::Itself(*at);
-        let cells = [Shown::Count(*at), Shown::Figure(of), Shown::Size(of)];
+        let of = EstimateOf::Figure(*at);
+        let cells = [Shown::Count(*at), Shown::Figure(of), Shown::SampleSize(of)];
         Row::new(head, cells.map(TableCell::from).into())
     });
     let columns = vec![
@@ -62,6 +62,6 @@ fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
         Column::estimate("Share of all matches"),
         Column::figure("n"),
     ];
-    let caption = "Final scores, player 1's points first, the most common first";
+    let caption = "Final scores (player 1's points first), most common first";
     Table::new(caption, "", columns, rows.collect())
 }

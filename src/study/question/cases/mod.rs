@@ -61,20 +61,17 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let (played, stop) = play(scenario, &all, session)?;
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
-        let text = format!(
-            "interrupted: the report holds {} of the {planned} cases asked for",
-            played.len()
-        );
-        study.warn("interrupted", format!("{}: {text}", scenario.title));
+        let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
+        study.add_warning("interrupted", format!("{}: {text}", scenario.title));
     }
-    sections::tell(&played, planned - played.len(), session.until, &mut study);
+    sections::add_sections(&played, planned - played.len(), session.until, &mut study);
     Ok(study)
 }
 
 /// Checks whether the requested engine plays all cases.
 pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-        let bots = scenario.players(case.rules_at, case.bots);
+        let bots = scenario.players(case.rules_index, case.bots);
         session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
     })
 }
@@ -172,7 +169,7 @@ impl<'a> CasePlayer<'a> {
     fn games(&self) -> Result<CaseGames, RecorderGone> {
         let Scenario { expect, precision, level, .. } = self.scenario;
         let until = self.session.until;
-        let bots = self.scenario.players(self.case.rules_at, self.case.bots);
+        let bots = self.scenario.players(self.case.rules_index, self.case.bots);
         let plan = plan(self.scenario, self.case, bots, until);
         let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
         let mut gate = Gate::new(expect, &self.case.id, &plan, alpha_of_each(*level, answers));
@@ -190,7 +187,7 @@ impl<'a> CasePlayer<'a> {
         // [`check`] was called before. The plain engine is only a fallback here.
         let engine = self.session.engine.of(&plan).unwrap_or(runner::Engine::Plain);
         let stop = self.session.observer.stop();
-        let Batch { tally, stop } = runner::run_on(engine, &plan, stop, &part, &mut listener)?;
+        let Batch { tally, stop } = runner::run_with(engine, &plan, stop, &part, &mut listener)?;
         let study =
             crate::balance::findings::study(&plan, &tally, stop, *level, precision.as_ref());
         Ok(CaseGames { study, judgements: gate.findings(&plan, &tally), stop })
@@ -203,7 +200,7 @@ impl<'a> CasePlayer<'a> {
         let plan = MatchPlan {
             rules: Rules::clone(self.case.rules),
             terms,
-            bots: self.scenario.players(self.case.rules_at, self.case.bots),
+            bots: self.scenario.players(self.case.rules_index, self.case.bots),
             matches,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,

@@ -1,4 +1,4 @@
-//! A report made by hand for tests: plausible figures, no games behind them.
+//! A report for tests, made by hand. Its figures are plausible, but no games were played.
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
@@ -63,7 +63,7 @@ pub(crate) fn study() -> Study {
 }
 
 /// The study of a case without any games.
-pub(crate) fn study_of_nothing() -> Study {
+pub(crate) fn study_without_games() -> Study {
     study_of(&[empty_case()])
 }
 
@@ -75,7 +75,7 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study.question.about =
         "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned();
     study.provenance.command = Some("urlab run scenarios/probe.yaml".to_owned());
-    sections::tell(cases, 0, Until::Played, &mut study);
+    sections::add_sections(cases, 0, Until::Played, &mut study);
     study
 }
 
@@ -187,7 +187,7 @@ fn game_warnings() -> Vec<Warning> {
         },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },
-        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), wanted: 0.001 },
+        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), requested: 0.001 },
         Warning::TooFewGames { games: GAMES },
     ]
 }

@@ -1,5 +1,5 @@
-//! The order in which cases are reported: what was expected, what compares them, each case, and
-//! what its measures mean.
+//! The order of the report on cases: the expectations, the charts that compare all cases, each
+//! case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};
@@ -11,11 +11,11 @@ use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
     PlayedCase, charts, expectations, matches, sentences, tables, with_games,
 };
-use crate::study::wording::called;
+use crate::study::wording::title_with_name;
 use crate::study::{Caution, Study};
 
 /// Adds the report of these cases. `left_out` is the number of cases that were not played.
-pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
+pub(super) fn add_sections(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
     for (case, found) in all.iter().zip(&found) {
         if let Some(games) = &found.games {
@@ -52,7 +52,7 @@ pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mu
 /// The warnings of a case. If the case is only checked, only those that affect its answers.
 fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
-    let bears = |warning: &&Warning| match until {
+    let is_relevant = |warning: &&Warning| match until {
         Until::Played => true,
         Until::Decided => matches!(
             warning,
@@ -60,7 +60,7 @@ fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
         ),
     };
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
-    of_games.chain(of_matches).filter(bears).collect()
+    of_games.chain(of_matches).filter(is_relevant).collect()
 }
 
 fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
@@ -77,7 +77,7 @@ fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
         return alone;
     };
     let answers = study.answers.iter().filter(|answer| answer.subject == found.subject);
-    let answers = answers.map(|answer| format!("{}: {}.", answer.statement, answer.told));
+    let answers = answers.map(|answer| format!("{}: {}.", answer.statement, answer.sentence));
     Section {
         title: case.label.clone(),
         paragraphs: sentences::of_games(games).into_iter().chain(answers).collect(),
@@ -106,7 +106,7 @@ fn facts(from: &CasePlayed) -> Vec<Fact> {
 }
 
 fn rule_set(from: &CasePlayed) -> Fact {
-    Fact::new("Rule set", called(&from.title, &from.rules))
+    Fact::new("Rule set", title_with_name(&from.title, &from.rules))
 }
 
 fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
@@ -134,7 +134,7 @@ fn definitions(all: &[PlayedCase]) -> Section {
     };
     Section {
         title: "What is measured".to_owned(),
-        parts: measured(all).iter().map(part).collect(),
+        parts: measured_docs(all).iter().map(part).collect(),
         is_reference: true,
         ..Section::default()
     }
@@ -142,7 +142,7 @@ fn definitions(all: &[PlayedCase]) -> Section {
 
 /// The texts of the measures that are shown. Texts on counts, ratios, squares, stakes and matches
 /// appear only if such measures are shown.
-fn measured(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
+fn measured_docs(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
     let games = with_games(all);
     let has = |doc: &MeasureDoc| {
         games.iter().flat_map(|(_, games)| &games.distributions).any(|one| one.id == doc.id)

@@ -4,13 +4,13 @@ use crate::balance::study::{BoardFindings, CaseStudy, Distribution};
 use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::number::{self, NO_INTERVAL, Unit};
-use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
 use crate::study::question::cases::findings::{DistributionFindings, GameFindings};
 
 /// The tables of the games of a case.
 pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
     let mut tables = vec![results(found, study), classes(games, found)];
-    tables.extend(study.exact_table(&known(found, study)));
+    tables.extend(study.exact_table(&known_exactly(found, study)));
     if !games.distributions.is_empty() {
         tables.push(distributions(&games.distributions, &found.distributions));
     }
@@ -22,10 +22,10 @@ pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -
 }
 
 /// Those findings of a case that have a known exact value.
-pub(super) fn known(found: &GameFindings, study: &Study) -> Vec<Of> {
+pub(super) fn known_exactly(found: &GameFindings, study: &Study) -> Vec<EstimateOf> {
     let all = study.findings.iter().enumerate();
     let own = all.filter(|(_, finding)| finding.subject == found.subject);
-    study.known_of(own.map(|(at, _)| FindingId(at)))
+    study.with_known_values(own.map(|(at, _)| FindingId(at)))
 }
 
 fn results(found: &GameFindings, study: &Study) -> Table {
@@ -42,8 +42,8 @@ pub(super) fn results_of(
     study: &Study,
 ) -> Table {
     let rows = all.map(|at| {
-        let of = Of::Itself(at);
-        let cells = [Shown::Count(at), Shown::Figure(of), Shown::Size(of), Shown::Method(of)];
+        let of = EstimateOf::Figure(at);
+        let cells = [Shown::Count(at), Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
         Row::new(&study.finding(at).title, cells.map(TableCell::from).into())
     });
     let columns = [many, figures, "n", "Method"].map(Column::figure).into();
@@ -58,18 +58,18 @@ fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
             Shown::Count(*all).into(),
             Shown::Count(*first).into(),
             TableCell::figure(*all),
-            Shown::Size(Of::Itself(*all)).into(),
+            Shown::SampleSize(EstimateOf::Figure(*all)).into(),
         ];
         Row::new(&class.title, cells)
     });
     let columns = vec![
         Column::figure("Points"),
         Column::figure("Games"),
-        Column::figure("Of these by the first player"),
+        Column::figure("Of these, by the first player"),
         Column::estimate("Share of all games"),
         Column::figure("n"),
     ];
-    Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
+    Table::new("Win classes, in the order in which they are checked", "", columns, rows.collect())
 }
 
 /// The table of distributions. There is at least one. All are over games, or all are over matches.
@@ -91,13 +91,14 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     }
     let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
     columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
-    columns.extend(["Least", "Greatest", "n"].map(Column::figure));
+    columns.extend(["Minimum", "Maximum", "n"].map(Column::figure));
     let rows = all.iter().map(|(one, spread)| Row::new(one.title, cells(one, spread, &levels)));
     let beyond =
         all.iter().map(|(distribution, _)| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
-        "Distributions over the {many}; least and greatest are observed extremes: at the level of \
-         the intervals, at most {} of {many} lie below, and as many above{zero}",
+        "Distributions over the {many}; minimum and maximum are observed values: at the level of \
+         the intervals, at most {} of {many} lie below the minimum, and at most as many above the \
+         maximum{zero}",
         number::bound(beyond),
         many = each.many(),
     );
@@ -128,15 +129,15 @@ fn cells(
 
 fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
     let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, at)| {
-        let cells = match at.map(Of::Itself) {
+        let cells = match at.map(EstimateOf::Figure) {
             Some(of) => vec![
                 Shown::Figure(of).into(),
                 TableCell::text(ratio.unit),
-                Shown::Size(of).into(),
+                Shown::SampleSize(of).into(),
                 Shown::Method(of).into(),
             ],
             None => vec![
-                TableCell::absent("it never came up"),
+                TableCell::absent("it never occurred"),
                 TableCell::text(ratio.unit),
                 TableCell::text(number::ABSENT),
                 TableCell::text(number::ABSENT),
@@ -153,15 +154,16 @@ fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
         let name =
             if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
         let mut cells: Vec<TableCell> = found.iter().map(|at| TableCell::figure(*at)).collect();
-        cells.push(Shown::Size(Of::Itself(found[2])).into());
+        cells.push(Shown::SampleSize(EstimateOf::Figure(found[2])).into());
         Row::new(name, cells)
     });
     let columns = vec![
         Column::estimate("Held by the first player"),
         Column::estimate("Held by the second player"),
-        Column::estimate("Captures a game"),
+        Column::estimate("Captures per game"),
         Column::figure("n"),
     ];
-    let caption = "Squares: share of throws before which a player held it, and captures a game";
-    Table::new(caption, "", columns, rows.collect()).folded("Every square in figures")
+    let caption = "Squares: share of throws before which a player held the square, and captures \
+                   per game";
+    Table::new(caption, "", columns, rows.collect()).folded("The figures of every square")
 }

@@ -1,10 +1,10 @@
 //! Charts of a comparison.
 
-use crate::balance::compare::{Against, Compared, Comparison};
+use crate::balance::compare::{Compared, Comparison, VariantDifference};
 use crate::balance::measures::throws;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
 use crate::study::question::compare::naming::{against, name, others, title};
@@ -49,11 +49,11 @@ fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> 
     Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
 }
 
-fn standing(against: &Against) -> IntervalStanding {
+fn status(against: &VariantDifference) -> IntervalStatus {
     if against.difference.verdict.is_shown() {
-        IntervalStanding::Shown
+        IntervalStatus::Shown
     } else {
-        IntervalStanding::NotShown
+        IntervalStatus::NotShown
     }
 }
 
@@ -65,7 +65,7 @@ fn across(
     variants: &[usize],
 ) -> Option<Chart> {
     let differs = |variant: &usize| {
-        row.against[*variant]
+        row.differences[*variant]
             .as_ref()
             .is_some_and(|against| against.difference.estimate.interval.is_some())
     };
@@ -73,17 +73,17 @@ fn across(
         return None;
     }
     let rows = variants.iter().filter_map(|variant| {
-        let against = row.against[*variant].as_ref()?;
+        let against = row.differences[*variant].as_ref()?;
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
             measured: Measured::from(&against.difference.estimate),
-            standing: standing(against),
+            status: status(against),
         })
     });
     let forest = Forest {
         title: title(comparison, row),
         subtitle: format!(
-            "{}: difference to {}, {} of a single question",
+            "{}: difference from {}, {} intervals, each for a single question",
             bots(comparison.bots()),
             name(comparison, comparison.baseline),
             level(comparison.coupled.level)
@@ -100,18 +100,18 @@ fn across(
 /// All quantities of one variant, as differences divided by the spread of single games.
 fn effects(comparison: &Comparison, variant: usize) -> Chart {
     let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let against = row.against[variant].as_ref()?;
+        let against = row.differences[variant].as_ref()?;
         let (value, interval) = comparison.in_deviations(place, variant)?;
         Some(Bar {
             label: title(comparison, row),
             measured: Measured { value, interval: Some(interval) },
-            standing: standing(against),
+            status: status(against),
         })
     });
     let forest = Forest {
         title: against(comparison, variant),
         subtitle: format!(
-            "{}: differences in standard deviations of the baseline's single games, {}",
+            "{}: differences in standard deviations of the baseline's single games, {} intervals",
             bots(comparison.bots()),
             level(comparison.coupled.level)
         ),

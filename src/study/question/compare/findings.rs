@@ -1,6 +1,6 @@
 //! Adds the findings of a comparison to a study.
 
-use crate::balance::compare::{Against, ClassesTest, Comparison, LengthTest, Shapes};
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes, VariantDifference};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
@@ -8,7 +8,7 @@ use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
-use crate::study::outline::Of;
+use crate::study::outline::EstimateOf;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
@@ -39,13 +39,13 @@ impl<'a> RecordedComparison<'a> {
                 let subject = subject(comparison, variant);
                 let same = |study: &Study| study.subjects.iter().position(|one| *one == subject);
                 let known = if variant == baseline { same(study).map(SubjectId) } else { None };
-                known.unwrap_or_else(|| study.subject(subject))
+                known.unwrap_or_else(|| study.add_subject(subject))
             })
             .collect();
-        let adding = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
+        let recorder = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
         let findings = subjects.iter().zip(cells).enumerate();
         let findings = findings
-            .map(|(variant, (subject, cell))| adding.variant(variant, *subject, cell, study));
+            .map(|(variant, (subject, cell))| recorder.variant(variant, *subject, cell, study));
         Self { comparison, findings: findings.collect(), subjects }
     }
 
@@ -55,15 +55,15 @@ impl<'a> RecordedComparison<'a> {
     }
 
     /// The exact values of a variant, in the order in which they were computed.
-    pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
+    pub fn known_exactly(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
         let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
-        study.known_as(&self.comparison.exact[variant], &found)
+        study.of_exact_checks(&self.comparison.exact[variant], &found)
     }
 
     /// The exact differences between a variant and the baseline.
-    pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<Of> {
-        let all = self.findings[variant].iter().flatten().copied().map(Of::Contrast);
-        all.filter(|of| study.exact_of(*of).is_some()).collect()
+    pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
+        let all = self.findings[variant].iter().flatten().copied().map(EstimateOf::Contrast);
+        all.filter(|of| study.exact_value_of(*of).is_some()).collect()
     }
 }
 
@@ -97,19 +97,19 @@ impl ComparisonRecorder<'_> {
         let comparison = self.comparison;
         let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
         let findings = comparison.rows.iter().map(|row| {
-            let (figure, against) = (row.figures[variant], row.against[variant].as_ref());
+            let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
             if figure.is_none() && against.is_none() {
                 return None;
             }
             let unit = Unit::of_difference(&row.quantity);
             let finding = Finding::of(subject, &row.quantity, rules)
-                .with(figure)
-                .at(cell.clone())
-                .known(&comparison.exact[variant]);
+                .with_estimate(figure)
+                .in_cell(cell.clone())
+                .with_exact(&comparison.exact[variant]);
             let contrast = against.map(|against| self.contrast(against, unit));
             let finding = Finding { contrast, ..finding };
             let same = study.findings.iter().position(|one| *one == finding);
-            Some(same.map_or_else(|| study.find(finding), FindingId))
+            Some(same.map_or_else(|| study.add_finding(finding), FindingId))
         });
         let findings = findings.collect();
         if let Some(shapes) = &comparison.shapes[variant] {
@@ -118,7 +118,7 @@ impl ComparisonRecorder<'_> {
         findings
     }
 
-    fn contrast(&self, against: &Against, unit: Unit) -> Contrast {
+    fn contrast(&self, against: &VariantDifference, unit: Unit) -> Contrast {
         let difference = &against.difference;
         Contrast {
             baseline: Some(self.baseline),
@@ -140,7 +140,7 @@ impl ComparisonRecorder<'_> {
         let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
         if let Some(LengthTest { test, adjusted, shown }) = &shapes.length {
             let distance = statistic(test.distance, test.n, Method::KolmogorovSmirnov);
-            study.find(Finding {
+            study.add_finding(Finding {
                 statistic: Statistic::KsDistance { at: test.at },
                 contrast: Some(self.whole(distance, [test.p, *adjusted], *shown)),
                 ..self.distribution("distribution(throws)", "Distribution of length", subject, cell)
@@ -150,7 +150,7 @@ impl ComparisonRecorder<'_> {
             let squares = statistic(test.statistic, test.n, Method::ChiSquared);
             let contrast = self.whole(squares, [test.p, *adjusted], *shown);
             let effect = Some(EffectSize { kind: "v", value: test.cramers_v, word: "" });
-            study.find(Finding {
+            study.add_finding(Finding {
                 statistic: Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled },
                 contrast: Some(Contrast { effect, ..contrast }),
                 ..self.distribution("endings", "How games end", subject, cell)
@@ -189,7 +189,7 @@ impl ComparisonRecorder<'_> {
             title: title.to_owned(),
             unit: Unit::Plain,
             more: More::Greater,
-            ..Finding::of(subject, &length, rules).at(cell.clone())
+            ..Finding::of(subject, &length, rules).in_cell(cell.clone())
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The question `compare`: what rule sets differ by from a baseline.
+//! The question `compare`: how rule sets differ from a baseline.
 
 mod charts;
 mod findings;
@@ -30,7 +30,7 @@ use crate::study::{Caution, Study, wording};
 pub(super) use crate::study::question::compare::findings::RecordedComparison;
 pub(super) use crate::study::question::compare::naming::title;
 pub(super) use crate::study::question::compare::section::{
-    contrast_cells, played, table_of, verdicts,
+    contrast_cells, played, variant_table, verdicts,
 };
 
 /// Plays every pair of bots of a comparison and answers it. After an interruption, the rest is left
@@ -57,12 +57,12 @@ pub(super) fn answer(
     let mut study = Study::begin("compare", scenario, stop);
     let family = correct(&mut comparisons, asked.correction, scenario.level);
     let tested = family.tested;
-    let family = study.family(family);
+    let family = study.add_family(family);
     let cells = vec![Cell::Whole; rules.len()];
     let record = |one| RecordedComparison::add(one, family, &cells, &mut study);
     let comparisons = comparisons.iter().map(record).collect();
-    let told = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
-    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    let report = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
+    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
     (study.sections, study.warnings) = (sections, warnings);
     Ok(study)
 }
@@ -73,7 +73,7 @@ pub(super) fn correct(
     correction: Correction,
     level: f64,
 ) -> Family {
-    let tested = compare::asked(comparisons);
+    let tested = compare::tested_count(comparisons);
     compare::correct(comparisons, correction, level);
     Family { correction: correction.name(), tested, level }
 }
@@ -121,7 +121,7 @@ impl Comparisons<'_> {
 
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let own = self.comparisons.iter().map(|recorded| self.section(recorded));
-        let method = wording::method(self.method(scenario.level));
+        let method = wording::method_section(self.method(scenario.level));
         rules::sections(&self.all().collect::<Vec<_>>())
             .into_iter()
             .chain(own)
@@ -145,7 +145,7 @@ impl Comparisons<'_> {
             warnings.extend(self.warnings_of(recorded));
         }
         if self.all().all(Comparison::is_random_play) {
-            warnings.push(only_random());
+            warnings.push(only_random_bots());
         }
         warnings
     }
@@ -161,14 +161,14 @@ impl Comparisons<'_> {
         }
         let variants = 0..coupled.plan.variants.len();
         let variants = variants.map(|variant| {
-            (name(comparison, variant).to_owned(), recorded.known(variant, self.study))
+            (name(comparison, variant).to_owned(), recorded.known_exactly(variant, self.study))
         });
         let differences = others(comparison).map(|variant| {
             (against(comparison, variant), recorded.known_differences(variant, self.study))
         });
         for (named, known) in variants.chain(differences) {
-            if let Some(told) = self.study.disagreement(&known) {
-                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {told}")));
+            if let Some(message) = self.study.disagreement(&known) {
+                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {message}")));
             }
         }
         for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
@@ -178,7 +178,7 @@ impl Comparisons<'_> {
                 let text = format!(
                     "{bots}: {} of {} games of {name} reached the limit of {} throws: they are \
                      neither wins nor draws, and lengths are lower bounds. `urlab simulate {name} \
-                     --bots {}` says why",
+                     --bots {}` shows the reason",
                     whole(all.unfinished),
                     whole(all.games),
                     whole(plan.throw_limit.into()),
@@ -194,56 +194,58 @@ impl Comparisons<'_> {
         let share = percent(level);
         vec![
             format!(
-                "Each rule set plays pairs of games. In the second game of a pair the players \
-                 exchange the seats and keep their bot and their dice, so that luck does not pass \
-                 for an advantage of the first player. All rule sets see the same dice: the n-th \
+                "Each rule set plays pairs of games. In the second game of a pair, the players \
+                 exchange seats and keep their bot and their dice, so that luck does not look \
+                 like an advantage of the first player. All rule sets use the same dice: the n-th \
                  cast of a player comes from the same uniform number. A pair of all rule sets is \
-                 one observation; intervals ({share}) are Student's over pairs, of shares alone \
-                 Wilson's at the effective sample size. They hold for a single question."
+                 one observation. Intervals ({share}) are Student's over pairs; for plain shares, \
+                 they are Wilson's at the effective sample size. Each interval is for a single \
+                 question."
             ),
-            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
-             all independent, the same interval would have taken. Below 1 the pairing cost \
-             something; it is taken into account either way."
+            "\"Saved\" is the variance reduction: how many times as many independent games the \
+             same interval needs. Below 1, the pairing made intervals wider. The intervals take \
+             the pairing into account in both cases."
                 .to_owned(),
             format!(
                 "Verdicts are corrected for the number of questions asked here, {}, by {}. \"Not \
-                 shown\" does not say that there is no difference: the interval says how large it \
-                 may still be.",
+                 shown\" does not mean that there is no difference: the interval shows how large \
+                 it may still be.",
                 self.tested,
                 match self.correction {
                     Correction::Holm => format!(
-                        "Holm's method (1979): the chance that even one of them is wrong is at \
-                         most {}",
+                        "Holm's method (1979): the probability that even one of them is wrong is \
+                         at most {}",
                         percent(1.0 - level)
                     ),
                     Correction::FalseDiscoveryRate => format!(
-                        "Benjamini and Hochberg's false discovery rate (1995): of those that show \
-                         a difference, on average at most {} are wrong, as long as the questions \
-                         do not depend on one another in unusual ways",
+                        "Benjamini and Hochberg's false discovery rate (1995): on average, at \
+                         most {} of those that show a difference are wrong, unless the questions \
+                         depend on each other in unusual ways",
                         percent(1.0 - level)
                     ),
                 }
             ),
-            "Effect sizes are Cohen's d (the difference over the standard deviation of single \
-             games, of both rule sets pooled; charts take the baseline's alone, to have one \
-             measure for all) and, for shares, Cohen's h; below 0.2 he called them small enough \
-             to go unnoticed (1988). A difference can be shown beyond doubt and still be \
-             negligible."
+            "Effect sizes are Cohen's d and, for shares, Cohen's h. Cohen's d is the difference \
+             divided by the standard deviation of single games, pooled over both rule sets. \
+             Charts use the standard deviation of the baseline alone, so that all rows have the \
+             same unit. Cohen (1988) called effects below 0.2 small enough to go unnoticed. A \
+             difference can be shown beyond doubt and still be negligible."
                 .to_owned(),
-            "Whole distributions are compared with each other in samples that have no dice in \
-             common: the baseline's straight games of every second pair, and the variant's of the \
-             others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
-             difference in the distribution of length, but does not say of which kind, sees \
-             differences in the middle better than in the tails, and is cautious with whole \
-             numbers. The chi-squared test sees any difference in how games end, but not in which \
-             class; the shares above say that. Neither says that a difference matters."
+            "Whole distributions are compared in samples that share no dice: the first games of \
+             every second pair for the baseline, and the first games of the other pairs for the \
+             variant, a quarter of all games each. The Kolmogorov-Smirnov test detects any \
+             difference in the distribution of length. It does not say which kind of difference, \
+             it detects differences in the middle better than in the tails, and it is \
+             conservative for whole numbers. The chi-squared test detects any difference in how \
+             games end. It does not say in which class; the shares above show that. Neither test \
+             says that a difference matters."
                 .to_owned(),
         ]
     }
 }
 
 /// A warning that only random bots played.
-pub(super) fn only_random() -> Caution {
-    let text = "only random bots played: what is concluded here holds for random play";
+pub(super) fn only_random_bots() -> Caution {
+    let text = "only random bots played: the conclusions hold for random play";
     Caution::new("random_play", text)
 }

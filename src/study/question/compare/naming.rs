@@ -1,4 +1,4 @@
-//! What the variants of a comparison are called.
+//! The names of the variants of a comparison.
 
 use crate::balance::compare::{Compared, Comparison};
 

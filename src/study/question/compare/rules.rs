@@ -1,4 +1,4 @@
-//! What is known of compared rule sets before play: their dice, and which are identical.
+//! What is known about compared rule sets before play: their dice, and which are identical.
 
 use crate::balance::compare::Comparison;
 use crate::game::rules::Rules;
@@ -12,13 +12,13 @@ pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
     let Some(first) = comparisons.first() else { return Vec::new() };
     let rules: Vec<&Rules> = first.coupled.plan.variants.iter().map(|plan| &plan.rules).collect();
     let mut sections = Vec::new();
-    if dice_section::differ(&rules) {
+    if dice_section::throws_differ(&rules) {
         sections.push(dice_section::section(&rules));
     }
     let paragraphs: Vec<String> =
-        same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
+        same(&rules).iter().map(|group| same_rules_text(&rules, group, comparisons)).collect();
     if !paragraphs.is_empty() {
-        let title = "The same rules by another name".to_owned();
+        let title = "The same rules under different names".to_owned();
         sections.push(Section { title, paragraphs, ..Section::default() });
     }
     sections
@@ -37,40 +37,42 @@ fn same(rules: &[&Rules]) -> Vec<Vec<usize>> {
     groups
 }
 
-fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> String {
+fn same_rules_text(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> String {
     let names =
         group.iter().map(|place| rules[*place].name.as_str()).collect::<Vec<_>>().join(", ");
     let fingerprint = &rules[group[0]].fingerprint;
-    let (alike, apart): (Vec<&Comparison>, Vec<_>) = comparisons.iter().partition(|comparison| {
-        group.windows(2).all(|pair| are_alike(comparison, pair[0], pair[1]))
-    });
+    let (equal, different): (Vec<&Comparison>, Vec<_>) =
+        comparisons.iter().partition(|comparison| {
+            group.windows(2).all(|pair| play_equally(comparison, pair[0], pair[1]))
+        });
     let list = |comparisons: &[&Comparison]| {
-        let told = comparisons.iter().map(|comparison| {
+        let games = comparisons.iter().map(|comparison| {
             let games = comparison.coupled.tally.pairs * 2;
             format!("{} ({} games each)", wording::bots(comparison.bots()), whole(games))
         });
-        told.collect::<Vec<_>>().join(", ")
+        games.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = vec![format!(
-        "{names}: compiled, they are the same rules to the last digit (fingerprint \
-         {fingerprint}), so under the same dice they play the same games."
+        "{names}: when compiled, these are exactly the same rules (fingerprint {fingerprint}). \
+         With the same dice, they play the same games."
     )];
-    if !alike.is_empty() {
-        let found = list(&alike);
+    if !equal.is_empty() {
+        let found = list(&equal);
         sentences.push(format!(
-            "In play, against each other: alike in every pair of games, and every count equal: \
-             {found}."
+            "Compared in play, every pair of games and every count was equal: {found}."
         ));
     }
-    if !apart.is_empty() {
-        sentences
-            .push(format!("In play they differed, which is an error of Urlab: {}.", list(&apart)));
+    if !different.is_empty() {
+        sentences.push(format!(
+            "Compared in play, they differed, which is an error in Urlab: {}.",
+            list(&different)
+        ));
     }
     sentences.join(" ")
 }
 
 /// Did both play the same in every pair of games, as far as the counts show?
-fn are_alike(comparison: &Comparison, one: usize, other: usize) -> bool {
+fn play_equally(comparison: &Comparison, one: usize, other: usize) -> bool {
     let tally = &comparison.coupled.tally;
     tally.variants[one] == tally.variants[other]
         && tally.sums.iter().all(|sums| sums.squared_differences(one, other) == 0)

@@ -16,13 +16,13 @@ impl Comparisons<'_> {
     /// The section of a comparison.
     pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
-        let told = others(comparison).map(|variant| {
+        let summaries = others(comparison).map(|variant| {
             format!("{}: {}", name(comparison, variant), summary(comparison, variant))
         });
         let parts = others(comparison).map(|variant| self.variant(recorded, variant));
         Section {
             title: wording::bots(comparison.bots()),
-            paragraphs: told.collect(),
+            paragraphs: summaries.collect(),
             facts: self.facts(comparison),
             charts: charts::of(comparison),
             tables: self.exact(recorded).into_iter().collect(),
@@ -31,32 +31,33 @@ impl Comparisons<'_> {
         }
     }
 
-    /// The exact values of each variant and of each difference, beside the results of their pairs.
+    /// The exact values of each variant and of each difference, next to the results of their pairs.
     fn exact(&self, recorded: &RecordedComparison<'_>) -> Option<Table> {
         let comparison = recorded.comparison;
         let variants = 0..comparison.coupled.plan.variants.len();
         let variants = variants.map(|variant| NamedFindings {
             name: name(comparison, variant).to_owned(),
-            findings: recorded.known(variant, self.study),
+            findings: recorded.known_exactly(variant, self.study),
         });
         let differences = others(comparison).map(|variant| NamedFindings {
             name: against(comparison, variant),
             findings: recorded.known_differences(variant, self.study),
         });
-        let table = self.study.exact_of_each("Rule set", variants.chain(differences).collect());
-        table.map(|table| wording::either_first(table, comparison.bots()))
+        let table =
+            self.study.exact_table_of_each("Rule set", variants.chain(differences).collect());
+        table.map(|table| wording::note_seats(table, comparison.bots()))
     }
 
     fn facts(&self, comparison: &Comparison) -> Vec<Fact> {
         let coupled = &comparison.coupled;
         let plan = &coupled.plan.variants[comparison.baseline];
-        let called = wording::called(&plan.rules.title, &plan.rules.name);
-        let mut facts = vec![Fact::new("Baseline", called)];
+        let baseline = wording::title_with_name(&plan.rules.title, &plan.rules.name);
+        let mut facts = vec![Fact::new("Baseline", baseline)];
         facts.extend(played(comparison, "Games of each rule set"));
         facts.push(verdicts(self.correction, self.tested));
         for plan in &coupled.plan.variants {
             let solutions = plan.solutions();
-            facts.extend(solutions.iter().map(|one| wording::played_by(&plan.rules, one)));
+            facts.extend(solutions.iter().map(|one| wording::solution_fact(&plan.rules, one)));
         }
         facts
     }
@@ -64,34 +65,34 @@ impl Comparisons<'_> {
     fn variant(&self, recorded: &RecordedComparison<'_>, variant: usize) -> Section {
         let comparison = recorded.comparison;
         let mut paragraphs: Vec<String> =
-            self.random_only(comparison, variant).into_iter().collect();
+            self.shown_for_random_only(comparison, variant).into_iter().collect();
         paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
         let places: Vec<usize> = (0..comparison.rows.len()).collect();
         let heads = ["Baseline", "Variant"];
         let table =
-            table_of(recorded, variant, heads, &places).titled(against(comparison, variant));
+            variant_table(recorded, variant, heads, &places).titled(against(comparison, variant));
         let title = name(comparison, variant).to_owned();
         Section { title, paragraphs, tables: vec![table], ..Section::default() }
     }
 
     /// Conclusions of random play that no other pair of bots shares.
-    fn random_only(&self, comparison: &Comparison, variant: usize) -> Option<String> {
+    fn shown_for_random_only(&self, comparison: &Comparison, variant: usize) -> Option<String> {
         let others: Vec<_> = self.all().filter(|other| !other.is_random_play()).collect();
         if !comparison.is_random_play() || others.is_empty() {
             return None;
         }
         let verdict = |comparison: &Comparison, place: usize| {
-            let against = comparison.rows[place].against[variant].as_ref();
+            let against = comparison.rows[place].differences[variant].as_ref();
             against.map(|against| against.difference.verdict)
         };
-        let lonely = comparison.rows.iter().enumerate().filter(|(place, _)| {
+        let only_here = comparison.rows.iter().enumerate().filter(|(place, _)| {
             let own = verdict(comparison, *place);
             own.is_some_and(Verdict::is_shown)
                 && others.iter().all(|other| verdict(other, *place) != own)
         });
-        let titles: Vec<String> = lonely.map(|(_, row)| title(comparison, row)).collect();
+        let titles: Vec<String> = only_here.map(|(_, row)| title(comparison, row)).collect();
         (!titles.is_empty()).then(|| {
-            format!("For random play only, not for the other bots: {}.", titles.join(", "))
+            format!("Shown for random play only, not for the other bots: {}.", titles.join(", "))
         })
     }
 }
@@ -115,16 +116,18 @@ pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize
 /// A summary of the differences that were shown, in one or two sentences.
 fn summary(comparison: &Comparison, variant: usize) -> String {
     let found = |verdict: Verdict| {
-        let rows =
-            comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
+        let rows = comparison
+            .rows
+            .iter()
+            .filter_map(|row| Some((row, row.differences[variant].as_ref()?)));
         rows.filter(move |(_, against)| against.difference.verdict == verdict)
     };
     let listed = |verdict: Verdict| {
-        let told = found(verdict).map(|(row, against)| {
+        let quantities = found(verdict).map(|(row, against)| {
             let shown = show(&against.difference.estimate, Unit::of_difference(&row.quantity));
             format!("{} ({})", title(comparison, row), shown.value)
         });
-        told.collect::<Vec<_>>().join(", ")
+        quantities.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = Vec::new();
     for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
@@ -133,24 +136,26 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
             sentences.push(format!("{word} than {than} in {}.", listed(verdict)));
         }
     }
-    let alike = found(Verdict::Alike).count();
-    let all = comparison.rows.iter().filter(|row| row.against[variant].is_some()).count();
-    if alike == all {
-        return format!("the same in every game as {}.", name(comparison, comparison.baseline));
+    let equal = found(Verdict::Alike).count();
+    let all = comparison.rows.iter().filter(|row| row.differences[variant].is_some()).count();
+    if equal == all {
+        return format!("the same as {} in every game.", name(comparison, comparison.baseline));
     }
     let open = found(Verdict::NotShown).count();
     if sentences.is_empty() {
-        sentences
-            .push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
+        sentences.push(format!(
+            "no difference from {} was shown.",
+            name(comparison, comparison.baseline)
+        ));
     } else if open > 0 {
         sentences.push(if open == 1 {
-            "Of one other quantity no difference was shown.".to_owned()
+            "For one other quantity, no difference was shown.".to_owned()
         } else {
-            format!("Of {open} other quantities no difference was shown.")
+            format!("For {open} other quantities, no difference was shown.")
         });
     }
-    if alike > 0 {
-        let were = if alike == 1 { "One was".to_owned() } else { format!("{alike} were") };
+    if equal > 0 {
+        let were = if equal == 1 { "One was".to_owned() } else { format!("{equal} were") };
         sentences.push(format!("{were} the same in every pair of games."));
     }
     sentences.join(" ")
@@ -164,8 +169,8 @@ fn shapes(shapes: &Shapes) -> String {
         "{} {}",
         length.as_deref().unwrap_or("Too few games to compare distributions of length."),
         classes.as_deref().unwrap_or(
-            "How games end cannot be compared as a whole: there is but one way, there are too few \
-             games, or win classes differ."
+            "How games end cannot be compared as a whole: all games end in the same way, there \
+             are too few games, or the win classes differ."
         )
     )
 }
@@ -189,7 +194,7 @@ fn length(found: &LengthTest) -> String {
 fn endings(found: &ClassesTest) -> String {
     let test = &found.test;
     let pooled = if test.pooled > 0 {
-        format!(", {} rare endings taken together", test.pooled)
+        format!(", {} rare endings pooled", test.pooled)
     } else {
         String::new()
     };
@@ -207,7 +212,7 @@ fn endings(found: &ClassesTest) -> String {
 
 /// The table of these quantities of the baseline and of a variant. Quantities that are 0 in all
 /// games of both are only named below it.
-pub(in crate::study::question) fn table_of(
+pub(in crate::study::question) fn variant_table(
     recorded: &RecordedComparison<'_>,
     variant: usize,
     heads: [&str; 2],
@@ -224,30 +229,30 @@ pub(in crate::study::question) fn table_of(
         Column::figure("Saved"),
     ];
     let both = [comparison.baseline, variant];
-    let is_silent = |place: &usize| {
+    let is_zero = |place: &usize| {
         let figures = both.map(|variant| comparison.rows[*place].figures[variant]);
         figures.iter().all(|figure| figure.is_none_or(|figure| figure.value == 0.0))
     };
-    let (silent, telling): (Vec<usize>, Vec<usize>) = places.iter().partition(|at| is_silent(at));
+    let (zero, nonzero): (Vec<usize>, Vec<usize>) = places.iter().partition(|at| is_zero(at));
     let titled = |place: usize| title(comparison, &comparison.rows[place]);
-    let rows = telling.into_iter().map(|place| {
+    let rows = nonzero.into_iter().map(|place| {
         let row = &comparison.rows[place];
         let mut cells: Vec<TableCell> = Vec::new();
         for variant in both {
             let found = recorded.finding(variant, place).filter(|_| row.figures[variant].is_some());
-            cells.push(found.map_or_else(|| TableCell::absent("nothing"), TableCell::figure));
+            cells.push(found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure));
         }
-        match recorded.finding(variant, place).filter(|_| row.against[variant].is_some()) {
+        match recorded.finding(variant, place).filter(|_| row.differences[variant].is_some()) {
             Some(found) => cells.extend(contrast_cells(found)),
-            None => cells.push(TableCell::absent("nothing to subtract")),
+            None => cells.push(TableCell::absent("nothing to compare")),
         }
         Row::new(titled(place), cells)
     });
     let table = Table::new("", "", columns, rows.collect());
-    if silent.is_empty() {
+    if zero.is_empty() {
         return table;
     }
-    let zeroes: Vec<String> = silent.into_iter().map(titled).collect();
+    let zeroes: Vec<String> = zero.into_iter().map(titled).collect();
     table.noted(format!("0 in all games of both: {}.", zeroes.join(", ")))
 }
 
@@ -255,6 +260,7 @@ pub(in crate::study::question) fn table_of(
 /// reduction.
 pub(in crate::study::question) fn contrast_cells(found: FindingId) -> [TableCell; 5] {
     let [effect, p, verdict, saved] =
-        [Shown::Effect, Shown::P, Shown::Verdict, Shown::Saved].map(|shown| shown(found).into());
+        [Shown::Effect, Shown::P, Shown::Verdict, Shown::VarianceReduction]
+            .map(|shown| shown(found).into());
     [TableCell::difference(found), effect, p, verdict, saved]
 }

@@ -1,11 +1,11 @@
-//! Charts of a ladder: who beats whom, and what changes on the way up.
+//! Charts of a ladder: who beats whom, and what changes with skill.
 
 use crate::balance::ladder::{Ladder, LadderStudy, is_signed};
 use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, level};
 
 /// The edge of every bot over every other.
@@ -14,7 +14,7 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
     let map = HeatMap {
         title: format!("Who beats whom: {}", ladder.rules.title),
         subtitle: format!(
-            "Edge of the row over the column: share of games won less share lost, {}",
+            "Edge of the row over the column: share of games won minus share lost, {} intervals",
             level(ladders.level)
         ),
         across: Labels { title: "over".to_owned(), names: names(ladder) },
@@ -29,7 +29,7 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
 /// The edge of one bot over another. The edge of a bot over itself is 0.
 fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
     if of == over {
-        return Some(Measured::bare(0.0));
+        return Some(Measured::without_interval(0.0));
     }
     ladder.edge(of, over).as_ref().map(Measured::from)
 }
@@ -37,12 +37,12 @@ fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
 /// The value of each quantity at every step.
 pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -> Chart {
     let quantities = ladders.quantities.iter().enumerate().zip(titles);
-    let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
+    let present = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
     let line = |place: usize| {
         let figures = ladder.rungs.iter().map(|rung| rung.figures[place].as_ref());
         figures.map(|figure| figure.map(Measured::from)).collect()
     };
-    let panels = had.map(|((place, quantity), title)| SmallChart {
+    let panels = present.map(|((place, quantity), title)| SmallChart {
         title: title.clone(),
         unit: Unit::of_quantity(quantity),
         reference: is_signed(quantity).then_some(0.0),
@@ -50,12 +50,12 @@ pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -
     });
     let chart = SmallMultiples {
         title: format!("What changes with skill: {}", ladder.rules.title),
-        subtitle: format!("Each bot against itself, {}", level(ladders.level)),
-        across: "bots, the worst first".to_owned(),
+        subtitle: format!("Each bot against itself, {} intervals", level(ladders.level)),
+        across: "bots, worst first".to_owned(),
         places: Places::Names(names(ladder)),
         series: vec![ladder.rules.name.clone()],
         panels: panels.collect(),
-        upright: Upright::Own,
+        vertical_axes: VerticalAxes::Own,
     };
     Chart::new(&["skill", &ladder.rules.name], chart)
 }

@@ -46,16 +46,16 @@ pub(super) fn findings(
     scenario: &Scenario,
     study: &mut Study,
 ) -> Vec<LadderFindings> {
-    let family = study.family(Family {
+    let family = study.add_family(Family {
         correction: ladders.correction.name(),
         tested: ladders.tested,
         level: ladders.level,
     });
-    let mut finder = LadderRecorder { ladders, scenario, study, family, all: Vec::new() };
+    let mut recorder = LadderRecorder { ladders, scenario, study, family, all: Vec::new() };
     for place in 0..ladders.ladders.len() {
-        finder.ladder(place);
+        recorder.ladder(place);
     }
-    finder.all
+    recorder.all
 }
 
 struct LadderRecorder<'a> {
@@ -84,7 +84,7 @@ impl LadderRecorder<'_> {
 
     fn subject(&mut self, place: usize, bots: [BotName; 2], unfinished: u64) -> SubjectId {
         let planned = 2 * self.scenario.games.div_ceil(2);
-        self.study.subject(Subject {
+        self.study.add_subject(Subject {
             games: self.ladders.games,
             unfinished,
             solutions: solutions(self.scenario, place, bots),
@@ -97,17 +97,19 @@ impl LadderRecorder<'_> {
         let subject = self.subject(place, [rung.bot; 2], rung.unfinished);
         let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let each = Finding::of(subject, &each, rules)
-            .named("decisions_of_each_player", "Decisions of each player")
-            .with(rung.decisions);
+            .renamed("decisions_of_each_player", "Decisions of each player")
+            .with_estimate(rung.decisions);
         let mean = Finding::of(subject, &Quantity::FirstPlayerAdvantage, rules)
-            .named("mean_edge", "Mean edge over the others")
-            .with(rung.edge.map(|edge| self.mean_edge(place, edge)));
-        self.study.find(mean);
-        let decisions = self.study.find(each);
+            .renamed("mean_edge", "Mean edge over the others")
+            .with_estimate(rung.edge.map(|edge| self.mean_edge(place, edge)));
+        self.study.add_finding(mean);
+        let decisions = self.study.add_finding(each);
         let quantities = self.ladders.quantities.iter().zip(&rung.figures);
         let figures = quantities.map(|(quantity, figure)| {
-            let finding = Finding::of(subject, quantity, rules).with(*figure).known(&rung.exact);
-            quantity.fits(rules).then(|| self.study.find(finding))
+            let finding = Finding::of(subject, quantity, rules)
+                .with_estimate(*figure)
+                .with_exact(&rung.exact);
+            quantity.fits(rules).then(|| self.study.add_finding(finding))
         });
         RungFindings { subject, decisions, figures: figures.collect() }
     }
@@ -129,16 +131,16 @@ impl LadderRecorder<'_> {
         let subject = self.subject(place, edge.bots, edge.unfinished);
         let [worse, better] = edge.bots.map(BotName::name);
         let finding = Finding::of(subject, &Quantity::FirstPlayerAdvantage, rules)
-            .at(Cell::Bots([worse, better].map(str::to_owned)));
+            .in_cell(Cell::Bots([worse, better].map(str::to_owned)));
         let won = |name: &str, title: &str, more, share| Finding {
             statistic: Statistic::Share,
             unit: Unit::Percent,
             more,
-            ..finding.clone().named(name, title).with(share)
+            ..finding.clone().renamed(name, title).with_estimate(share)
         };
         let wins = [
-            won("worse_wins", "Won by the worse", More::Worse, edge.wins[0]),
-            won("better_wins", "Games won by the better", More::FirstBetter, edge.wins[1]),
+            won("worse_wins", "Games won by the worse bot", More::Worse, edge.wins[0]),
+            won("better_wins", "Games won by the better bot", More::FirstBetter, edge.wins[1]),
         ];
         let exact = edge.exact.as_ref().map(Exact::from);
         let contrast = edge.edge.as_ref().map(|difference| Contrast {
@@ -149,9 +151,15 @@ impl LadderRecorder<'_> {
         let edge = Finding {
             exact,
             contrast,
-            ..finding.clone().named("edge", title).with(edge.edge.map(|one| one.estimate))
+            ..finding
+                .clone()
+                .renamed("edge", title)
+                .with_estimate(edge.edge.map(|one| one.estimate))
         };
-        EdgeFindings { wins: wins.map(|one| self.study.find(one)), edge: self.study.find(edge) }
+        EdgeFindings {
+            wins: wins.map(|one| self.study.add_finding(one)),
+            edge: self.study.add_finding(edge),
+        }
     }
 
     /// A finding that compares a quantity between the plainest bot and the best.
@@ -159,7 +167,8 @@ impl LadderRecorder<'_> {
         let ladder = &self.ladders.ladders[place];
         let ends = ladder.ends().map(|bot| bot.name().to_owned());
         let subject = self.all[place].rungs[ends_of(ladder)[end]].subject;
-        Finding::of(subject, &self.ladders.quantities[quantity], &ladder.rules).at(Cell::Bots(ends))
+        Finding::of(subject, &self.ladders.quantities[quantity], &ladder.rules)
+            .in_cell(Cell::Bots(ends))
     }
 
     fn change(&mut self, place: usize, quantity: usize) -> Option<FindingId> {
@@ -170,7 +179,7 @@ impl LadderRecorder<'_> {
             ..Contrast::of(difference, Unit::of_difference(name), self.family)
         });
         let finding = Finding { contrast, ..self.of_ends(place, 1, quantity) };
-        name.fits(&ladder.rules).then(|| self.study.find(finding))
+        name.fits(&ladder.rules).then(|| self.study.add_finding(finding))
     }
 
     fn conclusion(&mut self, place: usize, conclusion: &Conclusion) -> [FindingId; 2] {
@@ -183,9 +192,9 @@ impl LadderRecorder<'_> {
                 baseline,
                 ..Contrast::of(difference, Unit::of_difference(quantity), self.family)
             });
-            let outcome = Some(conclusion.carries().name());
+            let outcome = Some(conclusion.transfer().name());
             let finding = self.of_ends(place, end, conclusion.quantity);
-            self.study.find(Finding { contrast, outcome, ..finding })
+            self.study.add_finding(Finding { contrast, outcome, ..finding })
         })
     }
 }

@@ -36,11 +36,11 @@ pub(super) fn answer(
     let findings = findings(&ladders, scenario, &mut study);
     let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
     let titles = titles(&ladders.quantities, &rules);
-    let told = LadderSections { ladders: &ladders, titles, findings, study: &study };
-    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    let report = LadderSections { ladders: &ladders, titles, findings, study: &study };
+    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
-        study.warn(kind, text);
+        study.add_warning(kind, text);
     }
     Ok(study)
 }
@@ -72,7 +72,7 @@ fn play(
 /// shows each bot's own decisions.
 fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
     let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
-    let titles = quantities.iter().zip(wording::titles(quantities, rules));
+    let titles = quantities.iter().zip(wording::quantity_titles(quantities, rules));
     let title = |(quantity, title): (&Quantity, String)| {
         if *quantity == decisions { format!("{title} of both players") } else { title }
     };
@@ -105,8 +105,8 @@ impl LadderSections<'_> {
         for (ladder, found) in self.ladders.ladders.iter().zip(&self.findings) {
             let rules = &ladder.rules.name;
             for matchup in self.exact_matchups(ladder, found) {
-                if let Some(told) = self.study.disagreement(&matchup.findings) {
-                    warnings.push(("disagrees", format!("{rules}, {}: {told}", matchup.name)));
+                if let Some(message) = self.study.disagreement(&matchup.findings) {
+                    warnings.push(("disagrees", format!("{rules}, {}: {message}", matchup.name)));
                 }
             }
             let unfinished = ladder.unfinished();
@@ -124,7 +124,7 @@ impl LadderSections<'_> {
     }
 
     fn overview(&self, scenario: &Scenario) -> Section {
-        let mut facts = wording::facts(scenario);
+        let mut facts = wording::common_facts(scenario);
         if let Some(fact) = facts.first_mut() {
             *fact = Fact::new("Games of each matchup", whole(self.ladders.games));
         }
@@ -142,46 +142,50 @@ impl LadderSections<'_> {
     /// conclusions that do not carry over.
     fn summary(&self, ladder: &Ladder) -> String {
         let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
-        let mut told =
-            vec![format!("{}: from worst to best {}.", ladder.rules.title, order.join(", "))];
+        let mut sentences = vec![format!(
+            "{}: the bots from worst to best are {}.",
+            ladder.rules.title,
+            order.join(", ")
+        )];
         let [plain, best] = ladder.ends();
         if let Some(edge) = ladder.edge(best, plain) {
             let shown = show(&edge, Unit::Points);
             let (value, range) = (shown.value.trim_start_matches('+'), shown.range_or_reason());
             let (plain, best) = (plain.name(), best.name());
-            told.push(format!(
+            sentences.push(format!(
                 "{best} wins {value} more of its games against {plain} than it loses ({range})."
             ));
         }
-        for (carries, head) in [
+        for (transfer, head) in [
             (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
-            (ConclusionTransfer::Reversed, format!("The other way round for {}", best.name())),
+            (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
-            let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
-            let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();
-            if !those.is_empty() {
-                told.push(format!("{head}: {}.", those.join("; ")));
+            let conclusions = ladder.conclusions.iter().filter(|one| one.transfer() == transfer);
+            let conclusions: Vec<String> =
+                conclusions.map(|one| self.statement(ladder, one)).collect();
+            if !conclusions.is_empty() {
+                sentences.push(format!("{head}: {}.", conclusions.join("; ")));
             }
         }
-        told.join(" ")
+        sentences.join(" ")
     }
 
     /// The statement of a conclusion. It is for the plainest play if it is shown there, otherwise
     /// for the best.
     fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
         let shown = |one: &&Difference| one.verdict.is_shown();
-        let told =
+        let shown_difference =
             conclusion.plain.as_ref().filter(shown).or(conclusion.best.as_ref().filter(shown));
-        let above = told.is_some_and(|difference| difference.estimate.value > 0.0);
+        let above = shown_difference.is_some_and(|difference| difference.estimate.value > 0.0);
         let (quantity, title) =
             (&self.ladders.quantities[conclusion.quantity], &self.titles[conclusion.quantity]);
-        match (is_signed(quantity), told.is_some()) {
+        match (is_signed(quantity), shown_difference.is_some()) {
             (true, true) => format!("{title} {} zero", if above { "above" } else { "below" }),
             (true, false) => format!("{title} is not zero"),
             (false, known) => {
                 let side = match (known, above) {
-                    (false, _) => "is not that of",
+                    (false, _) => "differs from that in",
                     (true, true) => "higher than in",
                     (true, false) => "lower than in",
                 };
@@ -207,20 +211,20 @@ impl LadderSections<'_> {
 
     fn method(&self) -> Section {
         let LadderStudy { correction, tested, level, .. } = *self.ladders;
-        wording::method(vec![
-            "Every bot plays itself and every other one. The edge of a bot over another is the \
-             share of their games that it wins less the share that it loses; bots stand in the \
-             order of their mean edge over all others. What a quantity is at a step of the ladder \
-             is read from games of that bot against itself, so that both players are equally good."
+        wording::method_section(vec![
+            "Every bot plays against itself and against every other bot. The edge of a bot over \
+             another is the share of their games that it wins, minus the share that it loses. \
+             Bots are ordered by their mean edge over all others. The quantities of each bot come \
+             from its games against itself, so that both players are equally good."
                 .to_owned(),
-            "A conclusion of random play need not hold for people, and neither need one of these \
-             bots: they are measuring instruments. A conclusion that is shown for the plainest \
-             play and not for the best is marked; that it is not shown is not to say that the \
-             opposite holds. Quantities without a sign of their own are compared with those of the \
+            "A conclusion from random play does not always hold for people. The same is true for \
+             all these bots: they are measuring instruments. A conclusion that is shown for the \
+             plainest play but not for the best is marked. \"Not shown\" does not mean that the \
+             opposite holds. Quantities that cannot be negative are compared with those of the \
              first rule set, each with its own best bot."
                 .to_owned(),
-            wording::pairing(level),
-            wording::corrected(correction, tested, level),
+            wording::pairing_method(level),
+            wording::correction_method(correction, tested, level),
         ])
     }
 }

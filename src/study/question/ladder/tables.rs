@@ -7,7 +7,7 @@ use crate::batch::player::BotName;
 use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
-use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::ladder::LadderSections;
 use crate::study::question::ladder::findings::LadderFindings;
 use crate::study::wording;
@@ -22,22 +22,25 @@ impl LadderSections<'_> {
         // The decisions of both players add nothing to the decisions of each.
         let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let quantities = self.ladders.quantities.iter().enumerate();
-        let had: Vec<usize> = quantities
+        let present: Vec<usize> = quantities
             .filter(|(_, quantity)| **quantity != each && quantity.fits(&ladder.rules))
             .map(|(place, _)| place)
             .collect();
-        columns.extend(had.iter().map(|place| Column::estimate(&self.titles[*place])));
+        columns.extend(present.iter().map(|place| Column::estimate(&self.titles[*place])));
         let rows = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
             let edge = rung
                 .edge
                 .map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
             let mut cells = vec![TableCell::text(edge), TableCell::figure(found.decisions)];
-            cells.extend(had.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
+            cells.extend(present.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
             Row::new(rung.bot.name(), cells)
         });
         let table =
-            Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
-        table.noted("The mean edge is over the other bots; the edges below have intervals.")
+            Table::new("Each bot against itself, worst first", "Bot", columns, rows.collect());
+        table.noted(
+            "The mean edge is the mean over the other bots. The edges below have \
+                     intervals.",
+        )
     }
 
     /// The table of edges between every two bots.
@@ -56,7 +59,7 @@ impl LadderSections<'_> {
             cells.extend(self.difference(found.edge));
             Row::new(edge.bots[0].name(), cells)
         });
-        Table::new("Every two bots", "Worse", columns, rows.collect())
+        Table::new("Every pair of bots", "Worse", columns, rows.collect())
     }
 
     /// The table of changes from the plainest play to the best.
@@ -71,7 +74,7 @@ impl LadderSections<'_> {
         });
         let [plain, best] = ends(ladder);
         Table::new(
-            format!("What changes with skill: {best} less {plain}"),
+            format!("What changes with skill: {best} minus {plain}"),
             "Quantity",
             columns,
             rows.collect(),
@@ -83,8 +86,8 @@ impl LadderSections<'_> {
         if self.study.finding(at).contrast.is_none() {
             return [ABSENT, "the same bot"].map(TableCell::text).into();
         }
-        let told = [Shown::Figure(Of::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
-        told.map(TableCell::from).into()
+        let cells = [Shown::Figure(EstimateOf::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
+        cells.map(TableCell::from).into()
     }
 
     /// The table of conclusions for the plainest play and for the best.
@@ -96,14 +99,12 @@ impl LadderSections<'_> {
             Column::text("Does it carry over?"),
         ];
         let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
-            let verdict = match conclusion.carries() {
-                ConclusionTransfer::Over => TableCell::text("holds for both").marked(Mark::Good),
+            let verdict = match conclusion.transfer() {
+                ConclusionTransfer::Both => TableCell::text("holds for both").marked(Mark::Good),
                 ConclusionTransfer::PlainOnly => {
                     TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
                 }
-                ConclusionTransfer::Reversed => {
-                    TableCell::text("the other way round").marked(Mark::Bad)
-                }
+                ConclusionTransfer::Reversed => TableCell::text("reversed").marked(Mark::Bad),
                 ConclusionTransfer::BestOnly => {
                     TableCell::text(format!("{best} only")).marked(Mark::Undecided)
                 }
@@ -115,17 +116,17 @@ impl LadderSections<'_> {
             Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
         });
         Table::new(
-            "What is concluded, from plain play and from the best",
+            "Conclusions from the plainest play and from the best",
             "Conclusion",
             columns,
             rows.collect(),
         )
     }
 
-    /// The table of exact values beside the results of the games.
+    /// The table of exact values next to the results of the games.
     pub(super) fn exact(&self, ladder: &Ladder, found: &LadderFindings) -> Option<Table> {
-        let table = self.study.exact_of_each("Bots", self.exact_matchups(ladder, found))?;
-        Some(table.noted("Either bot goes first in half of the games."))
+        let table = self.study.exact_table_of_each("Bots", self.exact_matchups(ladder, found))?;
+        Some(table.noted("Each bot goes first in half of the games."))
     }
 
     /// The exact values by matchup: each bot against itself, and every two bots.
@@ -136,12 +137,12 @@ impl LadderSections<'_> {
     ) -> Vec<NamedFindings> {
         let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
             let figures: Vec<FindingId> = found.figures.iter().flatten().copied().collect();
-            let findings = self.study.known_as(&rung.exact, &figures);
+            let findings = self.study.of_exact_checks(&rung.exact, &figures);
             NamedFindings { name: wording::bots([rung.bot; 2]), findings }
         });
         let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| NamedFindings {
             name: wording::bots(edge.bots),
-            findings: self.study.known_of([found.edge]),
+            findings: self.study.with_known_values([found.edge]),
         });
         rungs.chain(edges).collect()
     }

@@ -19,7 +19,7 @@ use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::{Caution, Refused, Study};
 
 /// The place of the other reading in its comparison. Place 0 is the rule set as read.
-const OTHERWISE: usize = 1;
+const OTHER: usize = 1;
 
 /// Plays every other reading that can be played, and ranks them. The reading that matters most
 /// comes first. After an interruption, the rest is left out.
@@ -38,7 +38,7 @@ pub(super) fn answer(
     let family = compare::correct(&mut comparisons, asked.correction, scenario.level);
     let tested = family.tested;
     let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
-    let weight = |comparison: &Comparison| Weight::of(comparison, OTHERWISE);
+    let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
     // Readings of equal weight keep the file's order.
     ranked.sort_by(|(_, one), (_, other)| weight(one).heavier_first(weight(other)));
     let mut study = Study::begin("readings", scenario, stop);
@@ -46,7 +46,7 @@ pub(super) fn answer(
     let ranked = if comparisons.is_empty() {
         Vec::new()
     } else {
-        let family = study.family(family);
+        let family = study.add_family(family);
         let record = |(at, (other, comparison))| Ranked {
             recorded: record(at + 1, &other, comparison, family, &mut study),
             other,
@@ -54,8 +54,8 @@ pub(super) fn answer(
         ranked.into_iter().enumerate().map(record).collect()
     };
     study.warnings = warnings(&ranked, left_out);
-    let told = Ranking { rules, asked, ranked, tested, refused: &study.refused };
-    study.sections = told.sections();
+    let ranking = Ranking { rules, asked, ranked, tested, refused: &study.refused };
+    study.sections = ranking.sections();
     Ok(study)
 }
 
@@ -86,7 +86,7 @@ struct Ranking<'a> {
 
 impl Ranked<'_> {
     fn weight(&self) -> Weight {
-        Weight::of(self.recorded.comparison, OTHERWISE)
+        Weight::of(self.recorded.comparison, OTHER)
     }
 }
 
@@ -112,7 +112,7 @@ fn play(
     let compare = CompareQuestion { baseline: 0, quantities: None, correction: asked.correction };
     for Other { rules, .. } in others {
         let rules = [&scenario.rules[0], *rules];
-        let titled = Scenario { title: rules[OTHERWISE].name.clone(), ..scenario.clone() };
+        let titled = Scenario { title: rules[OTHER].name.clone(), ..scenario.clone() };
         let found = compare::play(&titled, &rules, &compare, scenario.bots[0], session);
         stop = found.as_ref().map_or(Stop::Interrupted, |found| found.stop);
         all.extend(found);
@@ -139,13 +139,13 @@ fn record<'a>(
         Fact::new("field", field),
         Fact::new("reading", reading),
         Fact::new("alternatives", &other.other.reading),
-        Fact::new("matters", Weight::of(comparison, OTHERWISE).name()),
+        Fact::new("matters", Weight::of(comparison, OTHER).name()),
     ];
-    let most = strongest(comparison, OTHERWISE).first().copied();
+    let most = strongest(comparison, OTHER).first().copied();
     facts.extend(
         most.map(|place| Fact::new("moves_most", comparison.rows[place].quantity.to_string())),
     );
-    let subject = &mut study.subjects[recorded.subjects[OTHERWISE].0];
+    let subject = &mut study.subjects[recorded.subjects[OTHER].0];
     (subject.rank, subject.facts) = (Some(rank as u64), facts);
     recorded
 }
@@ -170,7 +170,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
             let Some(end) = reading.point.chars().last() else { continue };
             let stop = if end.is_alphanumeric() { "." } else { "" };
             let reason = format!(
-                "{}{stop} Read here: {} The file names no other reading ({}).",
+                "{}{stop} Reading here: {} The file names no other reading ({}).",
                 reading.point, reading.reading, reading.field
             );
             refuse(Cell::Whole, reason);
@@ -186,7 +186,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
                 format!("{place}{}: {}", diagnostic.field, diagnostic.found)
             });
             let reason = format!(
-                "{} Otherwise: {} This cannot be played: {}.",
+                "{} Other reading: {} This cannot be played: {}.",
                 reading.point,
                 other.reading,
                 diagnostics.collect::<Vec<_>>().join("; ")
@@ -206,7 +206,7 @@ fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
     for Ranked { recorded, .. } in ranked {
         let comparison = recorded.comparison;
         let coupled = &comparison.coupled;
-        let other = &coupled.plan.variants[OTHERWISE].rules.name;
+        let other = &coupled.plan.variants[OTHER].rules.name;
         if comparison.stop == Stop::Interrupted {
             let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
             let text = format!("{other}: interrupted after {played} of {planned} pairs of games");
@@ -225,7 +225,7 @@ fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
         }
     }
     if ranked.first().is_some_and(|one| one.recorded.comparison.is_random_play()) {
-        warnings.push(compare::only_random());
+        warnings.push(compare::only_random_bots());
     }
     // The rule set as read plays the same games against each other reading.
     let mut seen = BTreeSet::new();

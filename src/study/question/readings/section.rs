@@ -1,19 +1,19 @@
-//! The sections of the answer: the ranking, each point, those that change nothing, those that
-//! cannot be played otherwise.
+//! The sections of the answer: the ranking, each point, points that change nothing, and points
+//! without another reading that can be played.
 
-use crate::balance::compare::{Against, Compared};
+use crate::balance::compare::{Compared, VariantDifference};
 use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
 use crate::study::chart::measured::Measured;
 use crate::study::fact::Fact;
 use crate::study::number::{Unit, level, percent, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::compare::{contrast_cells, played, table_of, title, verdicts};
-use crate::study::question::readings::{OTHERWISE, Ranked, Ranking};
-use crate::study::wording::{self, bots, called};
+use crate::study::question::compare::{contrast_cells, played, title, variant_table, verdicts};
+use crate::study::question::readings::{OTHER, Ranked, Ranking};
+use crate::study::wording::{self, bots, title_with_name};
 
 /// The most quantities of a point that are shown. The files have all.
 const MOST: usize = 6;
@@ -21,11 +21,11 @@ const MOST: usize = 6;
 impl Ranking<'_> {
     /// All sections.
     pub(super) fn sections(&self) -> Vec<Section> {
-        let (silent, telling): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
+        let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             self.ranked.iter().partition(|one| one.weight() == Weight::Alike);
-        let mut sections = vec![self.ranking(&telling)];
-        if !telling.is_empty() {
-            let parts = telling.iter().enumerate().map(|(rank, one)| point(rank, one));
+        let mut sections = vec![self.ranking(&changing)];
+        if !changing.is_empty() {
+            let parts = changing.iter().enumerate().map(|(rank, one)| point(rank, one));
             sections.push(Section {
                 title: "The points".into(),
                 parts: parts.collect(),
@@ -34,8 +34,8 @@ impl Ranking<'_> {
         }
         let refused = self.refused.iter().map(|one| one.reason.clone());
         let lists: [(&str, Vec<String>); 2] = [
-            ("Points that change no game", silent.into_iter().map(alike).collect()),
-            ("Not played otherwise", refused.collect()),
+            ("Points that change no game", equal.into_iter().map(unchanged_point).collect()),
+            ("Points without another reading that can be played", refused.collect()),
         ];
         for (title, paragraphs) in lists {
             if !paragraphs.is_empty() {
@@ -46,33 +46,34 @@ impl Ranking<'_> {
         sections
     }
 
-    fn ranking(&self, telling: &[&Ranked<'_>]) -> Section {
+    fn ranking(&self, changing: &[&Ranked<'_>]) -> Section {
         let is_shown = |one: &&&Ranked<'_>| matches!(one.weight(), Weight::Shown(_));
-        let shown = telling.iter().filter(is_shown).count();
+        let shown = changing.iter().filter(is_shown).count();
         let (points, played) = (self.asked.points.len(), self.ranked.len());
         let count =
             |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-        let told = format!(
-            "{} of the source, {} played. Shown to change the game: {shown}; not shown to: {}; \
-             alike in every game: {}.",
+        let summary = format!(
+            "{} of the source, {} played. Shown to change the game: {shown}; not shown to change \
+             it: {}; equal in every game: {}.",
             count(points, "open point"),
             count(played, "other reading"),
-            telling.len() - shown,
-            played - telling.len(),
+            changing.len() - shown,
+            played - changing.len(),
         );
-        let is_told = !telling.is_empty();
+        let has_rows = !changing.is_empty();
         Section {
             title: "Which readings matter".to_owned(),
-            paragraphs: vec![told],
+            paragraphs: vec![summary],
             facts: self.facts(),
-            charts: is_told.then(|| chart(telling)).into_iter().collect(),
-            tables: is_told.then(|| table(telling)).into_iter().collect(),
+            charts: has_rows.then(|| chart(changing)).into_iter().collect(),
+            tables: has_rows.then(|| table(changing)).into_iter().collect(),
             ..Section::default()
         }
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("Rule set", called(&self.rules.title, &self.rules.name))];
+        let mut facts =
+            vec![Fact::new("Rule set", title_with_name(&self.rules.title, &self.rules.name))];
         if let Some(Ranked { recorded, .. }) = self.ranked.first() {
             facts.push(Fact::new("Bots", bots(recorded.comparison.bots())));
             facts.extend(played(recorded.comparison, "Games of each reading"));
@@ -85,40 +86,41 @@ impl Ranking<'_> {
         let error = percent(1.0 - one.recorded.comparison.coupled.level);
         let corrected = match self.asked.correction {
             Correction::Holm => format!(
-                "Holm's method (1979): the chance that even one that shows a difference is wrong \
-                 is at most {error}"
+                "Holm's method (1979): the probability that even one that shows a difference is \
+                 wrong is at most {error}"
             ),
             Correction::FalseDiscoveryRate => format!(
-                "Benjamini and Hochberg's false discovery rate (1995): of those that show a \
-                 difference, on average at most {error} are wrong"
+                "Benjamini and Hochberg's false discovery rate (1995): on average, at most \
+                 {error} of those that show a difference are wrong"
             ),
         };
         let paragraphs = vec![
-            "Each other reading is compared with the rule set as read in pairs of games in which \
-             the players exchange the seats and keep bot and dice; both rule sets see the same \
-             dice. A pair of both is one observation; intervals are Student's over pairs, of \
-             shares alone Wilson's at the effective sample size, and hold for a single question."
+            "Each other reading is compared with the rule set as read, in pairs of games. In the \
+             second game of a pair, the players exchange seats and keep their bot and their dice. \
+             Both rule sets use the same dice. A pair of both is one observation. Intervals are \
+             Student's over pairs; for plain shares, they are Wilson's at the effective sample \
+             size. Each interval is for a single question."
                 .to_owned(),
             format!(
-                "Verdicts are corrected for the {} questions asked here by {corrected}.",
+                "Verdicts are corrected for the {} questions asked here, by {corrected}.",
                 self.tested
             ),
             "Points are ranked by the size of their largest effect: Cohen's d (the difference \
-             over the standard deviation of single games), for shares Cohen's h; below 0.2 he \
-             called effects small enough to go unnoticed (1988). What these bots make of a \
-             reading others need not: play several."
+             divided by the standard deviation of single games) or, for shares, Cohen's h. Cohen \
+             (1988) called effects below 0.2 small enough to go unnoticed. A reading may have \
+             another effect for other bots: play several."
                 .to_owned(),
         ];
-        wording::method(paragraphs)
+        wording::method_section(paragraphs)
     }
 }
 
 /// The quantity that another reading changes most.
-fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
+fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a VariantDifference)> {
     let comparison = one.recorded.comparison;
-    let place = *strongest(comparison, OTHERWISE).first()?;
+    let place = *strongest(comparison, OTHER).first()?;
     let row = &comparison.rows[place];
-    Some((place, row, row.against[OTHERWISE].as_ref()?))
+    Some((place, row, row.differences[OTHER].as_ref()?))
 }
 
 /// The rank and the field. The label is short and unique.
@@ -126,45 +128,46 @@ fn label(rank: usize, field: &str) -> String {
     format!("{}. {field}", rank + 1)
 }
 
-fn table(telling: &[&Ranked<'_>]) -> Table {
+fn table(changing: &[&Ranked<'_>]) -> Table {
     let columns = vec![
-        Column::text("Moves most"),
+        Column::text("Changes most"),
         Column::estimate("Difference"),
         Column::figure("Effect size"),
         Column::figure("p, corrected"),
         Column::text("Verdict"),
     ];
-    let rows = telling.iter().enumerate().map(|(rank, one)| {
+    let rows = changing.iter().enumerate().map(|(rank, one)| {
         let most = first(one).and_then(|(place, row, _)| {
             let [difference, effect, p, verdict, _] =
-                contrast_cells(one.recorded.finding(OTHERWISE, place)?);
+                contrast_cells(one.recorded.finding(OTHER, place)?);
             let title = TableCell::text(title(one.recorded.comparison, row));
             Some(vec![title, difference, effect, p, verdict])
         });
         Row::new(label(rank, &one.other.reading.field), most.unwrap_or_default())
     });
-    Table::new("What each other reading moves most", "Point", columns, rows.collect()).noted(
-        "In order of the largest effect that was shown, then of the largest that was not. The \
-         largest of many is chosen, so it is likely to be somewhat smaller in truth.",
+    Table::new("What each other reading changes most", "Point", columns, rows.collect()).noted(
+        "Ordered by the largest effect that was shown, then by the largest that was not. The \
+         largest of many effects is chosen, so the true effect is likely to be somewhat smaller.",
     )
 }
 
-fn chart(telling: &[&Ranked<'_>]) -> Chart {
-    let bars = telling.iter().enumerate().filter_map(|(rank, one)| {
+fn chart(changing: &[&Ranked<'_>]) -> Chart {
+    let bars = changing.iter().enumerate().filter_map(|(rank, one)| {
         let (_, row, against) = first(one)?;
         let (value, interval) = (against.effect?.value(), against.effect_interval());
         let shown = against.difference.verdict.is_shown();
         Some(Bar {
             label: label(rank, &title(one.recorded.comparison, row)),
             measured: Measured { value, interval },
-            standing: if shown { IntervalStanding::Shown } else { IntervalStanding::NotShown },
+            status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
         })
     });
-    let comparison = &telling[0].recorded.comparison;
+    let comparison = &changing[0].recorded.comparison;
     let forest = Forest {
-        title: "What each other reading moves most".to_owned(),
+        title: "What each other reading changes most".to_owned(),
         subtitle: format!(
-            "{}: effect size, Cohen's d or h, otherwise less as read; {} of a single question",
+            "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, \
+             each for a single question",
             bots(comparison.bots()),
             level(comparison.coupled.level)
         ),
@@ -184,20 +187,18 @@ fn settings(other: &Alternative) -> String {
 }
 
 fn point(rank: usize, one: &Ranked<'_>) -> Section {
-    let places = strongest(one.recorded.comparison, OTHERWISE);
+    let places = strongest(one.recorded.comparison, OTHER);
     let most = &places[..places.len().min(MOST)];
-    let mut table = table_of(&one.recorded, OTHERWISE, ["As read", "Otherwise"], most)
+    let mut table = variant_table(&one.recorded, OTHER, ["This reading", "Other reading"], most)
         .titled("What differs most");
     if places.len() > MOST {
-        table = table.noted(format!(
-            "And {} other quantities that are not alike in all games.",
-            places.len() - MOST
-        ));
+        table = table
+            .noted(format!("{} more quantities are not equal in all games.", places.len() - MOST));
     }
     let (reading, other) = (one.other.reading, one.other.other);
     let paragraphs = vec![
-        format!("Read here: {}", reading.reading),
-        format!("Otherwise: {}", other.reading),
+        format!("Reading here: {}", reading.reading),
+        format!("Other reading: {}", other.reading),
         format!("Fields: {}", settings(other)),
     ];
     let title = label(rank, &reading.point);
@@ -205,15 +206,15 @@ fn point(rank: usize, one: &Ranked<'_>) -> Section {
 }
 
 /// A sentence about a point that changes no game.
-fn alike(one: &Ranked<'_>) -> String {
+fn unchanged_point(one: &Ranked<'_>) -> String {
     let (reading, other) = (one.other.reading, one.other.other);
     let coupled = &one.recorded.comparison.coupled;
     let games = whole(2 * coupled.tally.pairs);
     let variants = &coupled.plan.variants;
-    let why = apart_from_games(&variants[0].rules, &variants[OTHERWISE].rules)
-        .map_or_else(String::new, |what| format!(" It bears on {what}, not on games."));
+    let why = apart_from_games(&variants[0].rules, &variants[OTHER].rules)
+        .map_or_else(String::new, |what| format!(" It affects {what}, not single games."));
     format!(
-        "{} Read here: {} Otherwise: {} Alike in all {games} games of each.{why}",
+        "{} Reading here: {} Other reading: {} Equal in all {games} games of each.{why}",
         reading.point, reading.reading, other.reading
     )
 }

@@ -7,7 +7,7 @@ use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, level};
 use crate::study::wording::bots;
 
@@ -67,7 +67,7 @@ fn by_field(
         if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
     SmallMultiples {
         title: field.field.clone(),
-        subtitle: format!("By the values of the field: {over}{}", level(study.level)),
+        subtitle: format!("By the values of the field: {over}{} intervals", level(study.level)),
         across: field.field.clone(),
         places: places(field),
         series: panels
@@ -75,7 +75,7 @@ fn by_field(
             .map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots)))
             .collect(),
         panels: plots.collect(),
-        upright: Upright::Own,
+        vertical_axes: VerticalAxes::Own,
     }
 }
 
@@ -96,15 +96,19 @@ pub(super) fn of_panel(study: &SweepStudy, panel: &Panel, titles: &[String]) -> 
     }
     let mut charts = Vec::new();
     for ((place, quantity), title) in study.quantities.iter().enumerate().zip(titles) {
-        let subtitle =
-            format!("{}, {}; {}", panel.rules.title, bots(panel.bots), level(study.level));
+        let subtitle = format!(
+            "{}, {}; {} intervals",
+            panel.rules.title,
+            bots(panel.bots),
+            level(study.level)
+        );
         let [one, other] = panel.bots.map(BotName::name);
         let quantity_name = quantity.to_string();
         let stem = [quantity_name.as_str(), panel.rules.name.as_str(), one, other];
-        let told = OfPanel { study, panel, place, quantity, title, subtitle };
+        let charted = OfPanel { study, panel, place, quantity, title, subtitle };
         if let [down, across] = &study.axes[..] {
-            charts.push(Chart::new(&stem, told.heat_map(down, across)));
-        } else if let Some(chart) = told.small_multiples() {
+            charts.push(Chart::new(&stem, charted.heat_map(down, across)));
+        } else if let Some(chart) = charted.small_multiples() {
             charts.push(Chart::new(&stem, chart));
         }
     }
@@ -194,7 +198,7 @@ impl OfPanel<'_> {
             places: places(&axes[across]),
             series: names.collect(),
             panels: (0..plots).map(plot).collect(),
-            upright: Upright::Shared,
+            vertical_axes: VerticalAxes::Shared,
         })
     }
 }

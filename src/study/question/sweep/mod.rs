@@ -18,7 +18,7 @@ use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::{Unit, show, whole};
 use crate::study::observer::{Part, Session};
-use crate::study::outline::{Column, Of, Row, Section, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Row, Section, Table, TableCell};
 use crate::study::question::plan_of_quantities;
 use crate::study::subject::Subject;
 use crate::study::{Refused, Study, Varied, wording};
@@ -43,13 +43,13 @@ pub(super) fn answer(
     study.fields = sweep.axes.iter().map(Varied::from).collect();
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
-    let titles = wording::titles(&sweep.quantities, &rules);
-    let told = SweepSections { sweep: &sweep, titles, found, study: &study };
-    let sections = told.sections(scenario);
-    let warnings = told.warnings(scenario, stop);
+    let titles = wording::quantity_titles(&sweep.quantities, &rules);
+    let report = SweepSections { sweep: &sweep, titles, found, study: &study };
+    let sections = report.sections(scenario);
+    let warnings = report.warnings(scenario, stop);
     study.sections = sections;
     for (kind, text) in warnings {
-        study.warn(kind, text);
+        study.add_warning(kind, text);
     }
     Ok(study)
 }
@@ -58,8 +58,8 @@ fn play(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> (S
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
-    let allowance = ComputeBudget::default();
-    let mut player = CellPlayer { scenario, asked, session, part, allowance, stop: Stop::Complete };
+    let budget = ComputeBudget::default();
+    let mut player = CellPlayer { scenario, asked, session, part, budget, stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {
@@ -77,7 +77,7 @@ struct CellPlayer<'a> {
     asked: &'a SweepQuestion,
     session: &'a Session<'a>,
     part: Part<'a>,
-    allowance: ComputeBudget,
+    budget: ComputeBudget,
     stop: Stop,
 }
 
@@ -111,7 +111,7 @@ impl CellPlayer<'_> {
             return Found::NotPlayed;
         }
         let (quantities, level) = (&self.asked.quantities, self.scenario.level);
-        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.allowance))
+        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.budget))
     }
 }
 
@@ -144,17 +144,17 @@ fn of_cell(
             return Vec::new();
         }
     };
-    let subject = study.subject(Subject {
+    let subject = study.add_subject(Subject {
         games: played.games,
         unfinished: played.unfinished,
         ..Subject::of_pairs(&panel.rules, panel.bots, played.planned).variant(&played.fingerprint)
     });
     let figures = sweep.quantities.iter().zip(&played.figures).map(|(quantity, figure)| {
         let finding = Finding::of(subject, quantity, &panel.rules)
-            .with(Some((*figure)?))
-            .at(point.clone())
-            .known(&played.exact);
-        Some(study.find(finding))
+            .with_estimate(Some((*figure)?))
+            .in_cell(point.clone())
+            .with_exact(&played.exact);
+        Some(study.add_finding(finding))
     });
     figures.collect()
 }
@@ -194,9 +194,9 @@ impl SweepSections<'_> {
     }
 
     /// The exact values of a cell, in the order in which they were computed.
-    fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<Of> {
+    fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<EstimateOf> {
         let found: Vec<FindingId> = found.iter().flatten().copied().collect();
-        self.study.known_as(cell.exact(), &found)
+        self.study.of_exact_checks(cell.exact(), &found)
     }
 
     fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
@@ -204,9 +204,10 @@ impl SweepSections<'_> {
         let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
         if stop == Stop::Interrupted {
             let left = whole(count(|found| matches!(found, Found::NotPlayed)));
-            let short = count(|found| matches!(found, Found::Played(played) if played.is_short()));
+            let short =
+                count(|found| matches!(found, Found::Played(played) if played.is_interrupted()));
             let short = if short > 0 {
-                "; the last that was played has fewer games than the others"
+                "; the last cell that was played has fewer games than the others"
             } else {
                 ""
             };
@@ -216,9 +217,9 @@ impl SweepSections<'_> {
         for (at, panel) in self.sweep.panels.iter().enumerate() {
             for (cell, found) in self.played(at, panel) {
                 let known = self.known(cell, found);
-                if let Some(told) = self.study.disagreement(&known) {
+                if let Some(message) = self.study.disagreement(&known) {
                     let cell = self.sweep.name(&cell.point);
-                    warnings.push(("disagrees", format!("{} ({cell}): {told}", name(panel))));
+                    warnings.push(("disagrees", format!("{} ({cell}): {message}", name(panel))));
                 }
             }
         }
@@ -257,21 +258,21 @@ impl SweepSections<'_> {
         };
         let mut paragraphs: Vec<String> =
             sweep.panels.iter().map(|panel| self.ends(panel)).collect();
-        paragraphs.push(format!("In brackets the values of {}.", self.fields()));
+        paragraphs.push(format!("The values of {} are in brackets.", self.fields()));
         let design = [Fact::new("Design", design)];
         Section {
             title: "What was found".to_owned(),
             paragraphs,
-            facts: fields.chain(design).chain(wording::facts(scenario)).collect(),
+            facts: fields.chain(design).chain(wording::common_facts(scenario)).collect(),
             charts: charts::of_fields(sweep, &self.titles),
             ..Section::default()
         }
     }
 
-    /// The least and the greatest value of each quantity, in words.
+    /// The smallest and the largest value of each quantity, in words.
     fn ends(&self, panel: &Panel) -> String {
         let quantities = self.sweep.quantities.iter().enumerate().zip(&self.titles);
-        let told = quantities.filter_map(|((place, quantity), title)| {
+        let ranges = quantities.filter_map(|((place, quantity), title)| {
             let unit = Unit::of_quantity(quantity);
             let ends = panel.ends(place)?.map(|cell| {
                 let value = cell.figure(place).map(|figure| show(figure, unit).value);
@@ -279,9 +280,10 @@ impl SweepSections<'_> {
             });
             Some(format!("{title} from {} to {}", ends[0], ends[1]))
         });
-        let told: Vec<String> = told.collect();
-        let told = if told.is_empty() { "nothing was played".to_owned() } else { told.join("; ") };
-        format!("{}: {told}.", name(panel))
+        let ranges: Vec<String> = ranges.collect();
+        let ranges =
+            if ranges.is_empty() { "nothing was played".to_owned() } else { ranges.join("; ") };
+        format!("{}: {ranges}.", name(panel))
     }
 
     fn panel(&self, at: usize, panel: &Panel) -> Section {
@@ -294,9 +296,9 @@ impl SweepSections<'_> {
             let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
             sorted.sort_by(|(one, _), (other, _)| value(one).total_cmp(&value(other)));
             let first = self.titles.first().map_or("", String::as_str);
-            let parts = [("least", &sorted[..END]), ("greatest", &sorted[sorted.len() - END..])];
+            let parts = [("smallest", &sorted[..END]), ("largest", &sorted[sorted.len() - END..])];
             for (which, part) in parts {
-                let caption = format!("The {END} cells of the {which} {first}");
+                let caption = format!("The {END} cells with the {which} {first}");
                 let all = "All cells are in findings.parquet and summary.json.";
                 tables.push(self.table(&caption, part).noted(all));
             }
@@ -305,8 +307,8 @@ impl SweepSections<'_> {
             name: self.sweep.name(&cell.point),
             findings: self.known(cell, found),
         });
-        let exact = self.study.exact_of_each(&self.fields(), each.collect());
-        tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));
+        let exact = self.study.exact_table_of_each(&self.fields(), each.collect());
+        tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
         tables.extend(self.refused(panel));
         let charts = charts::of_panel(self.sweep, panel, &self.titles);
         Section { title: name(panel), charts, tables, ..Section::default() }
@@ -321,9 +323,10 @@ impl SweepSections<'_> {
         });
         let refused: Vec<Row> = refused.collect();
         let summary = format!("{} cells cannot be played", whole(refused.len() as u64));
-        let columns = vec![Column::text("Why")];
+        let columns = vec![Column::text("Reason")];
         (!refused.is_empty()).then(|| {
-            Table::new("What cannot be played", self.fields(), columns, refused).folded(summary)
+            Table::new("Cells that cannot be played", self.fields(), columns, refused)
+                .folded(summary)
         })
     }
 
@@ -345,7 +348,7 @@ impl SweepSections<'_> {
             let mut row: Vec<TableCell> = found
                 .iter()
                 .map(|found| {
-                    found.map_or_else(|| TableCell::absent("no such figure"), TableCell::figure)
+                    found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
                 })
                 .collect();
             if let Found::Played(played) = &cell.found {
@@ -361,23 +364,24 @@ impl SweepSections<'_> {
 
     fn method(&self) -> Section {
         let mut paragraphs = vec![
-            wording::pairing(self.sweep.level),
-            "The least and the greatest of many cells are flattered by chance: the more cells, the \
-             more. To be sure of one, play it again with another seed, or let `compare` hold a few \
-             against each other."
+            wording::pairing_method(self.sweep.level),
+            "By chance, the smallest and the largest of many cells look more extreme than they \
+             are. The more cells, the stronger this effect. To confirm a cell, play it again with \
+             another seed, or compare a few cells with `compare`."
                 .to_owned(),
         ];
         if self.sweep.axes.len() > 1 && charts::shows_means(self.sweep) {
             paragraphs.push(
-                "The mean over all cells with one value of a field is taken over the cells that \
-                 were played. All cells have the same dice, so their errors may go together: the \
-                 half-width of a mean is the mean of the cells' half-widths, which holds however \
-                 they do. Which other values happen to stand beside one is not part of it: in a \
-                 sample, or where cells are refused, two means may differ by that alone."
+                "The mean for a value of a field is the mean over all cells with that value that \
+                 were played. All cells use the same dice, so their errors may be correlated. The \
+                 half-width of a mean is the mean of the cells' half-widths, which is valid for \
+                 any correlation. It does not include which values of the other fields these \
+                 cells have: in a sample, or where cells cannot be played, two means may differ \
+                 for this reason alone."
                     .to_owned(),
             );
         }
-        wording::method(paragraphs)
+        wording::method_section(paragraphs)
     }
 }
 

@@ -9,38 +9,38 @@ use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
 /// The chart of candidates in the first two aims. `None` if there is only one aim.
-pub(super) fn scatter(told: &TuneSections<'_>) -> Option<Chart> {
-    let tuning = &told.tune.tuning;
+pub(super) fn scatter(sections: &TuneSections<'_>) -> Option<Chart> {
+    let tuning = &sections.tune.tuning;
     let [first, second, ..] = &tuning.aims[..] else { return None };
     let spot = |(place, candidate): (usize, &Candidate)| {
         let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
         Some(ScatterPoint { label: label(place), across: across?, up: up?, front: candidate.front })
     };
     let spots: Vec<ScatterPoint> =
-        told.outcome.candidates.iter().enumerate().filter_map(spot).collect();
-    let games = told.outcome.candidates.first().map_or(0, |base| base.games);
+        sections.outcome.candidates.iter().enumerate().filter_map(spot).collect();
+    let games = sections.outcome.candidates.first().map_or(0, |base| base.games);
     let chart = Scatter {
         title: "Candidates and the unchanged rule set".to_owned(),
         subtitle: format!(
-            "{} fresh games of each, intervals that hold all at once at {}",
+            "{} new games of each, intervals that all hold together at {}",
             whole(games),
             level(tuning.level)
         ),
-        across: axis(told, first),
-        up: axis(told, second),
+        across: axis(sections, first),
+        up: axis(sections, second),
         spots,
     };
     Some(Chart::new(&["candidates"], chart))
 }
 
-fn axis(told: &TuneSections<'_>, aim: &Aim) -> Axis {
+fn axis(sections: &TuneSections<'_>, aim: &Aim) -> Axis {
     let better = match aim.sense {
-        Sense::Least => Better::Less,
-        Sense::Most => Better::More,
+        Sense::Minimise => Better::Less,
+        Sense::Maximise => Better::More,
         Sense::Goal(_) => Better::Inside,
     };
     Axis {
-        title: aim.quantity.title(told.tune.space.base()),
+        title: aim.quantity.title(sections.tune.space.base()),
         unit: Unit::of_quantity(&aim.quantity),
         better,
         target: aim.goal().map(|goal| [goal.region.low, goal.region.high]),

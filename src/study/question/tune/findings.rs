@@ -1,5 +1,5 @@
-//! The findings of a tuning: what fresh games say of the candidates, and what the search saw of
-//! every point that it played.
+//! The findings of a tuning: the figures of the candidates in new games, and the figures of every
+//! point in the search.
 
 use crate::balance::design::Point;
 use crate::balance::expect::Answer;
@@ -30,22 +30,22 @@ pub(super) fn add(
 ) -> Vec<CandidateFindings> {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
-    let family = study.family(Family { correction: "bonferroni", tested, level: *level });
-    let mut adding = TuneRecorder { tune, study, family };
+    let family = study.add_family(Family { correction: "bonferroni", tested, level: *level });
+    let mut recorder = TuneRecorder { tune, study, family };
     let confirmed: Vec<Vec<FindingId>> = outcome
         .candidates
         .iter()
         .enumerate()
-        .map(|(place, candidate)| adding.confirmed(place, candidate))
+        .map(|(place, candidate)| recorder.confirmed(place, candidate))
         .collect();
-    adding.scale(outcome);
+    recorder.scale(outcome);
     let trials = outcome.found.trials.iter().zip(&outcome.played_of);
     let subjects: Vec<SubjectId> =
-        trials.map(|(trial, played)| adding.trial(trial, played)).collect();
+        trials.map(|(trial, played)| recorder.trial(trial, played)).collect();
     let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
         let point = candidate.point.as_ref();
         let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
-        let searched = found.map(|at| adding.searched(subjects[at], candidate));
+        let searched = found.map(|at| recorder.searched(subjects[at], candidate));
         CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
     });
     places.collect()
@@ -75,7 +75,7 @@ impl TuneRecorder<'_> {
     }
 
     fn finding(&self, subject: SubjectId, aim: &Aim, cell: &Cell) -> Finding {
-        Finding::of(subject, &aim.quantity, self.tune.space.base()).at(cell.clone())
+        Finding::of(subject, &aim.quantity, self.tune.space.base()).in_cell(cell.clone())
     }
 
     /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
@@ -93,19 +93,21 @@ impl TuneRecorder<'_> {
                 .subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
                 .variant(&candidate.rules.fingerprint)
         };
-        let subject = self.study.subject(subject);
+        let subject = self.study.add_subject(subject);
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
         let found = all.map(|((aim, figure), verdict)| {
-            let answer = aim.goal().map(|_| answered(*verdict, None));
+            let answer = aim.goal().map(|_| goal_answer(*verdict, None));
             let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
-            let finding = self.finding(subject, aim, &cell).with(*figure);
+            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
             Finding { wanted: Some(wanted), ..finding }
         });
         let found: Vec<Finding> = found.collect();
-        let found = found.into_iter().map(|finding| self.study.find(finding)).collect();
-        let answer =
-            answered(candidate.verdict(), candidate.more.map(|all| all.saturating_sub(games)));
+        let found = found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
+        let answer = goal_answer(
+            candidate.verdict(),
+            candidate.games_to_decide.map(|all| all.saturating_sub(games)),
+        );
         let goals = Wanted {
             statement: "all goals".to_owned(),
             region: None,
@@ -113,10 +115,10 @@ impl TuneRecorder<'_> {
             answer: Some(answer),
             family: Some(self.family),
         };
-        let finding = Finding::called(subject, "goals", "All goals")
-            .measured(Statistic::Answer, Unit::Plain)
-            .at(cell);
-        self.study.find(Finding { wanted: Some(goals), ..finding });
+        let finding = Finding::with_id(subject, "goals", "All goals")
+            .with_statistic(Statistic::Answer, Unit::Plain)
+            .in_cell(cell);
+        self.study.add_finding(Finding { wanted: Some(goals), ..finding });
         found
     }
 
@@ -130,23 +132,27 @@ impl TuneRecorder<'_> {
             label: label(0),
             ..self.subject(Phase::Search, SCALE_GAMES).variant(&scale.fingerprint)
         };
-        let subject = self.study.subject(subject);
+        let subject = self.study.add_subject(subject);
         let cell = self.cell(None);
         for (aim, spread) in self.tune.tuning.aims.iter().zip(&outcome.spreads) {
             let spread = figure(*spread, scale.games, Method::DeltaDeviation, &self.tune.tuning);
-            let finding = self.finding(subject, aim, &cell).with(Some(spread));
+            let finding = self.finding(subject, aim, &cell).with_estimate(Some(spread));
             let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
-            let finding = finding.measured(Statistic::Deviation, unit);
-            self.study.find(Finding { more: More::Greater, wanted: Some(wanted(aim)), ..finding });
+            let finding = finding.with_statistic(Statistic::Deviation, unit);
+            self.study.add_finding(Finding {
+                more: More::Greater,
+                wanted: Some(wanted(aim)),
+                ..finding
+            });
         }
         for (id, title, count) in [
             ("search_budget", "Games that the search may play", self.tune.tuning.games),
             ("search_games", "Games of the search", *played),
             ("search_points", "Rule sets played", found.trials.len() as u64),
             ("search_refused", "Rule sets that cannot be played", found.refused),
-            ("front_games", "Games from which on a point counts for the front", found.known),
+            ("front_games", "Games that a point needs to count for the front", found.known),
         ] {
-            self.study.find(Finding::called(subject, id, title).counted(count));
+            self.study.add_finding(Finding::with_id(subject, id, title).with_count(count));
         }
     }
 
@@ -157,16 +163,16 @@ impl TuneRecorder<'_> {
             unfinished: played.unfinished,
             ..self.subject(Phase::Search, played.games).variant(&played.fingerprint)
         };
-        let subject = self.study.subject(subject);
+        let subject = self.study.add_subject(subject);
         let cell = self.cell(Some(&trial.point));
         for (aim, loss) in self.tune.tuning.aims.iter().zip(&trial.losses) {
             let Loss { value, stderr } = *loss;
             let loss = figure(value, trial.games, Method::ClusteredStudent, &self.tune.tuning);
             let finding = self
                 .finding(subject, aim, &cell)
-                .measured(Statistic::SearchLoss, Unit::Plain)
-                .with(Some(loss));
-            self.study.find(Finding {
+                .with_statistic(Statistic::SearchLoss, Unit::Plain)
+                .with_estimate(Some(loss));
+            self.study.add_finding(Finding {
                 more: More::Worse,
                 stderr: Some(stderr),
                 wanted: Some(wanted(aim)),
@@ -181,8 +187,8 @@ impl TuneRecorder<'_> {
         let cell = self.cell(candidate.point.as_ref());
         let mut found = Vec::new();
         for (aim, figure) in self.tune.tuning.aims.iter().zip(&candidate.searched) {
-            let finding = self.finding(subject, aim, &cell).with(*figure);
-            found.push(self.study.find(Finding { wanted: Some(wanted(aim)), ..finding }));
+            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+            found.push(self.study.add_finding(Finding { wanted: Some(wanted(aim)), ..finding }));
         }
         found
     }
@@ -205,7 +211,7 @@ fn wanted(aim: &Aim) -> Wanted {
     }
 }
 
-pub(super) const fn answered(verdict: GoalVerdict, more: Option<u64>) -> Answer {
+pub(super) const fn goal_answer(verdict: GoalVerdict, more: Option<u64>) -> Answer {
     match verdict {
         GoalVerdict::Met => Answer::Holds,
         GoalVerdict::Missed => Answer::Fails,

@@ -1,4 +1,4 @@
-//! The question `tune`: rule sets that meet goals, confirmed by fresh games.
+//! The question `tune`: rule sets that meet goals, confirmed by new games.
 
 mod charts;
 mod findings;
@@ -18,7 +18,7 @@ use crate::study::fact::Fact;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::tune::findings::{CandidateFindings, answered, label};
+use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
 use crate::study::{Study, Varied, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
@@ -42,13 +42,13 @@ pub fn answer(
     }
     let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
     let mut study = Study::begin("tune", scenario, stop);
-    study.answer = Some(answered(outcome.answer(), None));
+    study.answer = Some(goal_answer(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
-    let telling = TuneSections { scenario, tune: asked, outcome: &outcome, found };
-    study.sections = vec![telling.found(), telling.tables(), telling.method()];
-    for (kind, text) in telling.warnings() {
-        study.warn(kind, text);
+    let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
+    study.sections = vec![sections.found(), sections.tables(), sections.method()];
+    for (kind, text) in sections.warnings() {
+        study.add_warning(kind, text);
     }
     Ok((study, outcome))
 }
@@ -86,8 +86,8 @@ fn comment(scenario: &Scenario, tune: &TuneQuestion, best: &Candidate) -> Vec<St
             whole(tune.tuning.games)
         ),
         format!(
-            "Confirmed by {} games of {one} against {other} with seed {}; all intervals hold at \
-                once at {}:",
+            "Confirmed by {} games of {one} against {other} with seed {}; all intervals hold \
+             together at {}:",
             whole(best.games),
             tune.tuning.confirmation_seed(),
             level(tune.tuning.level)
@@ -122,9 +122,8 @@ impl TuneSections<'_> {
             (true, 0) => warnings.push((
                 "interrupted",
                 format!(
-                    "interrupted after {} games of the search: nothing is confirmed, and what the \
-                    search preferred is too good to be \
-                 believed",
+                    "interrupted after {} games of the search: nothing is confirmed, and the \
+                     figures that the search selected look too good",
                     whole(self.outcome.played)
                 ),
             )),
@@ -157,8 +156,8 @@ impl TuneSections<'_> {
             ));
         }
         if self.tune.tuning.bots == [BotKind::Random; 2] {
-            let told = "only random bots played: what is concluded here holds for random play";
-            warnings.push(("random-bots", told.to_owned()));
+            let text = "only random bots played: the conclusions hold for random play";
+            warnings.push(("random-bots", text.to_owned()));
         }
         warnings
     }
@@ -166,7 +165,7 @@ impl TuneSections<'_> {
     fn found(&self) -> Section {
         let Outcome { found, played, candidates, .. } = self.outcome;
         let tuning = &self.tune.tuning;
-        let mut facts = wording::facts(self.scenario);
+        let mut facts = wording::common_facts(self.scenario);
         facts[0] = Fact::new(
             "Games of the search",
             format!("{} of {}", whole(*played), whole(tuning.games)),
@@ -211,18 +210,16 @@ impl TuneSections<'_> {
         let values = self.values(best);
         match best.verdict() {
             GoalVerdict::Met => format!(
-                "Found: A meets all goals, with {values}. Of {all} candidates {met} meet all \
-                    goals, {missed} miss one, {} are not \
-                 decided.",
+                "Found: A meets all goals, with {values}. Of {all} candidates, {met} meet all \
+                 goals, {missed} miss a goal, and {} are not decided.",
                 all - met - missed
             ),
             GoalVerdict::Missed => format!(
                 "Not found: each of the {all} candidates misses a goal. A is the nearest, with \
-                    {values}. That no rule set of the \
-                 space meets the goals is not shown by that."
+                 {values}. This does not show that no rule set of the space meets the goals."
             ),
             GoalVerdict::NotDecided => {
-                let more = match best.more {
+                let more = match best.games_to_decide {
                     Some(games) => format!(
                         "; if its figures are right, `confirm: {}` would decide",
                         round_up(games)
@@ -230,9 +227,9 @@ impl TuneSections<'_> {
                     None => String::new(),
                 };
                 format!(
-                    "Not decided with these games: of {all} candidates none is shown to meet all \
-                        goals, and {missed} are shown to \
-                     miss one. A is the nearest, with {values}{more}."
+                    "Not decided with these games: of {all} candidates, none is shown to meet all \
+                     goals, and {missed} are shown to miss a goal. A is the nearest, with \
+                     {values}{more}."
                 )
             }
         }
@@ -248,7 +245,7 @@ impl TuneSections<'_> {
     fn tables(&self) -> Section {
         let mut tables = vec![tables::values(self), tables::goals(self)];
         if self.outcome.candidates.len() > 1 {
-            tables.push(tables::curse(self));
+            tables.push(tables::winners_curse(self));
         }
         Section { title: "Candidates".to_owned(), tables, ..Section::default() }
     }
@@ -263,36 +260,34 @@ impl TuneSections<'_> {
         });
         let paragraphs = vec![
             format!(
-                "The search is a race: points start on few games, the better half goes on to twice \
-                    as many, the best breed others. \
-                 All points play the same dice. A point is ranked by its distance from the goals: \
-                 0 inside a region, less what the \
-                 confirmation needs to show that, else the distance to it in standard deviations \
-                 of single games of the unchanged \
-                 rule set (from {} games: {}), times its weight. Values that are the same game \
-                 share what is played.",
+                "The search starts with a few games for each point. The better half of the points \
+                 gets twice as many games, and the best points produce new points. All points use \
+                 the same dice. Points are ranked by their distance from the goals. Inside a \
+                 region, the distance is 0; the region is narrowed by the margin that the \
+                 confirmation needs. Outside, it is the distance to the region in standard \
+                 deviations of single games of the unchanged rule set (from {} games: {}), times \
+                 the weight of the goal. Points with equal rules share their games.",
                 whole(SCALE_GAMES),
                 spreads.collect::<Vec<_>>().join(", ")
             ),
-            "What the search saw of the candidates is too good: they were preferred for it (the \
-                winner's curse). So they were played \
-             again, with another seed, and all that is said of them is said by those games alone."
+            "In the search, the candidates look better than they are, because they were selected \
+             for these figures (the winner's curse). So they were played again with another seed. \
+             Everything that is said about them comes from these new games alone."
                 .to_owned(),
             format!(
-                "Games are played in pairs: in the second the players exchange the seats and keep \
-                    their bot and their dice. \
-                 Intervals are Student's over pairs, of shares Wilson's at the effective sample \
-                 size. The {intervals} intervals of the \
-                 {rule_sets} rule sets hold all at once at {} (Bonferroni), so that no answer is \
-                 too good for having been picked. A \
-                 goal is met if its interval lies in the region, missed if it lies outside, else \
-                 not decided. A candidate meets all \
-                 goals if each is met; the chance that any answer here is wrong is at most {}.",
+                "Games are played in pairs. In the second game of a pair, the players exchange \
+                 seats and keep their bot and their dice. Intervals are Student's over pairs; for \
+                 shares, they are Wilson's at the effective sample size. The {intervals} \
+                 intervals of the {rule_sets} rule sets all hold together at {} (Bonferroni), so \
+                 the selection of candidates makes no answer too good. A goal is met if its \
+                 interval lies in the region, missed if it lies outside, and otherwise not \
+                 decided. A candidate meets all goals if it meets each of them. The probability \
+                 that any answer here is wrong is at most {}.",
                 level(tuning.level),
                 percent(1.0 - tuning.level)
             ),
         ];
-        wording::method(paragraphs)
+        wording::method_section(paragraphs)
     }
 }
 

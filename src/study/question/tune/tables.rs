@@ -1,16 +1,16 @@
-//! The tables of a tuning: what candidates are, what fresh games say of them, and what the search
-//! said.
+//! The tables of a tuning: the values of the candidates, their figures in new games, and their
+//! figures in the search.
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
-use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
 
 /// The values of the free fields. A mark shows a value that differs from the unchanged rule set.
-pub(super) fn values(told: &TuneSections<'_>) -> Table {
-    let space = &told.tune.space;
+pub(super) fn values(sections: &TuneSections<'_>) -> Table {
+    let space = &sections.tune.space;
     let base = space.base_values();
-    let candidates = &told.outcome.candidates;
+    let candidates = &sections.outcome.candidates;
     let row = |(place, own): (usize, &Option<String>)| {
         let axis = &space.axes[place];
         let cells = candidates.iter().map(|candidate| match (&candidate.point, own) {
@@ -34,10 +34,10 @@ pub(super) fn values(told: &TuneSections<'_>) -> Table {
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(told: &TuneSections<'_>) -> Table {
-    let aims = &told.tune.tuning.aims;
+pub(super) fn goals(sections: &TuneSections<'_>) -> Table {
+    let aims = &sections.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let found = aims.iter().zip(&told.found[place].confirmed).zip(&candidate.verdicts);
+        let found = aims.iter().zip(&sections.found[place].confirmed).zip(&candidate.verdicts);
         let figures = found.map(|((aim, figure), verdict)| {
             let cell = TableCell::figure(*figure);
             if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
@@ -48,27 +48,27 @@ pub(super) fn goals(told: &TuneSections<'_>) -> Table {
     };
     let columns = aims.iter().map(|aim| Column::estimate(aim.to_string()));
     let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
-    let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
-    Table::new("What fresh games say", "Rule set", columns, rows)
+    let rows = sections.outcome.candidates.iter().enumerate().map(row).collect();
+    Table::new("What the new games show", "Rule set", columns, rows)
         .noted(
-            "✓ met, ✗ missed, ? not decided. The best is first: by its answer, then by its \
-            distance from what is aimed at.",
+            "✓ met, ✗ missed, ? not decided. The best candidate is first: by its answer, then by \
+             its distance from the aims.",
         )
         .noted(
-            "On the front is who is as near as any other in some respect for what it is in the \
-            others, by the figures alone.",
+            "A rule set is on the front if no other is as good in all aims and better in one, by \
+             the figures alone.",
         )
 }
 
-/// The table of the search's own figures beside the figures of new games.
-pub(super) fn curse(told: &TuneSections<'_>) -> Table {
-    let aims = &told.tune.tuning.aims;
+/// The table of the search's own figures next to the figures of new games.
+pub(super) fn winners_curse(sections: &TuneSections<'_>) -> Table {
+    let aims = &sections.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let found = &told.found[place];
+        let found = &sections.found[place];
         let pairs = found.searched.iter().zip(&found.confirmed).zip(&candidate.confirmed);
         let cells = pairs.flat_map(|((searched, confirmed), fresh)| {
             let fresh = match fresh {
-                Some(_) => Shown::Value(Of::Itself(*confirmed)).into(),
+                Some(_) => Shown::Value(EstimateOf::Figure(*confirmed)).into(),
                 None => TableCell::absent("not played"),
             };
             [TableCell::figure(*searched), fresh]
@@ -77,18 +77,18 @@ pub(super) fn curse(told: &TuneSections<'_>) -> Table {
         Row::new(label(place), std::iter::once(TableCell::whole(games)).chain(cells).collect())
     };
     let pair = |aim: &Aim| {
-        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("fresh")]
+        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("new games")]
     };
     let columns = std::iter::once(Column::figure("Games in the search"))
         .chain(aims.iter().flat_map(pair))
         .collect();
-    let rows = told.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
-    Table::new("The winner's curse: what the search went by", "Rule set", columns, rows)
+    let rows = sections.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
+    Table::new("The winner's curse: the figures that the search used", "Rule set", columns, rows)
         .noted(
-            "The intervals of the search are those of a figure that was not picked; these were, so \
-                they say too much.",
+            "The intervals of the search are valid for figures that were not selected. These \
+             figures were selected, so the intervals claim too much.",
         )
-        .folded("What the search went by")
+        .folded("The figures that the search used")
 }
 
 fn mark(verdict: GoalVerdict) -> Mark {

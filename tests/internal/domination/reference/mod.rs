@@ -1,25 +1,25 @@
-//! A plain player of domination games, written from the rulebook (4.5): lists of pieces by the
-//! names of their squares, and every sequence of moves tried. It shares no code with the engine.
+//! A plain player of domination games, written from the rulebook (4.5). It keeps lists of pieces by
+//! the names of their squares and tries every sequence of moves. It shares no code with the engine.
 //!
-//! All sets of a rule set are their own mirror images, so it needs no mirror but for the numbers by
-//! which actions are ordered.
+//! All sets of squares of a rule set are their own mirror images. So a mirror is needed only for
+//! the numbers by which actions are ordered.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-mod memory;
+mod history;
 mod moving;
 pub mod royal;
-pub mod written;
+pub mod rule_file;
 
-pub use memory::Memory;
+pub use history::History;
 
 /// The name of a square.
 pub type Name = &'static str;
 
-/// A rule set in plain words.
+/// A rule set in a simple form.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct PlainRules {
     pub drawing: Vec<Vec<Option<Name>>>,
     pub pieces: usize,
     pub ways: Vec<Vec<Name>>,
@@ -30,15 +30,15 @@ pub struct Plain {
     pub protected: Vec<Name>,
     pub long_move_forts: Vec<Name>,
     pub passing_forts: Vec<Name>,
-    /// Faces with weights, and how many such dice.
+    /// The faces with weights, and the number of such dice.
     pub dice: Vec<(Vec<(Name, u32)>, u32)>,
-    /// By the faces shown, in alphabetical order, what is allowed; nothing for a void throw.
+    /// What is allowed for the faces shown, in alphabetical order. Nothing for a void throw.
     pub throws: Vec<(String, Option<Allowed>)>,
     pub placing_captures: bool,
     pub landing: Vec<Name>,
     pub at_most: Option<u32>,
     pub draw: Option<(Repeated, usize)>,
-    /// For each square those next to it on a way, once they have been asked for.
+    /// For each square, the squares next to it on a way. Computed when they are first needed.
     pub next: OnceLock<HashMap<Name, Vec<Name>>>,
 }
 
@@ -65,13 +65,14 @@ pub struct Allowed {
     pub beside: Option<Beside>,
 }
 
-/// The pieces of Light and of Dark: the square of each, none for one that waits.
+/// The pieces of Light and of Dark: the square of each piece, none for a waiting piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub pieces: [Vec<Option<Name>>; 2],
 }
 
-/// A piece's move: where it was, none for a waiting piece, and the squares it passed and reached.
+/// A piece's move: where it was (none for a waiting piece), and the squares that it passed and
+/// reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hop {
     pub from: Option<Name>,
@@ -84,21 +85,21 @@ impl Hop {
     }
 }
 
-/// Something a player may do.
+/// A legal action.
 #[derive(Clone, Debug)]
-pub struct Deed {
-    /// In the order of the players' numbers.
+pub struct PlainAction {
+    /// Sorted by the players' numbers.
     pub hops: Vec<Hop>,
     pub after: State,
     pub captured: usize,
     pub wins: bool,
     pub again: bool,
-    /// The moves by numbers: from, to, which way.
+    /// The moves by numbers: from, to, and which way.
     pub numbers: Vec<[usize; 3]>,
 }
 
 impl State {
-    pub fn start(plain: &Plain) -> Self {
+    pub fn start(plain: &PlainRules) -> Self {
         Self { pieces: [vec![None; plain.pieces], vec![None; plain.pieces]] }
     }
 
@@ -117,19 +118,19 @@ impl State {
         !squares.is_empty() && squares.iter().all(|square| self.is_on(player, square))
     }
 
-    /// Takes a player's piece off a square, if there is one; was there?
+    /// Takes a player's piece off a square. Returns whether there was one.
     fn send_back(&mut self, player: usize, square: Name) -> bool {
         let found = self.pieces[player].iter_mut().find(|piece| **piece == Some(square));
         found.map(|piece| *piece = None).is_some()
     }
 }
 
-impl Plain {
+impl PlainRules {
     pub fn squares(&self) -> Vec<Name> {
         self.drawing.iter().flatten().flatten().copied().collect()
     }
 
-    /// How a player numbers a square: in reading order, Dark from the bottom row up.
+    /// How a player numbers a square: in reading order. Dark counts from the bottom row up.
     pub fn number(&self, player: usize, square: Option<Name>) -> usize {
         let Some(square) = square else { return 0 };
         let mut rows: Vec<_> = self.drawing.iter().collect();
@@ -148,9 +149,10 @@ impl Plain {
         self.throws.iter().find(|(faces, _)| faces == shown).expect("a throw").1.as_ref()
     }
 
-    /// The squares beside another one in its row or column of the drawing.
+    /// The squares next to another one in its row or column of the drawing.
     fn on_grid(&self, square: Name) -> Vec<Name> {
-        // Past the edge of the drawing there is nothing; before it, by going round, nothing either.
+        // There is nothing past the edges of the drawing. Before the first index, the wrapped index
+        // finds nothing either.
         let at = |row: usize, column: usize| *self.drawing.get(row)?.get(column)?;
         let mut found = Vec::new();
         for (row, names) in self.drawing.iter().enumerate() {
@@ -184,38 +186,51 @@ impl Plain {
         next.get(square).map_or(&[], Vec::as_slice)
     }
 
-    /// Has a player a piece on this square that is safe there?
+    /// Does the player have a piece on this square that is safe there?
     fn is_safe(&self, state: &State, player: usize, square: Name) -> bool {
         let there = state.is_on(player, square) && self.protected.contains(&square);
         there && self.protecting.iter().any(|by| state.is_on(player, by))
     }
 
-    /// The distinct deeds that a throw allows, in order. `earned` extra throws came in this turn
-    /// before.
-    pub fn deeds(&self, state: &State, player: usize, shown: &str, earned: u32) -> Vec<Deed> {
+    /// The distinct actions that a throw allows, in order. `earned` is the number of extra throws
+    /// earned in this turn so far.
+    pub fn actions(
+        &self,
+        state: &State,
+        player: usize,
+        shown: &str,
+        earned: u32,
+    ) -> Vec<PlainAction> {
         let Some(allowed) = self.allowed(shown) else { return Vec::new() };
-        let mut deeds = self.placements(state, player, allowed);
-        moving::moves(self, state, player, allowed, &mut deeds);
-        for deed in &mut deeds {
-            let lands =
-                deed.hops.iter().any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
-            deed.again = lands && !deed.wins && self.at_most.is_none_or(|most| earned < most);
+        let mut actions = self.placements(state, player, allowed);
+        moving::add_moves(self, state, player, allowed, &mut actions);
+        for plain_action in &mut actions {
+            let lands = plain_action
+                .hops
+                .iter()
+                .any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
+            plain_action.again =
+                lands && !plain_action.wins && self.at_most.is_none_or(|most| earned < most);
         }
-        // The fewest moves first, then the smallest: the first of those that come to the same is
-        // the one.
-        deeds.sort_by_key(|deed| (deed.hops.len(), deed.numbers.clone()));
+        // The fewest moves come first, then the smallest numbers. Of actions with the same result,
+        // the first one is kept.
+        actions.sort_by_key(|plain_action| (plain_action.hops.len(), plain_action.numbers.clone()));
         let mut results = BTreeSet::new();
-        deeds.retain(|deed| {
-            results.insert((deed.after.squares(0), deed.after.squares(1), deed.again))
+        actions.retain(|plain_action| {
+            results.insert((
+                plain_action.after.squares(0),
+                plain_action.after.squares(1),
+                plain_action.again,
+            ))
         });
-        deeds.sort_by_key(|deed| deed.numbers.clone());
-        deeds
+        actions.sort_by_key(|plain_action| plain_action.numbers.clone());
+        actions
     }
 
-    fn placements(&self, state: &State, player: usize, allowed: &Allowed) -> Vec<Deed> {
+    fn placements(&self, state: &State, player: usize, allowed: &Allowed) -> Vec<PlainAction> {
         let enemy = 1 - player;
         let lone = state.squares(enemy).len() == 1;
-        let mut deeds = Vec::new();
+        let mut actions = Vec::new();
         for square in self.squares() {
             let theirs = state.is_on(enemy, square);
             let safe = self.is_safe(state, enemy, square);
@@ -243,8 +258,8 @@ impl Plain {
             let wins = after.holds(player, &self.forts);
             let numbers = vec![[0, self.number(player, Some(square)), 0]];
             let hops = vec![Hop { from: None, path: vec![square] }];
-            deeds.push(Deed { hops, after, captured, wins, again: false, numbers });
+            actions.push(PlainAction { hops, after, captured, wins, again: false, numbers });
         }
-        deeds
+        actions
     }
 }

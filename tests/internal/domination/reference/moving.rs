@@ -1,37 +1,37 @@
-//! How pieces move: step by step, one after the other, every sequence tried.
+//! How pieces move: step by step, one after the other. Every sequence is tried.
 
-use super::{Allowed, Deed, Hop, Name, Plain, State};
+use super::{Allowed, Hop, Name, PlainAction, PlainRules, State};
 
-/// Adds all that a player can do by moving, the same thing as often as it is found.
-pub fn moves(
-    plain: &Plain,
+/// Adds all actions that move pieces. The same action may be added several times.
+pub fn add_moves(
+    plain: &PlainRules,
     state: &State,
     player: usize,
     allowed: &Allowed,
-    deeds: &mut Vec<Deed>,
+    actions: &mut Vec<PlainAction>,
 ) {
-    let mut tried = Tried { plain, player, shared: allowed.shared, deeds };
-    tried.go_on(state, &[], &mut Vec::new(), 0, allowed.steps);
+    let mut search = Search { plain, player, shared: allowed.shared, actions };
+    search.add_longer(state, &[], &mut Vec::new(), 0, allowed.steps);
     if allowed.long_move > 0 && state.holds(player, &plain.long_move_forts) {
         for piece in 0..plain.pieces {
-            for path in tried.paths(state, piece, allowed.long_move) {
+            for path in search.paths(state, piece, allowed.long_move) {
                 if path.len() == allowed.long_move {
-                    tried.walk(state, piece, &path, &mut Vec::new(), 0);
+                    search.move_piece(state, piece, &path, &mut Vec::new(), 0);
                 }
             }
         }
     }
 }
 
-struct Tried<'a> {
-    plain: &'a Plain,
+struct Search<'a> {
+    plain: &'a PlainRules,
     player: usize,
     shared: bool,
-    deeds: &'a mut Vec<Deed>,
+    actions: &'a mut Vec<PlainAction>,
 }
 
-impl Tried<'_> {
-    fn go_on(
+impl Search<'_> {
+    fn add_longer(
         &mut self,
         state: &State,
         moved: &[usize],
@@ -45,23 +45,23 @@ impl Tried<'_> {
         for piece in (0..self.plain.pieces).filter(|piece| !moved.contains(piece)) {
             for path in self.paths(state, piece, left) {
                 let steps = path.len();
-                let (after, captured) = self.walk(state, piece, &path, hops, captured);
+                let (after, captured) = self.move_piece(state, piece, &path, hops, captured);
                 if !after.holds(self.player, &self.plain.forts) {
                     let moved = [moved, &[piece]].concat();
-                    self.go_on(&after, &moved, hops, captured, left - steps);
+                    self.add_longer(&after, &moved, hops, captured, left - steps);
                 }
                 hops.pop();
             }
         }
     }
 
-    /// Every way that a piece may go now, of up to so many squares.
+    /// Every way that a piece can go now, of up to `most` squares.
     fn paths(&self, state: &State, piece: usize, most: usize) -> Vec<Vec<Name>> {
         let Some(start) = state.pieces[self.player][piece] else { return Vec::new() };
         let enemy = 1 - self.player;
-        // Judged before the piece leaves its square.
+        // This is judged before the piece leaves its square.
         let passing = state.holds(self.player, &self.plain.passing_forts);
-        let (mut done, mut open): (Vec<Vec<Name>>, _) = (Vec::new(), vec![Vec::new()]);
+        let (mut found, mut open): (Vec<Vec<Name>>, _) = (Vec::new(), vec![Vec::new()]);
         while let Some(path) = open.pop() {
             let here = path.last().copied().unwrap_or(start);
             if path.len() == most {
@@ -73,18 +73,18 @@ impl Tried<'_> {
                 }
                 let longer = [path.clone(), vec![next]].concat();
                 if !state.is_on(self.player, next) {
-                    done.push(longer.clone());
+                    found.push(longer.clone());
                 }
                 if passing || !state.is_on(enemy, next) {
                     open.push(longer);
                 }
             }
         }
-        done
+        found
     }
 
-    /// Moves a piece and writes down what has been done by then; the hop is left on the list.
-    fn walk(
+    /// Moves a piece and adds the action made so far. The hop stays on the list.
+    fn move_piece(
         &mut self,
         state: &State,
         piece: usize,
@@ -101,7 +101,7 @@ impl Tried<'_> {
         after.pieces[player][piece] = path.last().copied();
         let mut numbered = hops.clone();
         numbered.sort_by_key(|(numbers, _)| *numbers);
-        self.deeds.push(Deed {
+        self.actions.push(PlainAction {
             numbers: numbered.iter().map(|(numbers, _)| *numbers).collect(),
             hops: numbered.into_iter().map(|(_, hop)| hop).collect(),
             wins: after.holds(player, &self.plain.forts),
@@ -115,12 +115,12 @@ impl Tried<'_> {
 
 /// A move by numbers. The ways between two squares are numbered from 0: the shortest first, then by
 /// the numbers of the squares passed.
-fn numbers(plain: &Plain, player: usize, hop: &Hop) -> [usize; 3] {
+fn numbers(plain: &PlainRules, player: usize, hop: &Hop) -> [usize; 3] {
     let number = |square: Name| plain.number(player, Some(square));
     let start = hop.from.expect("a piece on the board");
     let rank =
         |path: &[Name]| (path.len(), path.iter().map(|square| number(square)).collect::<Vec<_>>());
-    let mut before = 0;
+    let mut rank_of_path = 0;
     let mut open: Vec<Vec<Name>> = vec![Vec::new()];
     while let Some(path) = open.pop() {
         for &next in plain.on_ways(path.last().copied().unwrap_or(start)) {
@@ -129,12 +129,12 @@ fn numbers(plain: &Plain, player: usize, hop: &Hop) -> [usize; 3] {
             }
             let longer = [path.clone(), vec![next]].concat();
             if next == hop.to() && rank(&longer) < rank(&hop.path) {
-                before += 1;
+                rank_of_path += 1;
             }
             if longer.len() < hop.path.len() {
                 open.push(longer);
             }
         }
     }
-    [number(start), number(hop.to()), before]
+    [number(start), number(hop.to()), rank_of_path]
 }

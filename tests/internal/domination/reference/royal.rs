@@ -2,14 +2,14 @@
 
 use std::sync::OnceLock;
 
-use super::{Allowed, Beside, Name, Plain, Repeated};
+use super::{Allowed, Beside, Name, PlainRules, Repeated};
 
 fn names(text: &'static str) -> Vec<Name> {
     text.split_whitespace().collect()
 }
 
 /// Rulebook, 4.5.
-pub fn royal() -> Plain {
+pub fn royal() -> PlainRules {
     let row = |text: &'static str| {
         names(text).into_iter().map(|name| (name != ".").then_some(name)).collect()
     };
@@ -26,7 +26,7 @@ pub fn royal() -> Plain {
     let one_colour = Some(Allowed { enters: true, steps: 1, ..Allowed::default() });
     let two_blanks =
         Some(Allowed { enters: true, beside: Some(Beside::Grid), ..Allowed::default() });
-    Plain {
+    PlainRules {
         drawing: vec![
             row("a1 a2 a3 a4 . . a7 a8"),
             row("m1 m2 m3 m4 m5 m6 m7 m8"),

@@ -1,4 +1,4 @@
-//! The rulebook's four bots, asked by sorting rather than by scanning.
+//! The rulebook's four bots. They choose by sorting, not by scanning.
 
 use std::cmp::Reverse;
 
@@ -8,38 +8,38 @@ use crate::play::random_source::RandomSource;
 
 use super::{Action, Reference};
 
-/// The place of the chosen action; the first of equals.
+/// The index of the chosen action: the first of equal ones.
 pub fn choose(
     reference: &Reference<'_>,
     bot: BotKind,
     seat: Seat,
     actions: &[Action],
-    luck: &mut impl RandomSource,
+    random: &mut impl RandomSource,
 ) -> usize {
-    let mut places: Vec<usize> = (0..actions.len()).collect();
+    let mut indices: Vec<usize> = (0..actions.len()).collect();
     match bot {
-        BotKind::Random => return luck.below(actions.len() as u32) as usize,
+        BotKind::Random => return random.below(actions.len() as u32) as usize,
         // `sort_by_key` is stable, so equals stay in order.
         BotKind::Greedy => {
-            let key = |place: &usize| {
+            let key = |index: &usize| {
                 (
-                    wish(reference, seat, &actions[*place]),
-                    Reverse(from_the_highest(&actions[*place])),
+                    priority(reference, seat, &actions[*index]),
+                    Reverse(from_the_highest(&actions[*index])),
                 )
             };
-            places.sort_by_key(key);
+            indices.sort_by_key(key);
         }
         BotKind::Foremost => {
-            places.sort_by_key(|place| Reverse(from_the_highest(&actions[*place])));
+            indices.sort_by_key(|index| Reverse(from_the_highest(&actions[*index])));
         }
-        BotKind::Hindmost => places.sort_by_key(|place| from_the_lowest(&actions[*place])),
+        BotKind::Hindmost => indices.sort_by_key(|index| from_the_lowest(&actions[*index])),
         ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
-    places[0]
+    indices[0]
 }
 
-/// The steps that its pieces leave, the highest first. An action that runs out first is the higher:
-/// it moves nothing so far back.
+/// The steps that its pieces leave, the highest first. A list that ends first is the higher: it
+/// moves no piece further back.
 fn from_the_highest(action: &Action) -> Vec<usize> {
     let mut steps: Vec<usize> = action.moves.iter().map(|one| one.from).collect();
     steps.sort_by_key(|step| Reverse(*step));
@@ -47,35 +47,35 @@ fn from_the_highest(action: &Action) -> Vec<usize> {
     steps
 }
 
-/// The lowest first; an action that runs out first is the lower, as the shorter list is the less.
+/// The steps that its pieces leave, the lowest first. A list that ends first is the lower.
 fn from_the_lowest(action: &Action) -> Vec<usize> {
     let mut steps: Vec<usize> = action.moves.iter().map(|one| one.from).collect();
     steps.sort_unstable();
     steps
 }
 
-/// Does it throw the second die where it may choose?
+/// Does the bot throw the second die, if it may choose?
 pub fn promotes(
     reference: &Reference<'_>,
     bot: BotKind,
     seat: Seat,
     base: &[Action],
     promoted: &[Action],
-    luck: &mut impl RandomSource,
+    random: &mut impl RandomSource,
 ) -> bool {
-    let indifferent =
-        |actions: &[Action]| actions.iter().all(|one| wish(reference, seat, one) == 3);
+    let has_no_priority =
+        |actions: &[Action]| actions.iter().all(|one| priority(reference, seat, one) == 3);
     match bot {
-        BotKind::Random => luck.below(2) == 1,
-        BotKind::Greedy => indifferent(base) && !indifferent(promoted),
+        BotKind::Random => random.below(2) == 1,
+        BotKind::Greedy => has_no_priority(base) && !has_no_priority(promoted),
         BotKind::Foremost | BotKind::Hindmost => false,
         ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
 }
 
-/// 0 captures, 1 lands on a rosette, 2 bears off, 3 is any other; an entry by a throw of its own
-/// has yet to land.
-fn wish(reference: &Reference<'_>, seat: Seat, action: &Action) -> usize {
+/// 0 if it captures, 1 if it lands on a rosette, 2 if it bears off, 3 otherwise. An entry by an own
+/// throw has not landed yet.
+fn priority(reference: &Reference<'_>, seat: Seat, action: &Action) -> usize {
     if action.own_throw {
         return 3;
     }

@@ -5,35 +5,36 @@ use crate::game::seat::Seat;
 
 use super::{Action, Move, Piece, Reference, State, Value};
 
-/// What a piece meets where it would land.
+/// What is on the square where a piece would land.
 enum Meeting {
     Nobody,
-    /// Enemies that are sent back.
-    Prey,
-    /// An enemy that may not be captured, nor joined; there may be a piece of its own player as
-    /// well.
+    /// Enemies that are captured.
+    Capturable,
+    /// An enemy that may be neither captured nor joined. An own piece may be there as well.
     Enemy,
-    /// A piece of its own player, on a square that holds one.
+    /// An own piece, on a square that holds only one.
     Own,
 }
 
 impl Reference<'_> {
-    /// The distinct legal actions, by their moves' kinds, steps left and steps reached.
+    /// The distinct legal actions, sorted by their moves' kinds, steps left and steps reached.
     pub fn legal(&self, state: &State, seat: Seat, value: &Value) -> Vec<Action> {
         let mut actions = self.entries(state, seat, value);
         if value.shared {
-            actions.extend(self.share_outs(state, seat, value));
+            actions.extend(self.shared_actions(state, seat, value));
         } else {
             let movers = self.on_board(state, seat).into_iter();
             actions.extend(
                 movers
                     .filter_map(|piece| self.advance(state, piece, value, value.steps))
-                    .map(alone),
+                    .map(single_move),
             );
         }
         if actions.is_empty() && self.race.bearing_off.bounce {
             let movers = self.on_board(state, seat).into_iter();
-            actions.extend(movers.filter_map(|piece| self.bounce(state, piece, value)).map(alone));
+            actions.extend(
+                movers.filter_map(|piece| self.bounce(state, piece, value)).map(single_move),
+            );
         }
         actions.sort_by_cached_key(Action::key);
         actions
@@ -42,26 +43,26 @@ impl Reference<'_> {
     fn entries(&self, state: &State, seat: Seat, value: &Value) -> Vec<Action> {
         let enter = |kind: usize| {
             let rules = &self.race.kinds[kind];
-            let waits = state.count(seat, kind, 0) > 0 && value.enters.contains(&kind);
-            if !waits || is_gated(state, seat, rules.enter_after.iter()) {
+            let can_enter = state.count(seat, kind, 0) > 0 && value.enters.contains(&kind);
+            if !can_enter || is_gated(state, seat, rules.enter_after.iter()) {
                 return None;
             }
             let entry =
                 rules.entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
             let to = usize::from(entry.step);
             if rules.own_throw {
-                // It only sets out from there: the step may be held, by whomever.
+                // The piece only starts there, so any piece may be on that step.
                 return Some(Action {
                     moves: vec![Move { kind, from: 0, to, captures: false }],
                     own_throw: true,
                 });
             }
-            self.land(state, Piece { seat, kind, step: 0 }, to).map(alone)
+            self.land(state, Piece { seat, kind, step: 0 }, to).map(single_move)
         };
         (0..self.race.kinds.len()).filter_map(enter).collect()
     }
 
-    /// One of each sort of the player's pieces that stand on the board.
+    /// One of each sort of the player's pieces on the board.
     fn on_board(&self, state: &State, seat: Seat) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = state
             .of(seat)
@@ -73,7 +74,7 @@ impl Reference<'_> {
         pieces
     }
 
-    /// A piece on the board moves by so many steps of a value: all of it, or its share.
+    /// Moves a piece on the board by `steps` of a value: all of it, or its share.
     pub(super) fn advance(
         &self,
         state: &State,
@@ -90,7 +91,7 @@ impl Reference<'_> {
             ExitRule::AtLeast => steps >= distance,
         };
         let home = Move { kind: piece.kind, from: piece.step, to: self.home(), captures: false };
-        (enough && self.may_leave(state, piece, value)).then_some(home)
+        (enough && self.can_leave(state, piece, value)).then_some(home)
     }
 
     fn exit_rule(&self, state: &State, seat: Seat) -> ExitRule {
@@ -98,18 +99,18 @@ impl Reference<'_> {
         if left == 1 { self.race.bearing_off.last_piece } else { self.race.bearing_off.rule }
     }
 
-    /// May it leave the board by such a value, or by its share of it, were it that far?
-    fn may_leave(&self, state: &State, piece: Piece, value: &Value) -> bool {
+    /// May the piece leave the board by this value, or by its share of it, if the distance fits?
+    fn can_leave(&self, state: &State, piece: Piece, value: &Value) -> bool {
         let leaves = self.race.bearing_off.values.iter().any(|one| usize::from(one) == value.steps);
         let gates = self.race.kinds[piece.kind].bear_off_after.iter();
         value.bears_off && leaves && !is_gated(state, piece.seat, gates)
     }
 
-    /// Forward to the exit and back by the rest, for a piece that could leave but for too great a
-    /// value.
+    /// Moves forward to the exit and back by the rest. The piece could leave, but the value is too
+    /// great.
     fn bounce(&self, state: &State, piece: Piece, value: &Value) -> Option<Move> {
         let distance = self.home() - piece.step;
-        if value.steps <= distance || !self.may_leave(state, piece, value) {
+        if value.steps <= distance || !self.can_leave(state, piece, value) {
             return None;
         }
         let back = value.steps - distance;
@@ -119,20 +120,20 @@ impl Reference<'_> {
         self.land(state, piece, self.home() - back).filter(|one| one.to != one.from)
     }
 
-    /// Puts the piece on a step of the board, or on the next one where an enemy on a bumping square
-    /// bars it.
+    /// Puts the piece on a step of the board, or on the next step if an enemy on a bumping square
+    /// blocks it.
     fn land(&self, state: &State, piece: Piece, to: usize) -> Option<Move> {
         let Piece { seat, kind, step: from } = piece;
         let landing = |to, captures| Some(Move { kind, from, to, captures });
         match self.meeting(state, piece, to) {
             Meeting::Nobody => landing(to, false),
-            Meeting::Prey => landing(to, true),
+            Meeting::Capturable => landing(to, true),
             Meeting::Enemy
-                if self.lists(self.race.bump, self.square(seat, to)) && to + 1 < self.home() =>
+                if self.is_in(self.race.bump, self.square(seat, to)) && to + 1 < self.home() =>
             {
                 match self.meeting(state, piece, to + 1) {
                     Meeting::Nobody => landing(to + 1, false),
-                    Meeting::Prey => landing(to + 1, true),
+                    Meeting::Capturable => landing(to + 1, true),
                     Meeting::Own | Meeting::Enemy => None,
                 }
             }
@@ -142,28 +143,28 @@ impl Reference<'_> {
 
     fn meeting(&self, state: &State, mover: Piece, to: usize) -> Meeting {
         let square = self.square(mover.seat, to);
-        let stand_there = |piece: &&Piece| self.square(piece.seat, piece.step) == square;
+        let is_there = |piece: &&Piece| self.square(piece.seat, piece.step) == square;
         let enemies = state
             .of(mover.seat.other())
-            .filter(stand_there)
-            .filter(|enemy| !self.share(square, to, enemy.step));
+            .filter(is_there)
+            .filter(|enemy| !self.can_share(square, to, enemy.step));
         let (mut any, mut barred) = (false, false);
         for enemy in enemies {
             any = true;
-            barred |= self.lists(self.race.safe, square)
+            barred |= self.is_in(self.race.safe, square)
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
-                || self.other_way(to, enemy.step) && self.lists(self.race.other_way.bars, square);
+                || self.other_way(to, enemy.step) && self.is_in(self.race.other_way.bars, square);
         }
         if barred {
             return Meeting::Enemy;
         }
-        let own = state.of(mover.seat).filter(stand_there).count();
-        // The piece that moves has left its own square.
+        let own = state.of(mover.seat).filter(is_there).count();
+        // The moving piece has left its own square.
         let itself = usize::from(self.square(mover.seat, mover.step) == square);
-        if own > itself && !self.lists(self.race.stacking.own, square) {
+        if own > itself && !self.is_in(self.race.stacking.own, square) {
             return Meeting::Own;
         }
-        if any { Meeting::Prey } else { Meeting::Nobody }
+        if any { Meeting::Capturable } else { Meeting::Nobody }
     }
 
     /// Is one on its way out and the other on its way back?
@@ -173,18 +174,18 @@ impl Reference<'_> {
         goes_back(one) != goes_back(other)
     }
 
-    /// May enemies on these steps of theirs, both on that square, stand there together?
-    pub(super) fn share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
-        self.lists(self.race.stacking.enemy, square)
-            || self.other_way(one, other) && self.lists(self.race.other_way.shares, square)
+    /// May enemies on these steps, both on this square, stand there together?
+    pub(super) fn can_share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
+        self.is_in(self.race.stacking.enemy, square)
+            || self.other_way(one, other) && self.is_in(self.race.other_way.shares, square)
     }
 }
 
 /// Does a piece of one of these kinds wait?
-fn is_gated(state: &State, seat: Seat, mut by: impl Iterator<Item = u8>) -> bool {
-    by.any(|kind| state.count(seat, usize::from(kind), 0) > 0)
+fn is_gated(state: &State, seat: Seat, mut kinds: impl Iterator<Item = u8>) -> bool {
+    kinds.any(|kind| state.count(seat, usize::from(kind), 0) > 0)
 }
 
-fn alone(one: Move) -> Action {
+fn single_move(one: Move) -> Action {
     Action { moves: vec![one], own_throw: false }
 }

@@ -1,8 +1,8 @@
-//! A plain, slow second implementation of the rules: a list of pieces, squares by name, no sets of
-//! bits, no tables.
+//! A simple, slow second implementation of the rules: a list of pieces, squares by name, no bit
+//! sets, no tables.
 //!
-//! It reads the checked `Rules` and shares no code with the engine beyond that type, `Luck` and
-//! `GameRecord`.
+//! It reads the checked `Rules` and shares no code with the engine except that type, the random
+//! source and `GameRecord`.
 
 pub mod bots;
 mod carry_out;
@@ -10,14 +10,14 @@ mod legal;
 pub mod referee;
 mod shares;
 
-pub use carry_out::Done;
+pub use carry_out::ActionResult;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{RaceRules, ThrowEffect};
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 
-/// One piece; step 0 waits, one past the path's last step is home.
+/// One piece. Step 0 means waiting, one past the path's last step means home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Piece {
     pub seat: Seat,
@@ -25,14 +25,14 @@ pub struct Piece {
     pub step: usize,
 }
 
-/// Where all the pieces are. One that enters by a throw of its own stands on its step of entry
-/// until that is cast.
+/// Where all pieces are. A piece that enters by its own throw stands on its entry step until that
+/// throw is cast.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     pub pieces: Vec<Piece>,
 }
 
-/// The value in force and what it may do.
+/// The value in force and what it allows.
 #[derive(Clone, Debug)]
 pub struct Value {
     pub steps: usize,
@@ -42,7 +42,7 @@ pub struct Value {
     pub enters: Vec<usize>,
 }
 
-/// One piece goes from a step to another.
+/// One piece moves from one step to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
     pub kind: usize,
@@ -51,8 +51,8 @@ pub struct Move {
     pub captures: bool,
 }
 
-/// What a player may choose: moves of different pieces, in order, or a piece put on its step of
-/// entry for a throw of its own.
+/// What a player may choose: moves of different pieces, in order, or a piece put on its entry step
+/// for its own throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     pub moves: Vec<Move>,
@@ -60,7 +60,7 @@ pub struct Action {
 }
 
 impl Action {
-    /// What actions are sorted and distinguished by.
+    /// The key by which actions are sorted and distinguished.
     pub fn key(&self) -> Vec<[usize; 3]> {
         self.moves.iter().map(|one| [one.kind, one.from, one.to]).collect()
     }
@@ -70,8 +70,8 @@ impl Action {
     }
 }
 
-/// What a throw is.
-pub enum Thrown {
+/// The result of a throw.
+pub enum ThrowResult {
     Void,
     Again,
     Values { base: Value, promoted: Option<Value> },
@@ -89,8 +89,8 @@ impl<'a> Reference<'a> {
     pub fn new(rules: &'a Rules) -> Self {
         let race = rules.race().expect("a race");
         let name = |index: u8| rules.board.squares[usize::from(index)].name.as_str();
-        // Turned over its horizontal axis: the same column, the row counted from the other edge.
-        let across = |index: &u8| {
+        // The mirror image: the same column, with the row counted from the other edge.
+        let mirror_name = |index: &u8| {
             let here = &rules.board.squares[usize::from(*index)];
             let image = |square: &&crate::game::board::Square| {
                 square.column == here.column && square.row + here.row + 1 == rules.board.rows
@@ -101,7 +101,7 @@ impl<'a> Reference<'a> {
             rules,
             race,
             light_path: race.path.iter().map(|index| name(*index)).collect(),
-            dark_path: race.path.iter().map(across).collect(),
+            dark_path: race.path.iter().map(mirror_name).collect(),
         }
     }
 
@@ -119,28 +119,28 @@ impl<'a> Reference<'a> {
         State { pieces }
     }
 
-    /// The name of the square of a step on the board; nothing for waiting and home.
+    /// The name of the square of a step on the board. None for waiting and home.
     pub fn square(&self, seat: Seat, step: usize) -> Option<&'a str> {
         let path = if seat == Seat::Light { &self.light_path } else { &self.dark_path };
         if step == 0 { None } else { path.get(step - 1).copied() }
     }
 
-    /// Is the square of that name in a set of the rules?
-    pub(super) fn lists(&self, set: BitSet, name: Option<&str>) -> bool {
+    /// Is the square with this name in a set of the rules?
+    pub(super) fn is_in(&self, set: BitSet, name: Option<&str>) -> bool {
         let squares = self.rules.board.squares.iter().enumerate();
         let mut listed = squares.filter(|(index, _)| set.0 >> index & 1 == 1);
         listed.any(|(_, square)| Some(square.name.as_str()) == name)
     }
 
     pub fn is_rosette(&self, seat: Seat, step: usize) -> bool {
-        self.lists(self.rules.board.rosettes, self.square(seat, step))
+        self.is_in(self.rules.board.rosettes, self.square(seat, step))
     }
 
-    pub fn thrown(&self, outcome: usize) -> Thrown {
+    pub fn throw_result(&self, outcome: usize) -> ThrowResult {
         let (value, extra, enters, bears_off, shared) =
             match &self.race.throws.outcomes()[outcome].outcome.effect {
-                ThrowEffect::Void => return Thrown::Void,
-                ThrowEffect::Again => return Thrown::Again,
+                ThrowEffect::Void => return ThrowResult::Void,
+                ThrowEffect::Again => return ThrowResult::Again,
                 ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
                     (*value, *extra, *enters, *bears_off, *shared)
                 }
@@ -153,33 +153,33 @@ impl<'a> Reference<'a> {
         let promoted = self.race.promotion.as_ref().and_then(|promotion| {
             let pair = promotion.promotes.iter().find(|pair| pair.from == value)?;
             let (bears_off, enters) = (promotion.bears_off, kinds(promotion.enters));
-            // It is the throw that is shared, not what the second die makes of it.
+            // Only the throw itself can be shared, not the value of the second die.
             Some(Value { steps: usize::from(pair.to), extra, bears_off, shared: false, enters })
         });
-        Thrown::Values { base, promoted }
+        ThrowResult::Values { base, promoted }
     }
 
-    /// All steps that the player's pieces have yet to go.
+    /// The number of steps that the player's pieces still have to go.
     pub fn steps_left(&self, state: &State, seat: Seat) -> u32 {
         state.of(seat).map(|piece| (self.home() - piece.step) as u32).sum()
     }
 
-    /// The first class that the loser's pieces meet, the last if none.
+    /// The first class that the loser's pieces meet, or the last class if they meet none.
     pub fn win_class(&self, state: &State, loser: Seat) -> usize {
         let classes = &self.rules.win_classes;
         let meets = |conditions: &[Condition]| {
-            conditions.iter().all(|condition| self.holds(state, loser, condition))
+            conditions.iter().all(|condition| self.is_met(state, loser, condition))
         };
         (0..classes.len())
             .find(|class| meets(&classes[*class].conditions))
             .unwrap_or(classes.len() - 1)
     }
 
-    fn holds(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
+    fn is_met(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
         let counted = |piece: &&Piece| match condition.place {
             PiecePlace::Home => piece.step == self.home(),
             PiecePlace::Waiting => piece.step == 0,
-            // The rules name Light's squares: a step of the loser counts if Light's square of that
+            // The rules name Light's squares. A step of the loser counts if Light's square of that
             // step is among them.
             PiecePlace::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
@@ -200,7 +200,7 @@ impl State {
         self.of(seat).filter(|piece| piece.kind == kind && piece.step == step).count()
     }
 
-    /// Takes one such piece to another step.
+    /// Moves one such piece to another step.
     fn set(&mut self, piece: Piece, step: usize) {
         self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step =
             step;

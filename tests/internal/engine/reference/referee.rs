@@ -1,42 +1,45 @@
-//! A whole game by the reference, with the engine's questions to luck in the same order.
+//! Plays a whole game by the reference. It asks the random source in the same order as the engine.
 
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 
-use super::{Action, Done, Reference, State, Thrown, Value, bots};
+use super::{Action, ActionResult, Reference, State, ThrowResult, Value, bots};
 
-/// What a reference game is played with; bots by seat.
+/// What a reference game needs. Bots are by seat.
 pub struct Game<'a, L> {
     pub reference: &'a Reference<'a>,
     pub bots: [BotKind; 2],
     pub starter: Seat,
     pub throw_limit: u32,
-    pub luck: &'a mut L,
+    pub random: &'a mut L,
 }
 
 /// Plays from the start.
 pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let (starter, state) = (game.starter, game.reference.start());
-    let mut table = Table { game, state, record: GameRecord::default() };
-    let reference = table.game.reference;
+    let mut running = RunningGame { game, state, record: GameRecord::default() };
+    let reference = running.game.reference;
     let kept = reference.rules.opening.kept.as_ref();
     let mut kept =
-        kept.map(|chance| usize::from(*chance.at(table.game.luck.below(chance.total()))));
+        kept.map(|chance| usize::from(*chance.at(running.game.random.below(chance.total()))));
     let (mut seat, mut new_turn, mut ahead, mut earned) = (starter, true, None, 0);
     let mut starter_is_home = false;
     loop {
-        if table.record.throws == table.game.throw_limit {
-            return table.stopped();
+        if running.record.throws == running.game.throw_limit {
+            return running.finish_at_limit();
         }
-        table.record.turns += u32::from(new_turn);
-        let outcome = table.cast(kept.take());
-        let Some(next) = table.one_throw(seat, outcome) else { return table.stopped() };
-        let left = Seat::BOTH.map(|seat| reference.steps_left(&table.state, seat));
+        running.record.turns += u32::from(new_turn);
+        let outcome = running.cast(kept.take());
+        let Some(next) = running.play_throw(seat, outcome) else {
+            return running.finish_at_limit();
+        };
+        let left = Seat::BOTH.map(|seat| reference.steps_left(&running.state, seat));
         if left[0] != left[1] {
             let now = left[0] < left[1];
-            table.record.lead_changes += u32::from(ahead.is_some_and(|before: bool| before != now));
+            running.record.lead_changes +=
+                u32::from(ahead.is_some_and(|state_before: bool| state_before != now));
             ahead = Some(now);
         }
         if next == Next::Finished && seat == starter && reference.race.equal_turns {
@@ -45,11 +48,11 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
         }
         new_turn = match next {
             Next::Finished if starter_is_home => {
-                table.record.ending = Ending::Draw;
-                return table.record;
+                running.record.ending = Ending::Draw;
+                return running.record;
             }
-            Next::Finished => return table.won_by(seat),
-            Next::Over => true,
+            Next::Finished => return running.won_by(seat),
+            Next::TurnOver => true,
             Next::Again => false,
             Next::Earned => {
                 earned += 1;
@@ -58,17 +61,17 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
         };
         if new_turn {
             if starter_is_home {
-                return table.won_by(starter);
+                return running.won_by(starter);
             }
             (seat, earned) = (seat.other(), 0);
         }
     }
 }
 
-/// What a throw led to.
+/// What follows after a throw.
 #[derive(PartialEq, Eq)]
 enum Next {
-    Over,
+    TurnOver,
     /// The throw itself is thrown again.
     Again,
     /// An action has earned another throw.
@@ -76,30 +79,31 @@ enum Next {
     Finished,
 }
 
-struct Table<'a, L> {
+struct RunningGame<'a, L> {
     game: Game<'a, L>,
     state: State,
     record: GameRecord,
 }
 
-impl<L: RandomSource> Table<'_, L> {
+impl<L: RandomSource> RunningGame<'_, L> {
     fn cast(&mut self, kept: Option<usize>) -> usize {
         self.record.throws += 1;
         let throws = &self.game.reference.race.throws;
-        // A cast begins a new step of the stream; whose it is makes no difference to one stream.
+        // A cast begins a new step of the stream. In a single stream the player makes no
+        // difference.
         let throw = || {
-            self.game.luck.about(Draw::Casts(0));
-            throws.index_at(self.game.luck.below(throws.total()))
+            self.game.random.set_purpose(Draw::Casts(0));
+            throws.index_at(self.game.random.below(throws.total()))
         };
         kept.unwrap_or_else(throw)
     }
 
-    /// At the limit: a deadlock if nobody can act, whatever is thrown.
-    fn stopped(mut self) -> GameRecord {
+    /// Ends the game at the limit. It is a deadlock if nobody can act, whatever is thrown.
+    fn finish_at_limit(mut self) -> GameRecord {
         let reference = self.game.reference;
-        let can_act = |outcome| match reference.thrown(outcome) {
-            Thrown::Void | Thrown::Again => false,
-            Thrown::Values { base, promoted } => {
+        let can_act = |outcome| match reference.throw_result(outcome) {
+            ThrowResult::Void | ThrowResult::Again => false,
+            ThrowResult::Values { base, promoted } => {
                 [Some(base), promoted].iter().flatten().any(|value| {
                     Seat::BOTH
                         .iter()
@@ -120,83 +124,83 @@ impl<L: RandomSource> Table<'_, L> {
     }
 
     /// `None` if the limit stopped the game before an entering piece's own throw.
-    fn one_throw(&mut self, seat: Seat, outcome: usize) -> Option<Next> {
+    fn play_throw(&mut self, seat: Seat, outcome: usize) -> Option<Next> {
         let (reference, bot) =
             (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
-        let (base, promoted) = match reference.thrown(outcome) {
-            Thrown::Void => {
+        let (base, promoted) = match reference.throw_result(outcome) {
+            ThrowResult::Void => {
                 self.record.passes += 1;
-                return Some(Next::Over);
+                return Some(Next::TurnOver);
             }
-            Thrown::Again => {
+            ThrowResult::Again => {
                 self.record.rethrows += 1;
                 return Some(Next::Again);
             }
-            Thrown::Values { base, promoted } => (base, promoted),
+            ThrowResult::Values { base, promoted } => (base, promoted),
         };
         let keeping = reference.legal(&self.state, seat, &base);
         let promoting =
             promoted.as_ref().map_or(Vec::new(), |value| reference.legal(&self.state, seat, value));
         if keeping.is_empty() && promoting.is_empty() {
             self.record.passes += 1;
-            return Some(Next::Over);
+            return Some(Next::TurnOver);
         }
         let throws_second_die = !promoting.is_empty()
             && (keeping.is_empty()
-                || bots::promotes(reference, bot, seat, &keeping, &promoting, self.game.luck));
+                || bots::promotes(reference, bot, seat, &keeping, &promoting, self.game.random));
         if !throws_second_die {
             return self.act(seat, &base, &keeping);
         }
         self.record.verdicts += 1;
         let die = &reference.race.promotion.as_ref().expect("a second die").die;
-        if *die.at(self.game.luck.below(die.total())) {
+        if *die.at(self.game.random.below(die.total())) {
             return self.act(seat, promoted.as_ref().expect("a promoted value"), &promoting);
         }
         self.record.verdict_nos += 1;
-        Some(Next::Over)
+        Some(Next::TurnOver)
     }
 
     fn act(&mut self, seat: Seat, value: &Value, actions: &[Action]) -> Option<Next> {
         let (reference, bot) =
             (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
         let chosen = if actions.len() > 1 {
-            bots::choose(reference, bot, seat, actions, self.game.luck)
+            bots::choose(reference, bot, seat, actions, self.game.random)
         } else {
             0
         };
         self.record.actions += 1;
         self.record.forced_actions += u32::from(actions.len() == 1);
         self.record.legal_actions += actions.len() as u32;
-        let before = self.state.clone();
-        let mut done = reference.apply(&mut self.state, seat, value, &actions[chosen]);
+        let state_before = self.state.clone();
+        let mut result = reference.apply(&mut self.state, seat, value, &actions[chosen]);
         if actions[chosen].own_throw {
             let thrown = loop {
                 if self.record.throws == self.game.throw_limit {
-                    self.state = before;
+                    self.state = state_before;
                     return None;
                 }
                 let outcome = self.cast(None);
                 self.record.entry_throws += 1;
-                match reference.thrown(outcome) {
-                    Thrown::Again => {}
-                    Thrown::Void => break None,
-                    Thrown::Values { base, .. } => break Some(base),
+                match reference.throw_result(outcome) {
+                    ThrowResult::Again => {}
+                    ThrowResult::Void => break None,
+                    ThrowResult::Values { base, .. } => break Some(base),
                 }
             };
             let entry = actions[chosen].moves[0];
-            done = reference.finish_entry(&mut self.state, seat, entry, thrown.as_ref()).1;
+            result = reference.finish_entry(&mut self.state, seat, entry, thrown.as_ref()).1;
         }
-        Some(self.count(seat, done))
+        Some(self.add_to_record(seat, result))
     }
 
-    fn count(&mut self, seat: Seat, done: Done) -> Next {
+    fn add_to_record(&mut self, seat: Seat, result: ActionResult) -> Next {
         let player = usize::from(seat != self.game.starter);
-        self.record.captures[player] += done.captured;
-        self.record.paid_landings[player] += done.paid;
-        match done {
-            Done { finished: true, .. } => Next::Finished,
-            Done { extra_throw: true, .. } => Next::Earned,
-            _ => Next::Over,
+        self.record.captures[player] += result.captured;
+        self.record.paid_landings[player] += result.paid;
+        match result {
+            ActionResult { finished: true, .. } => Next::Finished,
+            ActionResult { extra_throw: true, .. } => Next::Earned,
+            _ => Next::TurnOver,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Known forms beyond the rulebook: paths of the `RoyalUr` project (`PEERS.md`), Ludii's options,
-//! the tablet's five birds.
+//! Known forms that are not in the rulebook: paths of the `RoyalUr` project (`PEERS.md`), Ludii's
+//! options, the tablet's five birds.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
@@ -11,15 +11,15 @@ use super::{ASEB_BOARD, FOUR_LOTS, MASTERS_PATH, P27, die, named, race, race_on}
 const ASEB_ROSETTES: &str = "a1 b1 m4 m8 m12";
 const ASEB_PATH: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12";
 
-/// All seven.
+/// All seven rule sets.
 pub fn all() -> Vec<Rules> {
-    // `PEERS.md`: masters, then B7 to B1; for Murray's C1 to C4 as well.
+    // `PEERS.md`: masters, then B7 to B1. Murray's path has C1 to C4 as well.
     let back = format!("{MASTERS_PATH} m7 m6 m5 m4 m3 m2 m1");
     vec![
         named("skiriuk", race(&back, 7, FOUR_LOTS)),
         named("murray-royalur", race(&format!("{back} b1 b2 b3 b4"), 7, FOUR_LOTS)),
-        by_lot(named("ludii-long", race(MASTERS_PATH, 7, FOUR_LOTS))),
-        by_lot(named(
+        starts_by_lot(named("ludii-long", race(MASTERS_PATH, 7, FOUR_LOTS))),
+        starts_by_lot(named(
             "ludii-loop",
             race("a1 a2 a3 a4 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m3 m2 m1", 7, FOUR_LOTS),
         )),
@@ -29,24 +29,24 @@ pub fn all() -> Vec<Rules> {
     ]
 }
 
-fn by_lot(mut rules: Rules) -> Rules {
+fn starts_by_lot(mut rules: Rules) -> Rules {
     rules.opening.starter = Starter::Random;
     rules
 }
 
-/// Rosettes mean nothing.
+/// Rosettes have no effect.
 fn ludii_murray() -> Rules {
-    let mut rules = by_lot(named("ludii-murray", race(P27, 7, FOUR_LOTS)));
+    let mut rules = starts_by_lot(named("ludii-murray", race(P27, 7, FOUR_LOTS)));
     let game = rules.race_mut().expect("a race");
     game.safe = BitSet::EMPTY;
     game.extra_throws.landing = BitSet::EMPTY;
     rules
 }
 
-/// The small bone shows 1 to 4; the large one makes 5, 6, 7 and 10 of them half the time.
+/// The small bone shows 1 to 4. With chance one half the large one makes them 5, 6, 7 and 10.
 fn ludii_seleucid() -> Rules {
     let values = [1, 2, 3, 4, 5, 6, 7, 10];
-    let mut rules = by_lot(named(
+    let mut rules = starts_by_lot(named(
         "ludii-seleucid",
         race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 7, FOUR_LOTS),
     ));
@@ -69,8 +69,8 @@ fn ludii_seleucid() -> Rules {
     rules
 }
 
-/// Swallow 2, storm-bird 5, raven 6, rooster 7, eagle 10: each alone, entered by its value, the
-/// last four onto that house of the middle row.
+/// Swallow 2, storm-bird 5, raven 6, rooster 7, eagle 10: one piece each, entered by its value. The
+/// last four enter onto that house of the middle row.
 fn finkel_tablet() -> Rules {
     let mut rules =
         named("finkel-tablet", race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 1, FOUR_LOTS));

@@ -6,7 +6,7 @@ use crate::game::rules::{Payer, Rules, Stakes};
 
 use super::{FOUR_LOTS, P14, P16, P27, THREE_LOTS, named, race, throws};
 
-/// All six.
+/// All six rule sets.
 pub fn all() -> Vec<Rules> {
     vec![
         finkel("finkel-tavola", P14),
@@ -22,15 +22,15 @@ fn game(rules: &mut Rules) -> &mut RaceRules {
     rules.race_mut().expect("a race")
 }
 
-/// Section 4.10: as the classic game, but for the bump.
+/// Section 4.10: the classic game with the bump.
 fn finkel(name: &str, path: &str) -> Rules {
     let mut rules = named(name, race(path, 7, FOUR_LOTS));
     game(&mut rules).bump = rules.board.rosettes;
     rules
 }
 
-/// Section 4.11. By white tips: 0 is 4, 1 is void, 2 is 1, 3 is 5; 5 enters on step 1, 4 and 1 are
-/// thrown again.
+/// Section 4.11. By white tips: 0 is 4, 1 is void, 2 is 1, 3 is 5. 5 enters on step 1. After 4 and
+/// 1 there is another throw.
 fn bell(name: &str, path: &str) -> Rules {
     let mut rules = named(name, race(path, 7, THREE_LOTS));
     let rosettes = rules.board.rosettes;
@@ -53,8 +53,8 @@ fn bell(name: &str, path: &str) -> Rules {
     rules
 }
 
-/// Section 4.12: backs from step 17 on; own pieces share any square, and so do enemies of the other
-/// face.
+/// Section 4.12: pieces show their backs from step 17 on. Own pieces share any square, and so do
+/// enemies of the other face.
 fn long(mut rules: Rules) -> Rules {
     let all = BitSet::range(0, rules.board.squares.len() as u8 - 1);
     let game = game(&mut rules);
@@ -66,7 +66,7 @@ fn long(mut rules: Rules) -> Rules {
     rules
 }
 
-/// Section 4.12: also entering on 1, and rosettes are neutral.
+/// Section 4.12: pieces also enter on 1, and rosettes are neutral.
 fn bell_long() -> Rules {
     let mut rules = long(bell("bell-tavola-long", P27));
     let rosettes = rules.board.rosettes;

@@ -1,8 +1,8 @@
-//! The small game that these tests play, and a table to play matches of it with a script.
+//! The small game that these tests play, and a function that plays matches of it by a script.
 //!
-//! One piece, a path of one square, a coin: heads enters the piece and takes it home, tails does
-//! nothing. Who first has two heads wins. In a script 1 is heads, 0 is tails; between games 0 lets
-//! player 1 start, 1 player 2.
+//! One piece, a path of one square, and a coin: heads enters the piece and takes it home, tails
+//! does nothing. The player who first has two heads wins. In a script 1 is heads and 0 is tails.
+//! Between games 0 lets player 1 start, 1 lets player 2 start.
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
@@ -25,19 +25,19 @@ dice: [{faces: {0: 1, 1: 1}}]
 throw: {0: {void: true}}
 ";
 
-/// A win counts 2 while the loser has no heads, 1 otherwise.
+/// A win counts 2 while the loser has no heads, and 1 otherwise.
 pub const CLASSES: &str =
     "win_classes: {rout: {points: 2, when: {waiting: {at_least: 1}}}, win: {points: 1}}\n";
 
-/// The game with more lines to its file.
-pub fn coin(more: &str) -> Rules {
+/// The game with more lines in its file.
+pub fn coin_game(more: &str) -> Rules {
     parse(&format!("{COIN}{more}")).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// Plays one match by the script, which it must use up.
-pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord {
+/// Plays one match by the script. The match must use the whole script.
+pub fn play_script(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord {
     let game = Race::new(rules).expect("a race");
-    let table = MatchSetup {
+    let setup = MatchSetup {
         game: &game,
         bots: [BotKind::Random.bot(); 2],
         terms: rules.match_play.expect("a match"),
@@ -45,9 +45,9 @@ pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord 
         throw_limit: limits.throws,
         game_limit: limits.games,
     };
-    let mut luck = ScriptedSource::new(games.iter().flat_map(|game| game.iter().copied()));
-    let record = play_match(&table, &mut luck);
-    assert!(luck.is_used_up(), "the match ended before its script: {record:?}");
+    let mut random = ScriptedSource::new(games.iter().flat_map(|game| game.iter().copied()));
+    let record = play_match(&setup, &mut random);
+    assert!(random.is_used_up(), "the match ended before its script: {record:?}");
     record
 }
 
@@ -59,4 +59,4 @@ pub struct Limits {
 }
 
 /// Limits that no script reaches.
-pub const WIDE: Limits = Limits { throws: 1_000, games: GAME_LIMIT };
+pub const NO_LIMITS: Limits = Limits { throws: 1_000, games: GAME_LIMIT };

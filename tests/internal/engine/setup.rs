@@ -1,10 +1,11 @@
-//! A desk for positions worked by hand: pieces, actions and games in a short notation.
+//! A setup for positions worked by hand: pieces, actions and games in a short notation.
 //!
-//! `p5 c13 h17`: kinds by letter (the first is `p`, the second `c`, the third `h`), then the step;
-//! all else waits. `p0-4` is an action, `p3x8` one that captures, `p2-4+p5x8` one of two moves,
-//! `p0*1` an entry by a throw of its own, which then reads `own 3 6`: three marks, moved to step 6.
-//! A script is of `o1` (opening cast kept), `3` (a throw of three marks), `yes` and `no` (second
-//! die), and `#2` (the random bot's choice, or its answer 1 for throwing the second die).
+//! `p5 c13 h17`: kinds by letter (the first is `p`, the second `c`, the third `h`), then the step.
+//! All other pieces wait. `p0-4` is an action, `p3x8` one that captures, `p2-4+p5x8` one of two
+//! moves, `p0*1` an entry by its own throw. That throw is then written `own 3 6`: three marks,
+//! moved to step 6. A script consists of `o1` (opening cast kept), `3` (a throw of three marks),
+//! `yes` and `no` (second die), and `#2` (the random bot's choice, or its answer 1 for throwing the
+//! second die).
 
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::chance::Weighted;
@@ -21,27 +22,27 @@ use crate::play::random_source::ScriptedSource;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_from};
 
-use super::shelf;
+use super::shipped;
 
 const LETTERS: &str = "pch";
 
 /// A rule set and a position.
-pub struct Desk {
+pub struct Setup {
     pub rules: Rules,
     pub race: Race,
     pub position: Position,
 }
 
-/// What was seen of a scripted game.
+/// What was recorded of a scripted game.
 pub struct Played {
     pub record: GameRecord,
     pub log: Vec<String>,
     pub position: Position,
 }
 
-impl Desk {
+impl Setup {
     pub fn new(name: &str) -> Self {
-        Self::of(shelf::rule_set(name))
+        Self::of(shipped::rule_set(name))
     }
 
     pub fn of(rules: Rules) -> Self {
@@ -69,7 +70,7 @@ impl Desk {
         self
     }
 
-    /// In the middle of a game: no opening cast is kept.
+    /// The same in the middle of a game: no opening cast is kept.
     pub fn midgame(mut self) -> Self {
         self.race.course.opening = None;
         self
@@ -79,21 +80,21 @@ impl Desk {
         self.rules.race().expect("a race").throws.outcomes()
     }
 
-    /// The base value of a throw of so many marks, then the promoted one.
+    /// The base value of a throw with `marks` marks, and then the promoted one.
     pub fn forces(&self, marks: u16) -> (UsableRoll, Option<UsableRoll>) {
-        let place = self.outcomes().iter().position(|cast| cast.outcome.marks == marks);
-        match self.race.course.casts.outcomes()[place.expect("a throw")].outcome.clone() {
+        let index = self.outcomes().iter().position(|cast| cast.outcome.marks == marks);
+        match self.race.course.casts.outcomes()[index.expect("a throw")].outcome.clone() {
             Cast::Move { base, promoted } => (base, promoted),
             other => panic!("{marks} marks move nothing: {other:?}"),
         }
     }
 
-    /// The actions for the base value of a throw of so many marks.
+    /// The actions for the base value of a throw with `marks` marks.
     pub fn base(&self, seat: Seat, marks: u16) -> Vec<String> {
         self.actions(seat, &self.forces(marks).0)
     }
 
-    /// The actions for its promoted value.
+    /// The actions for the promoted value of a throw with `marks` marks.
     pub fn promoted(&self, seat: Seat, marks: u16) -> Vec<String> {
         self.actions(seat, &self.forces(marks).1.expect("a promoted value"))
     }
@@ -108,8 +109,8 @@ impl Desk {
         self.list(seat, force).iter().map(written).collect()
     }
 
-    /// Plays a script from this position, Light to throw, both players random; it stops when the
-    /// throws are used up.
+    /// Plays a script from this position, with Light to throw and two random bots. It stops when
+    /// the throws are used up.
     pub fn play(&self, script: &str) -> Played {
         self.play_by([BotKind::Random; 2], script)
     }
@@ -118,29 +119,34 @@ impl Desk {
         let words: Vec<&str> = script.split_whitespace().collect();
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
-        let mut luck = ScriptedSource::new(words.iter().filter_map(|word| self.draw(word)));
+        let mut random = ScriptedSource::new(words.iter().filter_map(|word| self.draw(word)));
         let table = GameSetup {
             game: &self.race,
             bots: bots.map(BotKind::bot),
             starter: Seat::Light,
             throw_limit,
         };
-        let mut scribe = Scribe { desk: self, log: Vec::new(), position: self.position.clone() };
-        let record = play_from(&table, self.position.clone(), &mut luck, &mut scribe);
-        assert!(luck.is_used_up(), "the script goes on where the game did not: {:?}", scribe.log);
-        Played { record, log: scribe.log, position: scribe.position }
+        let mut log_writer =
+            LogWriter { setup: self, log: Vec::new(), position: self.position.clone() };
+        let record = play_from(&table, self.position.clone(), &mut random, &mut log_writer);
+        assert!(
+            random.is_used_up(),
+            "the script continues after the end of the game: {:?}",
+            log_writer.log
+        );
+        Played { record, log: log_writer.log, position: log_writer.position }
     }
 
-    /// The draw that brings what the word says; none where only one thing can come.
+    /// The draw that gives what the word says. None if there is only one possibility.
     fn draw(&self, word: &str) -> Option<u32> {
         let cast = |marks: &str| {
             let marks = marks.parse::<u16>().expect("marks");
             move |index: usize| self.outcomes()[index].outcome.marks == marks
         };
-        let find = |total: u32, wanted: &dyn Fn(u32) -> bool| {
+        let find = |total: u32, is_match: &dyn Fn(u32) -> bool| {
             let draw = (0..total)
-                .find(|draw| wanted(*draw))
-                .unwrap_or_else(|| panic!("{word} cannot come"));
+                .find(|draw| is_match(*draw))
+                .unwrap_or_else(|| panic!("{word} cannot occur"));
             (total > 1).then_some(draw)
         };
         let (casts, verdict) = (&self.race.course.casts, self.race.course.verdict.as_ref());
@@ -151,30 +157,30 @@ impl Desk {
                 find(die.total(), &|draw| *die.at(draw) == (word == "yes"))
             }
             b'o' => {
-                let (opening, is) =
+                let (opening, matches) =
                     (self.race.course.opening.as_ref().expect("a kept cast"), cast(&word[1..]));
-                find(opening.total(), &|draw| is(usize::from(*opening.at(draw))))
+                find(opening.total(), &|draw| matches(usize::from(*opening.at(draw))))
             }
             _ => {
-                let is = cast(word);
-                find(casts.total(), &|draw| is(casts.index_at(draw)))
+                let matches = cast(word);
+                find(casts.total(), &|draw| matches(casts.index_at(draw)))
             }
         }
     }
 }
 
-/// Writes down what happens.
-struct Scribe<'a> {
-    desk: &'a Desk,
+/// Records what happens.
+struct LogWriter<'a> {
+    setup: &'a Setup,
     log: Vec<String>,
     position: Position,
 }
 
-impl GameObserver<Race> for Scribe<'_> {
+impl GameObserver<Race> for LogWriter<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         let line = match event {
             Event::Cast { seat, outcome, .. } => {
-                format!("{} {}", seat.name(), self.desk.outcomes()[outcome].outcome.marks)
+                format!("{} {}", seat.name(), self.setup.outcomes()[outcome].outcome.marks)
             }
             Event::Passed => "pass".into(),
             Event::Again => "again".into(),
@@ -191,7 +197,7 @@ impl GameObserver<Race> for Scribe<'_> {
             }
             Event::Entered { outcome, to, position, .. } => {
                 self.position = position.clone();
-                format!("own {} {to}", self.desk.outcomes()[outcome].outcome.marks)
+                format!("own {} {to}", self.setup.outcomes()[outcome].outcome.marks)
             }
             Event::Over { ending, .. } => format!("{ending:?}"),
         };
@@ -199,7 +205,7 @@ impl GameObserver<Race> for Scribe<'_> {
     }
 }
 
-/// An action in the desk's notation.
+/// An action in the notation of the setup.
 pub fn written(action: &Action) -> String {
     let sign = |step: &Move| match step {
         _ if action.has_own_throw() => '*',

@@ -1,4 +1,4 @@
-//! What the tests of the command line share.
+//! Functions that the tests of the command line share.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -11,7 +11,7 @@ use parquet::record::Field;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The files of a full report beside its charts.
+/// The files of a full report, without its charts.
 pub const FILES: [&str; 9] = [
     "summary.json",
     "findings.parquet",
@@ -24,7 +24,7 @@ pub const FILES: [&str; 9] = [
     "report.md",
 ];
 
-/// Those of them that a report of plain games does not have.
+/// The files among [`FILES`] that a report of plain games does not have.
 pub const NOT_OF_GAMES: [&str; 2] = ["settings.parquet", "matches.parquet"];
 
 /// The program, as started in the project's folder.
@@ -34,14 +34,14 @@ pub fn urlab(arguments: &str) -> Command {
     command
 }
 
-/// The program, as started in another folder, where only the built-in rule sets are at hand.
+/// The program, as started in another folder, where only the built-in rule sets are available.
 pub fn urlab_in(folder: &Path, arguments: &str) -> Command {
     let mut command = urlab(arguments);
     command.current_dir(folder);
     command
 }
 
-/// What the program prints when all goes well.
+/// The output of the program, which must succeed.
 pub fn printed(arguments: &str) -> String {
     let output = urlab(arguments).assert().success().get_output().clone();
     String::from_utf8(output.stdout).expect("the output is UTF-8")
@@ -58,36 +58,36 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for (name, text) in files {
         let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("it lies in the folder"))
+        std::fs::create_dir_all(path.parent().expect("it is in the folder"))
             .expect("a folder can be made");
         std::fs::write(path, text).expect("a file can be written");
     }
     folder
 }
 
-/// The object in a report's `summary.json`.
+/// The object in the `summary.json` of a report.
 pub fn summary(report: &Path) -> Value {
     let text = std::fs::read_to_string(report.join("summary.json")).expect("there is a summary");
     serde_json::from_str(&text).expect("summary.json is JSON")
 }
 
-/// The objects in a list of a study.
+/// A list of a study, such as its findings.
 pub fn list<'a>(study: &'a Value, key: &str) -> &'a [Value] {
     study[key].as_array().unwrap_or_else(|| panic!("{key} is an array: {}", study[key]))
 }
 
-/// A subject of a study, by its place.
+/// The subject of a study at this place.
 pub fn subject(study: &Value, place: usize) -> &Value {
     &list(study, "subjects")[place]
 }
 
-/// The findings of a subject, given by its place, in their order.
+/// The findings of the subject at this place, in their order.
 pub fn findings_of(study: &Value, place: usize) -> Vec<&Value> {
     let all = list(study, "findings").iter();
     all.filter(|one| one["subject"] == place).collect()
 }
 
-/// The only finding of this quantity that is about the whole of a subject, given by its place.
+/// The only finding of this quantity that is about the whole subject at this place.
 pub fn finding_of<'a>(study: &'a Value, place: usize, quantity: &str) -> &'a Value {
     let mut found = findings_of(study, place);
     found.retain(|one| one["quantity"] == quantity && one["cell"] == "whole");
@@ -95,36 +95,36 @@ pub fn finding_of<'a>(study: &'a Value, place: usize, quantity: &str) -> &'a Val
     found[0]
 }
 
-/// The only finding of this quantity that is about the whole of the first subject.
+/// The only finding of this quantity that is about the whole first subject.
 pub fn finding<'a>(study: &'a Value, quantity: &str) -> &'a Value {
     finding_of(study, 0, quantity)
 }
 
-/// The findings of a subject about parts of one kind, such as `win_class` or `score`.
+/// The findings of the subject at this place about parts of one kind, such as `win_class`.
 pub fn findings_of_cells<'a>(study: &'a Value, place: usize, cell: &str) -> Vec<&'a Value> {
     findings_of(study, place).into_iter().filter(|one| one["cell"] == cell).collect()
 }
 
-/// How a whole number is spread over the games, or matches, of a subject, given by its place.
+/// The distribution of a whole number over the games or matches of the subject at this place.
 pub fn distribution_of<'a>(study: &'a Value, place: usize, quantity: &str) -> &'a Value {
     let mut all = list(study, "distributions").iter();
     let found = all.find(|one| one["subject"] == place && one["quantity"] == quantity);
     found.unwrap_or_else(|| panic!("there is a distribution of {quantity} of subject {place}"))
 }
 
-/// How a whole number is spread over the games of the first subject.
+/// The distribution of a whole number over the games of the first subject.
 pub fn distribution<'a>(study: &'a Value, quantity: &str) -> &'a Value {
     distribution_of(study, 0, quantity)
 }
 
-/// How many games of the first subject ended so: won by the first player, by the second, drawn,
-/// unfinished.
+/// How many games of the first subject the first player won, the second player won, were drawn, and
+/// were unfinished.
 pub fn endings(study: &Value) -> [u64; 4] {
     ["first_wins", "second_wins", "draws", "unfinished"]
         .map(|ending| count(finding(study, &format!("share({ending})")), "count"))
 }
 
-/// How many rows a Parquet file has; all of them are read.
+/// The number of rows of a Parquet file. Reads all of them.
 pub fn rows(path: &Path) -> usize {
     let file = File::open(path).expect("the file is there");
     let reader = SerializedFileReader::new(file).expect("it is Parquet");
@@ -132,7 +132,7 @@ pub fn rows(path: &Path) -> usize {
     rows.fold(0, |count, row| row.map(|_| count + 1).expect("a row can be read"))
 }
 
-/// What a Parquet file says of itself, by name.
+/// The metadata of a Parquet file, by name.
 pub fn metadata(path: &Path) -> BTreeMap<String, String> {
     let file = File::open(path).expect("the file is there");
     let reader = SerializedFileReader::new(file).expect("it is Parquet");
@@ -154,7 +154,7 @@ pub fn cells<const N: usize>(path: &Path, columns: [&str; N]) -> Vec<[Field; N]>
     .collect()
 }
 
-/// All files below a folder, by path from there, in order.
+/// All files below a folder: their paths from there, sorted.
 pub fn files_below(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut open: Vec<PathBuf> = vec![folder.to_path_buf()];
@@ -164,7 +164,7 @@ pub fn files_below(folder: &Path) -> Vec<String> {
             if path.is_dir() {
                 open.push(path);
             } else {
-                let name = path.strip_prefix(folder).expect("it lies in the folder");
+                let name = path.strip_prefix(folder).expect("it is in the folder");
                 found.push(name.to_string_lossy().into_owned());
             }
         }
@@ -173,12 +173,12 @@ pub fn files_below(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A count, where there must be one.
+/// The count with this key. It must exist.
 pub fn count(value: &Value, key: &str) -> u64 {
     value[key].as_u64().unwrap_or_else(|| panic!("{key} is a whole number: {}", value[key]))
 }
 
-/// A decimal, where there must be one.
+/// The decimal with this key. It must exist.
 pub fn decimal(value: &Value, key: &str) -> f64 {
     value[key].as_f64().unwrap_or_else(|| panic!("{key} is a number: {}", value[key]))
 }

@@ -1,8 +1,8 @@
-//! A desk for positions worked by hand: pieces by the names of their squares, actions in a short
+//! A setup for positions worked by hand: pieces by the names of their squares, actions in a short
 //! notation.
 //!
 //! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3
-//! b4-b3` moves two. A move that goes another way than the first ends in `/1`, `/2` and so on.
+//! b4-b3` moves two. If a move takes another route than the first, it ends in `/1`, `/2` and so on.
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
@@ -14,19 +14,19 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 
 /// A rule set and a position.
-pub struct Desk {
+pub struct Setup {
     pub rules: Rules,
     pub game: Domination,
     pub position: Position,
 }
 
-impl Desk {
+impl Setup {
     pub fn royal() -> Self {
-        Self::but(|_| ())
+        Self::with_rules(|_| ())
     }
 
-    /// The royal game with other rules.
-    pub fn but(change: impl Fn(&mut DominationRules)) -> Self {
+    /// The royal game with changed rules.
+    pub fn with_rules(change: impl Fn(&mut DominationRules)) -> Self {
         let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
         let crate::game::rules::GameRules::Domination(domination) = &mut rules.game else {
             panic!("a domination game")
@@ -48,9 +48,9 @@ impl Desk {
     fn put(mut self, seat: Seat, squares: &str) -> Self {
         for name in squares.split_whitespace() {
             let square = self.rules.board.find(name).unwrap();
-            let place = 1 + self.rules.board.seen_by(seat, square);
+            let index = 1 + self.rules.board.seen_by(seat, square);
             self.position
-                .set_up(&self.game, seat, place)
+                .set_up(&self.game, seat, index)
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
         self
@@ -75,37 +75,37 @@ impl Desk {
         list
     }
 
-    /// What Light may do, in order.
-    pub fn may(&self, shown: &str) -> String {
-        self.may_seat(Seat::Light, shown)
+    /// Light's legal actions, in order.
+    pub fn actions(&self, shown: &str) -> String {
+        self.actions_of(Seat::Light, shown)
     }
 
-    pub fn may_seat(&self, seat: Seat, shown: &str) -> String {
+    pub fn actions_of(&self, seat: Seat, shown: &str) -> String {
         let list = self.list(seat, shown);
-        list.iter().map(|action| self.written(seat, action)).collect::<Vec<_>>().join(", ")
+        list.iter().map(|action| self.notation(seat, action)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Only the actions of these that move pieces.
+    /// Only those actions that move pieces.
     pub fn moves(&self, shown: &str) -> String {
-        let all = self.may(shown);
+        let all = self.actions(shown);
         all.split(", ").filter(|action| !action.starts_with('+')).collect::<Vec<_>>().join(", ")
     }
 
-    pub fn does(&mut self, seat: Seat, shown: &str, action: &str) -> ActionEffect {
+    pub fn play(&mut self, seat: Seat, shown: &str, action: &str) -> ActionEffect {
         let list = self.list(seat, shown);
-        let found = list.iter().find(|one| self.written(seat, one) == action);
-        let found =
-            *found.unwrap_or_else(|| panic!("{action} is none of {}", self.may_seat(seat, shown)));
+        let found = list.iter().find(|one| self.notation(seat, one) == action);
+        let found = *found
+            .unwrap_or_else(|| panic!("{action} is not among {}", self.actions_of(seat, shown)));
         let force = self.force(shown).clone();
         self.game.apply(&mut self.position, seat, &force, &found)
     }
 
     /// The squares of a player, in reading order.
     pub fn squares(&self, seat: Seat) -> String {
-        let mut standing = [0; 64];
-        self.game.stand(&self.position, seat, &mut standing);
+        let mut pieces_on = [0; 64];
+        self.game.count_by_square(&self.position, seat, &mut pieces_on);
         let names =
-            self.rules.board.squares.iter().zip(standing).filter(|(_, pieces)| *pieces == 1);
+            self.rules.board.squares.iter().zip(pieces_on).filter(|(_, pieces)| *pieces == 1);
         names.map(|(square, _)| square.name.as_str()).collect::<Vec<_>>().join(" ")
     }
 
@@ -113,9 +113,9 @@ impl Desk {
         self.game.count(&self.position, seat, 0, 0)
     }
 
-    fn written(&self, seat: Seat, action: &Action) -> String {
-        let name = |place| {
-            self.rules.board.squares[usize::from(self.game.square(seat, place))].name.clone()
+    fn notation(&self, seat: Seat, action: &Action) -> String {
+        let name = |index| {
+            self.rules.board.squares[usize::from(self.game.square(seat, index))].name.clone()
         };
         let step = |step: &crate::game::actions::Move| {
             let way = if step.route > 0 { format!("/{}", step.route) } else { String::new() };

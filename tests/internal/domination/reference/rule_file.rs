@@ -1,11 +1,11 @@
-//! A plain rule set as a rule file.
+//! Writes a plain rule set as a rule file.
 
 use std::fmt::Write;
 
-use super::{Beside, Name, Plain, Repeated};
+use super::{Beside, Name, PlainRules, Repeated};
 
 /// The text of a rule file.
-pub fn yaml(plain: &Plain) -> String {
+pub fn yaml(plain: &PlainRules) -> String {
     let list = |names: &[Name]| format!("[{}]", names.join(", "));
     let mut text = String::from(
         "name: invented\ntitle: Invented\nsource: nobody\nkind: domination\nboard: |\n",

@@ -1,5 +1,5 @@
-//! What every sheet of slips is compared with: a good file, edits that make it invalid, and what
-//! the author is then told.
+//! Helpers for tests of invalid files: a good file, edits that make it invalid, and the error
+//! messages for the author.
 
 use std::fmt::Write;
 
@@ -7,30 +7,31 @@ use serde_json::{Map, Value};
 
 use crate::input::rules::parse;
 
-/// What is wrong, and the edits that make the good file so.
-pub type Slip<'s> = (&'s str, &'s [(&'s str, &'s str)]);
+/// What is wrong, and the edits that make the good file wrong in this way.
+pub type Mistake<'s> = (&'s str, &'s [(&'s str, &'s str)]);
 
-pub fn is_good(good: &str) {
+pub fn assert_is_valid(good: &str) {
     if let Err(diagnostics) = parse(good) {
         panic!("{diagnostics}");
     }
 }
 
-/// All that is told of these slips, each under its name.
-pub fn told(good: &str, slips: &[Slip<'_>]) -> String {
-    let mut told = String::new();
-    for (what, edits) in slips {
+/// All error messages for these mistakes, each under its name.
+pub fn messages(good: &str, mistakes: &[Mistake<'_>]) -> String {
+    let mut messages = String::new();
+    for (what, edits) in mistakes {
         match parse(&edited(good, what, edits)) {
             Ok(_) => panic!("not refused: {what}"),
-            Err(diagnostics) => writeln!(told, "=== {what}\n{diagnostics}\n").unwrap(),
+            Err(diagnostics) => writeln!(messages, "=== {what}\n{diagnostics}\n").unwrap(),
         }
     }
-    told
+    messages
 }
 
-/// Each of these slips has one error, and no other that would follow from what stands in for it.
-pub fn are_told_alone(good: &str, slips: &[Slip<'_>]) {
-    for (what, edits) in slips {
+/// Each of these mistakes must give one error, and no other error that would follow from its
+/// placeholder.
+pub fn assert_single_errors(good: &str, mistakes: &[Mistake<'_>]) {
+    for (what, edits) in mistakes {
         let diagnostics = parse(&edited(good, what, edits)).unwrap_err();
         assert_eq!(diagnostics.0.len(), 1, "{what}: {diagnostics}");
     }
@@ -43,7 +44,7 @@ fn edited(good: &str, what: &str, edits: &[(&str, &str)]) -> String {
     })
 }
 
-/// The path of a field as errors show it, its name last.
+/// The path of a field as errors show it, its name, and its value.
 type Visit<'v> = dyn FnMut(&str, &str, &mut Value) + 'v;
 
 /// Visits every field of a tree, from the outside in.
@@ -72,13 +73,13 @@ fn tree_of(good: &str) -> Value {
         .unwrap()
 }
 
-/// Each field in turn has a wrong form: no error of content may follow. There are at least so many
-/// fields.
-pub fn errors_of_form_stand_alone(good: &str, least: usize) {
+/// Gives each field in turn a wrong form. No error of content may follow. There must be more than
+/// `least` fields.
+pub fn assert_wrong_forms_bring_no_other_errors(good: &str, least: usize) {
     let mut paths = Vec::new();
     each_field("", &mut tree_of(good), &mut |path, _, _| paths.push(path.to_string()));
     assert!(paths.len() > least, "{}", paths.len());
-    // Neither is any form of any field.
+    // No field accepts either of these forms.
     for wrong in [serde_json::json!([[true]]), serde_json::json!(-1)] {
         for path in &paths {
             let mut tree = tree_of(good);
@@ -88,21 +89,21 @@ pub fn errors_of_form_stand_alone(good: &str, least: usize) {
                 }
             });
             let diagnostics = parse(&tree.to_string()).unwrap_err();
-            let bogus: Vec<&str> = diagnostics
+            let unrelated: Vec<&str> = diagnostics
                 .0
                 .iter()
                 .filter(|diagnostic| diagnostic.found != "found a list of single values")
                 .map(|diagnostic| diagnostic.field.as_str())
                 .filter(|field| !field.starts_with(path))
                 .collect();
-            assert_eq!(bogus, [""; 0], "for {path}: {wrong}: {diagnostics}");
+            assert_eq!(unrelated, [""; 0], "for {path}: {wrong}: {diagnostics}");
         }
     }
 }
 
-/// Each field in turn is given a strange name, but where names are `free`: no error of content may
-/// follow. There are at least so many such fields.
-pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
+/// Gives each field in turn a strange name, except where names are `free`. No error of content may
+/// follow. There must be more than `least` such fields.
+pub fn assert_strange_names_bring_no_other_errors(good: &str, free: &[&str], least: usize) {
     let mut maps = vec![String::new()];
     each_field("", &mut tree_of(good), &mut |path, name, value| {
         if value.is_object() && !free.contains(&name) {
@@ -110,8 +111,8 @@ pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
         }
     });
     let rename = |fields: &mut Map<String, Value>, index: usize| {
-        let renamed = |(place, (name, value))| {
-            if place == index { ("strange".to_string(), value) } else { (name, value) }
+        let renamed = |(number, (name, value))| {
+            if number == index { ("strange".to_string(), value) } else { (name, value) }
         };
         *fields = std::mem::take(fields).into_iter().enumerate().map(renamed).collect();
     };
@@ -137,12 +138,12 @@ pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
             }
             tried += 1;
             let diagnostics = parse(&tree.to_string()).unwrap_err();
-            // A reading that points to what is now missing under that name is still right.
-            let of_form = |found: &str| {
+            // A reading that points to the field that is now missing is still valid.
+            let is_of_form = |found: &str| {
                 found.starts_with("there is no field `strange`") || found == "this field is missing"
             };
             assert!(
-                diagnostics.0.iter().all(|diagnostic| of_form(&diagnostic.found)),
+                diagnostics.0.iter().all(|diagnostic| is_of_form(&diagnostic.found)),
                 "field {index} of {path}: {diagnostics}"
             );
         }

@@ -1,4 +1,4 @@
-//! Values of best play, compared with an independent solver, closed forms and each other.
+//! Values of optimal play, compared with an independent solver, closed forms and each other.
 
 use std::convert::Infallible;
 
@@ -10,9 +10,8 @@ use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
-use super::super::proof;
-use super::forgetful::Forgetful;
 use super::forms::{form, small_races};
+use super::no_archive::NoArchive;
 
 fn ones(rules: &Rules) -> Vec<f64> {
     vec![1.0; rules.win_classes.len()]
@@ -26,11 +25,11 @@ fn solved(rules: &Rules, payoffs: &[f64], tolerance: f64) -> Solved {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
     let question = SolveRequest { race: &race, index: &index, payoffs, tolerance };
-    solve(&question, &mut Forgetful, &mut ())
+    solve(&question, &mut NoArchive, &mut ())
         .unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
 }
 
-/// The solver's start is before a throw like any other: a kept opening cast is for whoever asks.
+/// The solver's start is before an ordinary throw. A kept opening cast is left to the caller.
 fn without_opening(rules: &Rules) -> Rules {
     let mut rules = rules.clone();
     rules.opening.kept = None;
@@ -38,7 +37,7 @@ fn without_opening(rules: &Rules) -> Rules {
 }
 
 #[test]
-fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
+fn small_forms_of_every_race_have_the_values_of_the_independent_solver() {
     let mut forms = small_races(2);
     forms.push(form("urgammon", &[1, 0, 0]));
     forms.push(form("urgammon", &[1, 1, 0]));
@@ -49,12 +48,12 @@ fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
         .map(|rules| {
             let rules = &without_opening(rules);
             for payoffs in [ones(rules), points(rules)] {
-                let plain = super::naive::worth(rules, payoffs.clone());
+                let plain = super::naive::solve(rules, payoffs.clone());
                 let solved = solved(rules, &payoffs, 1e-9);
-                let apart = (solved.value - plain).abs();
+                let difference = (solved.value - plain).abs();
                 let line =
                     format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
-                assert!(solved.bound <= 1e-9 && apart <= solved.bound + 1e-12, "{line}");
+                assert!(solved.bound <= 1e-9 && difference <= solved.bound + 1e-12, "{line}");
             }
             1
         })
@@ -63,14 +62,14 @@ fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
 }
 
 #[test]
-fn any_number_of_threads_finds_the_same_bits() {
-    struct All(Vec<(Layer, Vec<u64>)>);
-    impl Archive for All {
+fn any_number_of_threads_gives_the_same_bits() {
+    struct KeepAll(Vec<(Layer, Vec<u64>)>);
+    impl Archive for KeepAll {
         type Error = Infallible;
-        fn known(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
+        fn load(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
             Ok(None)
         }
-        fn keep(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
+        fn store(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
             self.0.push((layer, values.iter().flatten().map(|value| value.to_bits()).collect()));
             Ok(())
         }
@@ -80,21 +79,21 @@ fn any_number_of_threads_finds_the_same_bits() {
     let index = Index::new(&race).unwrap();
     let payoffs = ones(&rules);
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-7 };
-    let by = |threads: usize| {
-        let mut all = All(Vec::new());
+    let solved_on_threads = |threads: usize| {
+        let mut all = KeepAll(Vec::new());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| solve(&question, &mut all, &mut ()))
             .unwrap_or_else(|_| panic!("nobody stops it"));
         all.0
     };
-    let one = by(1);
+    let one = solved_on_threads(1);
     assert!(one.iter().any(|(_, bits)| bits.len() > 1_000));
-    assert!(one == by(2) && one == by(7));
+    assert!(one == solved_on_threads(2) && one == solved_on_threads(7));
 }
 
-/// Sums in 64 bits cannot tell so fine a bound: that is said, and the solver ends.
+/// Sums in 64 bits cannot prove such a small bound. The solver reports that and ends.
 #[test]
-fn what_cannot_be_proven_is_said() {
+fn a_bound_that_cannot_be_proven_is_reported() {
     let rules = form("finkel", &[1]);
     let race = Race::new(&rules).unwrap();
     let question = SolveRequest {
@@ -103,7 +102,7 @@ fn what_cannot_be_proven_is_said() {
         payoffs: &ones(&rules),
         tolerance: 1e-17,
     };
-    assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(SolveError::Unproven));
+    assert_eq!(solve(&question, &mut NoArchive, &mut ()), Err(SolveError::Unproven));
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
-use crate::balance::exact::{ExactCheck, against_contrast};
+use crate::balance::exact::{ExactCheck, check_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::effect::{Magnitude, cohens_d, cohens_h};
 use crate::stats::estimate::Interval;
 
 /// The difference of a variant to the baseline.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Against {
+pub struct VariantDifference {
     /// The variant's figure minus the baseline's figure, with its verdict.
     pub difference: Difference,
     /// The effect size, relative to the spread of single games.
@@ -21,7 +21,7 @@ pub struct Against {
     pub exact: Option<ExactCheck>,
 }
 
-impl Against {
+impl VariantDifference {
     /// The interval of the effect size: the interval of the difference on another scale.
     ///
     /// For Cohen's h this is valid near the difference. `None` if there is no effect size or no
@@ -67,13 +67,13 @@ impl Effect {
 
 /// The difference of `variant` to `baseline` in the quantity at `place`. `exact` holds the exact
 /// checks of each variant. `None` without pairs, or if the denominator of a ratio is 0.
-pub(super) fn against(
+pub(super) fn variant_difference(
     coupled: &Coupled,
     place: usize,
     variant: usize,
     baseline: usize,
     exact: &[Vec<ExactCheck>],
-) -> Option<Against> {
+) -> Option<VariantDifference> {
     let weights = coupled.weights(variant, baseline);
     let difference = Difference::of(coupled.difference(place, variant, baseline)?);
     let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
@@ -85,6 +85,6 @@ pub(super) fn against(
         samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);
-    let exact = against_contrast(coupled, place, &weights, exact);
-    Some(Against { difference, effect, variance_reduction, exact })
+    let exact = check_contrast(coupled, place, &weights, exact);
+    Some(VariantDifference { difference, effect, variance_reduction, exact })
 }

@@ -1,13 +1,11 @@
-//! What is known exactly, beside what was sampled: right figures agree, wrong ones are called out.
+//! Exactly known values compared with samples: correct figures agree, and wrong ones are reported.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{
-    ComputeBudget, Source, against_contrast, against_pairs, correct, known,
-};
+use crate::balance::exact::{ComputeBudget, Source, check_contrast, check_pairs, correct, known};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
 use crate::balance::measures::Measures;
@@ -40,83 +38,85 @@ fn plan(rules: &Rules, bots: [Player; 2], games: u64, seed: u64) -> Plan {
     }
 }
 
-struct Nobody;
+struct NoListener;
 
-impl Listener for Nobody {
+impl Listener for NoListener {
     type Error = Infallible;
 }
 
 fn played(plan: &Plan) -> Tally {
-    let Ok(batch) = runner::run(plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = runner::run(plan, &AtomicBool::new(false), &(), &mut NoListener);
     batch.tally
 }
 
-/// The games of one plan as those of another, which may not be theirs.
-fn study(of: &Plan, told: &Plan) -> CaseStudy {
-    findings::study(told, &played(of), Stop::Complete, 0.95, None).expect("there are games")
+/// The study of the games of one plan, reported as games of another plan.
+fn study_of(played_plan: &Plan, reported_plan: &Plan) -> CaseStudy {
+    findings::study(reported_plan, &played(played_plan), Stop::Complete, 0.95, None)
+        .expect("there are games")
 }
 
 fn pair(bots: [BotKind; 2]) -> [Player; 2] {
     bots.map(Player::from)
 }
 
-/// Of 100 right studies 5 % or less have a p-value of 0.05 or less, by Holm, and none is called out:
-/// 1 in 10,000 is. The long form plays 400 studies.
+/// In about 5 % or less of 100 correct studies a p-value is 0.05 or less, by Holm. None is reported
+/// as wrong: that happens to 1 in 10,000. The long form has 400 studies.
 #[test]
-fn right_samples_agree_as_often_as_they_should() {
+fn correct_samples_agree_as_often_as_they_should() {
     let rules = form("finkel", &[2]);
     let bots = pair([BotKind::Greedy, BotKind::Random]);
-    let studies = proof::size(100, 400);
+    let (studies, most) = proof::size((100, 12), (400, 32));
     let studies = (0..studies)
         .map(|seed| plan(&rules, bots.clone(), 500, seed))
-        .map(|plan| study(&plan, &plan));
-    let (mut low, mut called) = (0, 0);
-    for study in studies {
-        assert_eq!(study.exact.len(), 4, "advantage, both wins, throws");
-        low += usize::from(study.exact.iter().any(|held| held.adjusted.unwrap() <= 0.05));
-        called += usize::from(
-            study.warnings.iter().any(|warning| matches!(warning, Warning::Disagrees { .. })),
+        .map(|plan| study_of(&plan, &plan));
+    let (mut low, mut disagreeing) = (0, 0);
+    for study_of in studies {
+        assert_eq!(study_of.exact.len(), 4, "advantage, both wins, throws");
+        low += usize::from(
+            study_of.exact.iter().any(|comparison| comparison.adjusted.unwrap() <= 0.05),
+        );
+        disagreeing += usize::from(
+            study_of.warnings.iter().any(|warning| matches!(warning, Warning::Disagrees { .. })),
         );
     }
-    // Three of the four are one and the same, so that Holm is careful: 5 % are the most expected.
-    // 12 of 100, and 32 of 400, come once in 200.
-    let most = proof::size(12, 32);
-    assert!(low <= most && low > 0 && called == 0, "{low} low, {called} called out");
+    // Three of the four figures are equivalent, so Holm is conservative: at most 5 % are expected.
+    // 12 of 100 and 32 of 400 occur about once in 200.
+    assert!(low <= most && low > 0 && disagreeing == 0, "{low} low, {disagreeing} reported");
 }
 
 #[test]
-fn games_of_another_bot_are_called_out_before_all_else() {
+fn games_of_another_bot_are_reported_first() {
     let rules = form("urgammon", &[1]);
     let [random, greedy] = [BotKind::Random, BotKind::Greedy]
         .map(|bot| plan(&form("finkel", &[2]), pair([bot; 2]), 20_000, 7));
-    let told = study(&random, &greedy);
-    let Warning::Disagrees { quantities, one_in } = &told.warnings[0] else {
-        panic!("{:?}", told.warnings)
+    let reported_plan = study_of(&random, &greedy);
+    let Warning::Disagrees { quantities, one_in } = &reported_plan.warnings[0] else {
+        panic!("{:?}", reported_plan.warnings)
     };
     assert!(quantities.contains("Throws by +") && *one_in == 10_000, "{quantities}");
     assert!(
         known(&plan(&rules, pair([BotKind::Random; 2]), 9, 7)).is_empty(),
-        "so many are not computed unasked"
+        "so many moments are not computed without a request"
     );
 }
 
-/// A larger form is known by its solution; what both do not play by one solution, and what did not
-/// end, is not known.
+/// The values of a larger form are known from its solution. They are not known if a player does not
+/// play by this solution, or if games did not end.
 #[test]
-fn a_solution_says_what_its_games_are_worth() {
+fn a_solution_gives_the_exact_value_of_its_games() {
     let found = solved(form("finkel", &[3]), Objective::Win, 1e-6);
     let rules = found.rules.clone();
     let perfect = Player::from(Arc::new(found.solution));
     let plan = |bots| plan(&rules, bots, 2_000, 3);
     let both = plan([perfect.clone(), perfect.clone()]);
-    let study = study(&both, &both);
-    assert_eq!(study.exact.len(), 1);
-    let held = &study.exact[0];
+    let study_of = study_of(&both, &both);
+    assert_eq!(study_of.exact.len(), 1);
+    let comparison = &study_of.exact[0];
     assert_eq!(
-        (&held.known.quantity, held.known.source),
+        (&comparison.known.quantity, comparison.known.source),
         (&Quantity::FirstPlayerAdvantage, Source::Solution)
     );
-    assert!(held.deviation.unwrap().abs() < 4.0 && !held.disagrees());
+    assert!(comparison.deviation.unwrap().abs() < 4.0 && !comparison.disagrees());
     assert!(known(&plan([perfect, BotKind::Greedy.into()])).is_empty());
     let short = Plan { throw_limit: 40, ..both };
     let tally = played(&short);
@@ -124,13 +124,13 @@ fn a_solution_says_what_its_games_are_worth() {
     assert!(findings::study(&short, &tally, Stop::Complete, 0.95, None).unwrap().exact.is_empty());
 }
 
-/// `urlab exact finkel --pieces 2`: greedy wins 29.1768891 % more than random where it begins,
-/// 19.9343680 % where random does. Its edge is the mean of both, however the two stand in the plan;
-/// of one piece each both do the same, and the edges of 100 seeds are off by chance alone
+/// `urlab exact finkel --pieces 2`: greedy wins 29.1768891 % more than random if it begins,
+/// 19.9343680 % if random does. Its edge is the mean of both, in any order of the bots in the plan.
+/// With one piece each both play the same, and the edges of 100 seeds differ by chance alone
 /// (chi-squared, one run in a thousand).
 #[test]
-fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
-    let exactly = f64::midpoint(0.291_768_891_0, 0.199_343_679_6);
+fn edges_of_a_ladder_are_compared_with_their_exact_values() {
+    let expected = f64::midpoint(0.291_768_891_0, 0.199_343_679_6);
     let kinds = [BotKind::Greedy, BotKind::Random];
     let edge = |pieces: u8, kinds: [BotKind; 2], games: u64, seed: u64| {
         let matchups = Matchups {
@@ -146,36 +146,39 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
         });
         let Ok(batch) =
             coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
-        let study =
+        let study_of =
             ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
-        let found = study.ladders[0].edges[0].clone();
+        let found = study_of.ladders[0].edges[0].clone();
         (found.bots[1] == BotName::Kind(BotKind::Greedy), found.exact.expect("few moments"))
     };
     for kinds in [kinds, [kinds[1], kinds[0]]] {
-        let (greedy_is_better, held) = edge(2, kinds, 4_000, 5);
+        let (greedy_is_better, comparison) = edge(2, kinds, 4_000, 5);
         assert!(
             greedy_is_better
-                && (held.known.value - exactly).abs() < 1e-9
-                && held.known.title == "Edge of greedy over random"
+                && (comparison.known.value - expected).abs() < 1e-9
+                && comparison.known.title == "Edge of greedy over random"
         );
-        assert!(held.deviation.unwrap().abs() < 4.42 && !held.disagrees(), "{held:?}");
+        assert!(
+            comparison.deviation.unwrap().abs() < 4.42 && !comparison.disagrees(),
+            "{comparison:?}"
+        );
     }
     let squares: f64 = (0..100)
         .map(|seed| {
-            let (_, held) = edge(1, kinds, 400, seed);
-            assert!(held.known.value.abs() < 1e-9);
-            held.deviation.unwrap().powi(2)
+            let (_, comparison) = edge(1, kinds, 400, seed);
+            assert!(comparison.known.value.abs() < 1e-9);
+            comparison.deviation.unwrap().powi(2)
         })
         .sum();
     assert!((0.65..1.45).contains(&(squares / 100.0)), "{squares}");
 }
 
-/// Of seat-swapped pairs in which two bots exchange the first turn, what is known is the mean of
-/// both orders, and deviations over many seeds have a mean square of 1, those of the difference
-/// between two rule sets too. But for one run in a thousand (chi-squared), 30 of them stay within
-/// 0.35 and 2.0, and the 100 of the long form within 0.65 and 1.45.
+/// In seat-swapped pairs two bots exchange the first turn, so the known value is the mean of both
+/// orders. Over many seeds the deviations have a mean square of 1, also those of the difference
+/// between two rule sets: for 30 seeds it is between 0.35 and 2.0, and for the 100 of the long form
+/// between 0.65 and 1.45, except for one run in a thousand (chi-squared).
 #[test]
-fn pairs_are_held_against_the_mean_of_both_orders() {
+fn pairs_are_compared_with_the_mean_of_both_orders() {
     let quantities = vec![Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")];
     let (mut squares, mut others, mut contrasts) = ([0.0; 2], 0.0, 0.0);
     let seeds = proof::size(30_u32, 100);
@@ -190,20 +193,20 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {
-            let mut held = against_pairs(&coupled, variant, &mut ComputeBudget::default());
-            correct(&mut held);
-            held
+            let mut comparison = check_pairs(&coupled, variant, &mut ComputeBudget::default());
+            correct(&mut comparison);
+            comparison
         });
-        let longer = against_contrast(&coupled, 1, &[1.0, -1.0], &exact).unwrap();
+        let longer = check_contrast(&coupled, 1, &[1.0, -1.0], &exact).unwrap();
         assert!(longer.known.is_contrast);
         assert!(
             (longer.known.value - exact[0][1].known.value + exact[1][1].known.value).abs() < 1e-12
         );
         contrasts += longer.deviation.unwrap().powi(2);
         let [two, one] = exact;
-        for (square, held) in squares.iter_mut().zip(&two) {
-            assert!(!held.disagrees());
-            *square += held.deviation.unwrap().powi(2);
+        for (square, comparison) in squares.iter_mut().zip(&two) {
+            assert!(!comparison.disagrees());
+            *square += comparison.deviation.unwrap().powi(2);
         }
         others += one[1].deviation.unwrap().powi(2);
     }

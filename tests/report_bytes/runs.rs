@@ -1,5 +1,4 @@
-//! What is run: desks, each a folder with files and the commands that are run there, one after the
-//! other.
+//! The runs: each is a folder with files, and the commands that are run there, one after the other.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +6,16 @@ use std::path::Path;
 use crate::commands::commands;
 use crate::texts::{JSON, MADE, ONE_PAWN, ONE_PIECE, READINGS, SHOWN, SOLVED, TO_THREE};
 
-/// A folder, and what is run in it.
+/// A folder, and the commands that are run in it.
 #[derive(Default)]
-pub struct Desk {
-    /// How its outputs' labels begin.
+pub struct Run {
+    /// How the labels of its outputs begin.
     pub name: String,
     pub files: Vec<(String, String)>,
-    /// Commands that are run first, for what they write; what they print is not looked at.
+    /// Commands that are run first because of the files that they write. What they print is
+    /// ignored.
     pub before: Vec<String>,
-    /// Arguments; what stands between apostrophes is one.
+    /// The commands' arguments. Text between apostrophes is one argument.
     pub commands: Vec<String>,
     /// Do all commands take `--threads`?
     pub is_played: bool,
@@ -25,12 +25,12 @@ pub struct Desk {
     pub is_help: bool,
 }
 
-/// The most that a shipped scenario may ask for here, by field. A search takes more than a report
-/// does.
+/// The largest number that a shipped scenario may ask for here, by field. A search needs more than
+/// a report.
 const AT_MOST: [(&str, u64); 3] = [("games", 400), ("matches", 200), ("confirm", 1_000)];
 const AT_MOST_IN_A_SEARCH: u64 = 260_000;
 
-/// The scenario with fewer games; all else is as it is.
+/// The scenario with fewer games. Everything else is unchanged.
 fn shrunk(text: &str) -> String {
     let searches = text.lines().any(|line| line.starts_with("tune:"));
     let fewer = |line: &str| {
@@ -45,7 +45,7 @@ fn shrunk(text: &str) -> String {
     text.lines().map(|line| fewer(line).unwrap_or_else(|| line.to_owned()) + "\n").collect()
 }
 
-/// The stems of the YAML files of a folder below the project's, in order.
+/// The stems of the YAML files in a folder of the project, sorted.
 fn stems(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
         .expect("the folder can be read");
@@ -67,7 +67,7 @@ fn files(files: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 /// Each shipped scenario, with few games.
-fn shipped() -> impl Iterator<Item = Desk> {
+fn shipped() -> impl Iterator<Item = Run> {
     stems("scenarios").into_iter().map(|name| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.yaml"));
         let text = shrunk(&fs::read_to_string(path).expect("a scenario can be read"));
@@ -78,19 +78,13 @@ fn shipped() -> impl Iterator<Item = Desk> {
             ));
         }
         let files = vec![(format!("{name}.yaml"), text)];
-        Desk {
-            name: format!("scenario {name}"),
-            files,
-            commands,
-            is_played: true,
-            ..Desk::default()
-        }
+        Run { name: format!("scenario {name}"), files, commands, is_played: true, ..Run::default() }
     })
 }
 
-/// Each shipped rule set: its dice, how it is shown, a game, some games as tables and as JSON; and
-/// each overlay as it is shown.
-fn rule_sets() -> [Desk; 2] {
+/// Each shipped rule set: its dice, how it is shown, one game, and some games as tables and as
+/// JSON; and each overlay as it is shown.
+fn rule_sets() -> [Run; 2] {
     let of_one = |name: String| {
         [
             format!("rules show {name}"),
@@ -108,17 +102,17 @@ fn rule_sets() -> [Desk; 2] {
     let of_all =
         ["rules list", "dice", "rules schema", "rules schema --overlay", "rules schema --scenario"];
     [
-        Desk { name: "rule sets".to_owned(), commands: rules, is_played: true, ..Desk::default() },
-        Desk {
+        Run { name: "rule sets".to_owned(), commands: rules, is_played: true, ..Run::default() },
+        Run {
             name: "rule lists".to_owned(),
             commands: strings(&of_all).into_iter().chain(overlays).collect(),
             is_played: true,
-            ..Desk::default()
+            ..Run::default()
         },
     ]
 }
 
-fn made() -> impl Iterator<Item = Desk> {
+fn made() -> impl Iterator<Item = Run> {
     MADE.into_iter().map(|(name, text)| {
         let mut commands = Vec::new();
         let mut given = files(&[("to-three.yaml", TO_THREE), ("one-piece.yaml", ONE_PIECE)]);
@@ -131,7 +125,7 @@ fn made() -> impl Iterator<Item = Desk> {
             ),
             "since" => {
                 let (_, old) = MADE.iter().find(|(name, _)| *name == "old").expect("it is there");
-                // Other games than those of the gate.
+                // Not the games of the gate.
                 given.push(("old.yaml".to_owned(), format!("name: old\nseed: 8\n{old}")));
                 commands.push("run old.yaml --quiet".to_owned());
             }
@@ -147,58 +141,58 @@ fn made() -> impl Iterator<Item = Desk> {
         if text.contains("tune:") {
             commands.push(format!("tune {name}.yaml --out again --write found/mine.yaml"));
         }
-        Desk {
+        Run {
             name: format!("made {name}"),
             files: given,
             commands,
             is_played: true,
-            ..Desk::default()
+            ..Run::default()
         }
     })
 }
 
-/// A desk for each command, so that some are at work side by side.
-fn answers() -> impl Iterator<Item = Desk> {
+/// One run for each command, so that several run at the same time.
+fn answers() -> impl Iterator<Item = Run> {
     let mut given = files(&[
         ("to-three.yaml", TO_THREE),
         ("one-pawn.yaml", ONE_PAWN),
         ("small.yaml", READINGS),
     ]);
-    // Their files are those of the desks above.
+    // Their files are those of the runs above.
     let unwritten = MADE.into_iter().filter(|(_, text)| !text.contains("outputs:"));
     let scenario = |(name, text)| {
         (format!("{name}.yaml"), format!("name: {name}\nseed: 7\noutputs: [json]\n{text}"))
     };
     given.extend(unwritten.map(scenario));
-    let desk = |name: String, asked: &[&str], is_shown: bool| Desk {
+    let run = |name: String, asked: &[&str], is_shown: bool| Run {
         name,
         files: given.clone(),
         commands: strings(asked),
         is_played: true,
         is_shown,
-        ..Desk::default()
+        ..Run::default()
     };
     let first_word = |arguments: &str| arguments.split(' ').next().unwrap_or_default().to_owned();
     let by_word = |all: &'static [&'static str], kind: &str, is_shown: bool| {
         let groups = all.chunk_by(|one, next| first_word(one) == first_word(next));
-        let desks = groups.map(|asked| {
+        let runs = groups.map(|asked| {
             let solves = asked.iter().any(|one| {
                 one.contains("perfect")
                     || ["analyse", "regret", "luck"].contains(&&*first_word(one))
             });
-            let mut desk = desk(format!("{kind} {}", first_word(asked[0])), asked, is_shown);
+            let mut run = run(format!("{kind} {}", first_word(asked[0])), asked, is_shown);
             if solves {
-                desk.before = strings(&SOLVED);
+                run.before = strings(&SOLVED);
             }
-            desk
+            run
         });
-        desks.collect::<Vec<_>>()
+        runs.collect::<Vec<_>>()
     };
     by_word(&JSON, "json", false).into_iter().chain(by_word(&SHOWN, "text", true))
 }
 
-/// Every command's help, short and long, and what a shell completes.
-fn help() -> Desk {
+/// The help of every command, short and long, and shell completions.
+fn help() -> Run {
     let commands = std::iter::once(String::new()).chain(commands());
     let helps = commands.flat_map(|command| {
         ["--help", "-h"].map(|flag| format!("{command} {flag}").trim().to_owned())
@@ -211,16 +205,16 @@ fn help() -> Desk {
         "simulat",
         "simulate",
     ]);
-    Desk {
+    Run {
         name: "help".to_owned(),
         commands: helps.chain(more).collect(),
         is_help: true,
-        ..Desk::default()
+        ..Run::default()
     }
 }
 
-/// Some errors. `tests/internal/errors` and the files beside it have all of them.
-fn diagnostics() -> Desk {
+/// Some errors. `tests/internal/errors` and the files next to it have all of them.
+fn diagnostics() -> Run {
     let given = [
         (
             "form.yaml",
@@ -269,16 +263,16 @@ fn diagnostics() -> Desk {
         "simulate urgammon --level 2",
         "compare tiny",
     ];
-    Desk {
+    Run {
         name: "errors".to_owned(),
         files: files(&given),
         commands: strings(&commands),
-        ..Desk::default()
+        ..Run::default()
     }
 }
 
-/// All desks.
-pub fn all() -> Vec<Desk> {
+/// All runs.
+pub fn all() -> Vec<Run> {
     shipped()
         .chain(rule_sets())
         .chain(made())
