@@ -1,5 +1,5 @@
-//! Finds the weights of the bots `heuristic` and `expectimax` that lose least compared with best
-//! play.
+//! Finds the weights with which the bots `heuristic` and `expectimax` lose least compared with
+//! optimal play.
 //!
 //! Small forms of some rule sets are solved, and decisions are taken from games on them. Then the
 //! weights are changed one after the other. Steps grow where they help and shrink where they do not

@@ -1,5 +1,5 @@
-//! Measures time: of the thread where one thread is measured, because machines are shared;
-//! wall-clock time elsewhere.
+//! Measures time: the processor time of a job on one thread, because machines are shared, and the
+//! wall-clock time of a job on several threads.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The table of results.
+//! The table that the bench prints: each figure with its baseline, their ratio and its targets.
 
 use comfy_table::{CellAlignment, Table, presets::ASCII_MARKDOWN};
 

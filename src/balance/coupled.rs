@@ -1,4 +1,4 @@
-//! Figures of variants that played the same dice, and their differences with paired intervals.
+//! Figures of variants that were played with the same dice, and their paired differences.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};

@@ -1,6 +1,7 @@
 //! The `--bots` option.
 
 use crate::batch::player::BotName;
+use crate::input::suggest::nearest;
 use crate::play::bots::BotKind;
 
 /// The bots of the first and the second player, for commands that change the rules. No bot plays by
@@ -49,8 +50,7 @@ pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_player(text: &str) -> Result<BotName, String> {
-    BotName::named(text)
-        .ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", all_names()))
+    BotName::named(text).ok_or_else(|| unknown_bot(text, &all_names()))
 }
 
 /// The help of an option that takes two bots. `whose` says whose bots they are.
@@ -68,10 +68,16 @@ fn all_names() -> String {
     BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")
 }
 
+fn unknown_bot(name: &str, allowed: &str) -> String {
+    let suggestion = nearest(name, allowed.split(", "))
+        .map_or_else(String::new, |near| format!(" did you mean `{near}`?"));
+    format!("there is no bot `{name}`;{suggestion} allowed: {allowed}")
+}
+
 fn parse_pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
     let parse = |name: &str| {
-        BotName::named(name.trim())
-            .ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
+        let name = name.trim();
+        BotName::named(name).ok_or_else(|| unknown_bot(name, allowed))
     };
     match text.split(',').collect::<Vec<_>>()[..] {
         [first, second] => Ok([parse(first)?, parse(second)?]),

@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Returns a parser of whole numbers in a range. `_` may separate digits, as in scenario files.
+/// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6` are
+/// numbers too.
 ///
 /// # Errors
 /// The parser returns a text that says what is allowed.
@@ -15,9 +16,58 @@ where
     RangeInclusive<T>: Clone + Send + Sync + 'static,
 {
     move |text| {
-        let number = text.replace('_', "").parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            format!("write a whole number from {} to {}, in digits", range.start(), range.end())
+        let number = digits(text).and_then(|digits| digits.parse().ok());
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            format!(
+                "write a whole number from {} to {}, such as 20_000, 100k or 1e6",
+                range.start(),
+                range.end()
+            )
         })
+    }
+}
+
+/// The digits of a whole number that may be written with `_`, a suffix or a power of ten. `None` if
+/// the text is not a whole number.
+fn digits(text: &str) -> Option<String> {
+    let text = text.replace('_', "");
+    let (mantissa, power) = match text.char_indices().last()? {
+        (end, 'k' | 'K') => (&text[..end], 3),
+        (end, 'M') => (&text[..end], 6),
+        _ => match text.split_once(['e', 'E']) {
+            Some((mantissa, power)) => (mantissa, power.parse().ok().filter(|power| *power < 40)?),
+            None => return Some(text),
+        },
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let part = part.trim_end_matches('0');
+    let is_number = !whole.is_empty() && mantissa.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let zeros = usize::checked_sub(power, part.len()).filter(|_| is_number)?;
+    Some(format!("{whole}{part}{}", "0".repeat(zeros)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_may_have_a_suffix_or_a_power_of_ten() {
+        let parse = whole_number(1_u64..=1_000_000_000);
+        for (text, number) in [
+            ("7", 7),
+            ("20_000", 20_000),
+            ("100k", 100_000),
+            ("2M", 2_000_000),
+            ("1e6", 1_000_000),
+            ("1.5e6", 1_500_000),
+            ("2.50k", 2_500),
+            ("0.5M", 500_000),
+        ] {
+            assert_eq!(parse(text), Ok(number), "{text}");
+        }
+        for text in ["", "k", "1.5", "1.0005k", "1e", "e6", "-1k", "1e99", "1k5", "1m", "0", "2e9"]
+        {
+            assert!(parse(text).is_err(), "{text}");
+        }
     }
 }

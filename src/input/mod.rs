@@ -29,7 +29,7 @@ mod read_file;
 mod rule_set_ref;
 mod shipped;
 mod solutions;
-mod suggest;
+pub mod suggest;
 mod tree;
 mod unknown_field;
 

@@ -1,4 +1,4 @@
-//! Forced actions: the only legal ones.
+//! Forced actions: actions without an alternative.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 use crate::play::record::reading;

@@ -1,4 +1,4 @@
-//! The answer to a question on the terminal: warnings, sentences, tables; figures are for pages.
+//! Prints a document on the terminal: warnings, sentences and tables. Charts are only on pages.
 
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 

@@ -10,6 +10,7 @@ use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
+use super::super::proof;
 use super::forms::{form, small_races};
 use super::no_archive::NoArchive;
 

@@ -1,4 +1,4 @@
-//! What makes a game a draw: everything that happened is recorded and counted.
+//! Detects draws by repetition: records and counts all actions and positions.
 
 use super::{Hop, Name, PlainRules, Repeated, State};
 
