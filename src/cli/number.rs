@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6` are
-/// numbers too.
+/// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6`
+/// are numbers too.
 ///
 /// # Errors
 /// The parser returns a text that says what is allowed.
