@@ -206,11 +206,13 @@ fn later_run_is_compared_with_an_earlier_one() {
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
     let comparison = contains("their fingerprints differ")
-        .and(contains("what changed or may have changed"))
+        .and(contains("what changed or may have"))
         .and(contains("mean(throws)"));
     urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(comparison);
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
-    urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
+    urlab_in(folder.path(), "check again.yaml")
+        .assert()
+        .stdout(contains("so the games are the same"));
 }
 
 #[test]
