@@ -158,7 +158,7 @@ mod tests {
     fn shown_changes_of_length_classes_and_advantage_come_first_then_greater_effects() {
         const OPEN: Answer = Answer::NotDecided { more: None };
         let mut drifts = [
-            drift("draws", Some(0.01), Answer::Holds),
+            drift("share(draws)", Some(0.01), Answer::Holds),
             drift("mean_points", None, OPEN),
             // Not shown to differ, so the length waits here.
             drift("mean(throws)", Some(-0.2), OPEN),
@@ -167,7 +167,7 @@ mod tests {
             drift("mean(captures)", Some(-4.0), Answer::Fails),
             drift("mean(turns)", Some(0.4), Answer::Fails),
             drift("share(babilon)", Some(0.5), Answer::Fails),
-            drift("first_wins", Some(-0.02), Answer::Holds),
+            drift("share(first_wins)", Some(-0.02), Answer::Holds),
         ];
         drifts.sort_by(Drift::order);
         let order = drifts.map(|drift| drift.quantity.to_string());
@@ -179,8 +179,8 @@ mod tests {
             "legal_actions",
             "mean(throws)",
             "mean_points",
-            "first_wins",
-            "draws",
+            "share(first_wins)",
+            "share(draws)",
         ];
         assert_eq!(order, expected);
     }
