@@ -48,7 +48,11 @@ fn change(drift: &Drift) -> String {
 fn before_and_now(before: f64, now: f64, unit: Unit) -> [String; 2] {
     let scaled = |value: f64| value.abs() * unit.factor();
     let most = decimals(scaled(before).max(scaled(now)), 5);
-    let digits = if before == now { most } else { decimals(scaled(now - before), 3).min(most) };
+    let digits = if (now - before).abs() < f64::EPSILON {
+        most
+    } else {
+        decimals(scaled(now - before), 3).min(most)
+    };
     [before, now].map(|value| rounded(value, None, unit, Some(digits)).value)
 }
 

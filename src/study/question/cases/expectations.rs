@@ -111,16 +111,16 @@ fn banner(answers: impl IntoIterator<Item = Answer>, left_out: usize) -> String 
     }
     let all = hold + fail + open;
     let verb = |count: usize, one, many| if count == 1 { one } else { many };
-    let mut line = match (fail, open) {
+    let line = match (fail, open) {
         (0, 0) => format!("{hold} of {all} {}", verb(hold, "holds", "hold")),
         (0, _) => format!("{open} of {all} not decided"),
         (_, 0) => format!("{fail} of {all} {}", verb(fail, "fails", "fail")),
         _ => format!("{fail} of {all} {}, {open} not decided", verb(fail, "fails", "fail")),
     };
-    if left_out > 0 {
-        line.push_str(&format!(", {left_out} {} not played", verb(left_out, "case", "cases")));
+    if left_out == 0 {
+        return line;
     }
-    line
+    format!("{line}, {left_out} {} not played", verb(left_out, "case", "cases"))
 }
 
 /// A text that says how certain the answers are.
