@@ -168,7 +168,8 @@ fn difference_sentence(
     if !verdict.is_shown() {
         let most = low.abs().max(high.abs());
         return Some(format!(
-            "No difference in {what} between {this} and {other} was shown: it is at most {}{units}.",
+            "No difference in {what} between {this} and {other} was shown: it is at most \
+             {}{units}.",
             number(most)
         ));
     }
