@@ -20,9 +20,11 @@ pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> O
     }
     let small = found.to_lowercase();
     let allowed: Vec<&str> = allowed.into_iter().collect();
-    let renamed = RENAMED.iter().find(|(before, _)| *before == small);
-    if let Some((_, now)) = renamed.filter(|(_, now)| allowed.contains(now)) {
-        return Some(now);
+    // The name may be part of a quantity, such as `mean(agains)`.
+    let present = RENAMED.iter().map(|(before, now)| small.replace(before, now));
+    let mut renamed = present.filter(|present| *present != small);
+    if let Some(name) = renamed.find_map(|one| allowed.iter().find(|name| **name == one)) {
+        return Some(name);
     }
     allowed
         .into_iter()
@@ -45,6 +47,9 @@ mod tests {
     fn an_earlier_name_suggests_the_present_one_where_it_is_allowed() {
         assert_eq!(nearest("shrewd", ["random", "heuristic"]), Some("heuristic"));
         assert_eq!(nearest("shrewd", ["random", "greedy"]), None);
+        let quantities = ["mean(actions)", "mean(rethrows)", "mean(unforced_actions)"];
+        assert_eq!(nearest("mean(agains)", quantities), Some("mean(rethrows)"));
+        assert_eq!(nearest("mean(decisions)", quantities), Some("mean(unforced_actions)"));
         assert_eq!(nearest("forced", ["forced_share", "forced_actions"]), Some("forced_actions"));
     }
 

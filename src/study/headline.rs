@@ -4,7 +4,9 @@
 //! are too few games. Questions without sentences of their own have no headline yet.
 
 use crate::balance::difference::Verdict;
+use crate::balance::expect::Answer;
 use crate::balance::measures::throws;
+use crate::batch::plan::Stop;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
@@ -22,6 +24,10 @@ const NOTABLE_RATIO: f64 = 1.5;
 
 /// The headline. It is empty if nothing can be said, or if the question has no sentences yet.
 pub fn headline(study: &Study) -> Vec<String> {
+    if !study.answers.is_empty() {
+        let answers = study.answers.iter().map(|one| one.answer);
+        return vec![answers_sentence(answers, study.provenance.stop == Stop::Interrupted)];
+    }
     let subjects = (0..study.subjects.len()).map(SubjectId);
     let mut sentences: Vec<String> = match study.question.kind {
         "cases" => subjects.flat_map(|subject| about_case(study, subject)).collect(),
@@ -30,6 +36,27 @@ pub fn headline(study: &Study) -> Vec<String> {
     };
     sentences.truncate(MOST);
     sentences
+}
+
+/// How many statements hold, fail and are not decided: `1 of 12 fails, 2 not decided.`
+fn answers_sentence(answers: impl IntoIterator<Item = Answer>, is_interrupted: bool) -> String {
+    let (mut hold, mut fail, mut open) = (0, 0, 0);
+    for answer in answers {
+        match answer {
+            Answer::Holds => hold += 1,
+            Answer::Fails => fail += 1,
+            Answer::NotDecided { .. } => open += 1,
+        }
+    }
+    let all = hold + fail + open;
+    let verb = |count: usize, one, many| if count == 1 { one } else { many };
+    let line = match (fail, open) {
+        (0, 0) => format!("{hold} of {all} {}", verb(hold, "holds", "hold")),
+        (0, _) => format!("{open} of {all} not decided"),
+        (_, 0) => format!("{fail} of {all} {}", verb(fail, "fails", "fail")),
+        _ => format!("{fail} of {all} {}, {open} not decided", verb(fail, "fails", "fail")),
+    };
+    line + if is_interrupted { "; the run was interrupted." } else { "." }
 }
 
 fn find<'s>(study: &'s Study, subject: SubjectId, quantity: &str) -> Option<&'s Finding> {
@@ -53,14 +80,30 @@ fn name(study: &Study, subject: &Subject) -> String {
     format!("{rules} ({} v {})", subject.bots[0], subject.bots[1])
 }
 
-/// The length of a game, and whether it matters who starts.
+/// The length of a game, and whether it matters who starts. Different bots do not show that,
+/// because the better bot wins more often from either seat. Games without an end do not show it
+/// either.
 fn about_case(study: &Study, subject: SubjectId) -> Vec<String> {
+    let Subject { unfinished, games, ref bots, .. } = study.subjects[subject.0];
+    let shows_start = study.subjects.len() == 1 && bots[0] == bots[1] && unfinished == 0;
     let name = name(study, &study.subjects[subject.0]);
     let length = find(study, subject, &throws_id()).and_then(|one| one.estimate);
     let advantage = find(study, subject, "first_player_advantage").and_then(|one| one.estimate);
-    let length = length.map(|estimate| length_sentence(&name, &estimate));
+    let length = length.map(|estimate| match unfinished {
+        0 => length_sentence(&name, &estimate),
+        _ => unfinished_sentence(&name, unfinished, games),
+    });
     let start = advantage.map(|estimate| start_sentence(&name, &estimate));
-    length.into_iter().chain(start.filter(|_| study.subjects.len() == 1)).collect()
+    length.into_iter().chain(start.filter(|_| shows_start)).collect()
+}
+
+/// The mean length of games that were stopped is no answer.
+fn unfinished_sentence(name: &str, unfinished: u64, games: u64) -> String {
+    format!(
+        "{} of {} games of {name} did not end, so their mean length is not known.",
+        whole(unfinished),
+        whole(games)
+    )
 }
 
 fn length_sentence(name: &str, estimate: &Estimate) -> String {
@@ -103,12 +146,21 @@ fn start_sentence(name: &str, estimate: &Estimate) -> String {
             );
         }
     };
-    let shown = show(estimate, Unit::Points);
+    let (value, range) = without_sign(estimate.value, [low, high], Unit::Points);
     format!(
-        "The {who} player has an advantage of {}: about one game in {}.",
-        shown.whole(),
+        "The {who} player has an advantage of {value} ({range}): about one game in {}.",
         one_in(estimate.value.abs())
     )
+}
+
+/// A value and its interval as texts without a sign, because the words around them say the
+/// direction. The range is meant for intervals without zero.
+fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (String, String) {
+    let digits = decimals((high - low) / 2.0 * unit.factor(), 2);
+    let number = |value: f64| decimal(value.abs() * unit.factor(), digits);
+    let [near, far] = if value < 0.0 { [high, low] } else { [low, high] };
+    let suffix = unit.suffix();
+    (number(value) + suffix, format!("{} to {}{suffix}", number(near), number(far)))
 }
 
 /// Rounds up to one significant digit.
@@ -132,6 +184,12 @@ fn about_variant(study: &Study, subject: SubjectId) -> Vec<String> {
         return vec![format!("{this} and {other} play the same: every game was equal.")];
     }
     let length = findings.iter().find(|one| one.quantity == throws_id());
+    let [unfinished, before] = [subject, baseline].map(|one| study.subjects[one.0].unfinished);
+    if unfinished + before > 0 {
+        return vec![format!(
+            "Some games of {this} or {other} did not end, so their lengths are not compared here."
+        )];
+    }
     let main = length.copied().or_else(|| strongest(&findings));
     let main = main.and_then(|one| difference_sentence(study, one, baseline, [&this, &other]));
     let class = class_sentence(study, &findings, baseline, &this);
@@ -162,20 +220,16 @@ fn difference_sentence(
             _ => format!("Too few games to compare {this} with {other}."),
         });
     };
-    let digits = decimals((high - low) / 2.0 * unit.factor(), 2);
-    let number = |value: f64| decimal(value.abs() * unit.factor(), digits);
-    let units = if is_length { " throws" } else { unit.suffix() };
+    let (value, range) = without_sign(difference.value, [low, high], *unit);
+    let units = if is_length { " throws" } else { "" };
     if !verdict.is_shown() {
         let most = low.abs().max(high.abs());
+        let (most, _) = without_sign(most, [low, high], *unit);
         return Some(format!(
             "No difference in {what} between {this} and {other} was shown: it is at most \
-             {}{units}.",
-            number(most)
+             {most}{units}."
         ));
     }
-    let (near, far) = if difference.value < 0.0 { (high, low) } else { (low, high) };
-    let range = format!("{} to {}", number(near), number(far));
-    let value = number(difference.value);
     let [now, before] = [finding.estimate?, find(study, baseline, &finding.quantity)?.estimate?]
         .map(|estimate| show(&estimate, finding.unit).value);
     Some(if is_length {
@@ -187,8 +241,7 @@ fn difference_sentence(
     } else {
         let word = if difference.value < 0.0 { "lower" } else { "higher" };
         format!(
-            "{this}: {} is {value}{units} {word} than with {other} ({range}{units}): {now} instead \
-             of {before}.",
+            "{this}: {} is {value} {word} than with {other} ({range}): {now} instead of {before}.",
             finding.title
         )
     })
@@ -216,10 +269,14 @@ fn class_sentence(
         .filter(|(_, ratio, ..)| change(*ratio) >= NOTABLE_RATIO.ln())
         .max_by(|(_, one, ..), (_, other, ..)| change(*one).total_cmp(&change(*other)))?;
     let [now, before] = [now, before].map(|estimate| show(&estimate, Unit::Percent).value);
+    let factor = if ratio > 1.0 {
+        format!("{} times", decimal(ratio, 2))
+    } else {
+        format!("{}\u{a0}%", decimal(100.0 * ratio, 0))
+    };
     Some(format!(
-        "{} ends {} times as many games of {this}: {now} instead of {before}.",
-        class.title,
-        decimal(ratio, 2)
+        "{} ends {factor} as many games of {this}: {now} instead of {before}.",
+        class.title
     ))
 }
 
@@ -248,16 +305,46 @@ mod tests {
         assert!(length_sentence("Tiny", &estimate(30.0, None, 1)).contains("too few games"));
     }
 
+    #[test]
+    fn answers_are_counted_in_one_line() {
+        let line = |hold, fail, open, interrupted| {
+            let answers = [
+                vec![Answer::Holds; hold],
+                vec![Answer::Fails; fail],
+                vec![Answer::NotDecided { more: None }; open],
+            ];
+            answers_sentence(answers.concat(), interrupted)
+        };
+        assert_eq!(line(12, 0, 0, false), "12 of 12 hold.");
+        assert_eq!(line(1, 0, 0, false), "1 of 1 holds.");
+        assert_eq!(line(9, 1, 2, false), "1 of 12 fails, 2 not decided.");
+        assert_eq!(line(9, 3, 0, false), "3 of 12 fail.");
+        assert_eq!(line(10, 0, 2, false), "2 of 12 not decided.");
+        assert_eq!(line(4, 0, 0, true), "4 of 4 hold; the run was interrupted.");
+    }
+
+    #[test]
+    fn games_without_an_end_have_no_mean_length() {
+        assert_eq!(
+            unfinished_sentence("Tiny", 12, 20_000),
+            "12 of 20,000 games of Tiny did not end, so their mean length is not known."
+        );
+    }
+
     /// Shown, too small to notice, not decided and too few games are four different sentences.
     #[test]
     fn the_start_has_a_sentence_for_each_border() {
         let start = |value, half, n| start_sentence("Tiny", &estimate(value, half, n));
         assert_eq!(
             start(0.1, Some(0.03), 1000),
-            "The first player has an advantage of +10.0\u{a0}pp (+7.0 to +13.0\u{a0}pp): about one \
+            "The first player has an advantage of 10.0\u{a0}pp (7.0 to 13.0\u{a0}pp): about one \
              game in 10."
         );
-        assert!(start(-0.1, Some(0.03), 1000).starts_with("The second player has an advantage"));
+        assert_eq!(
+            start(-0.1, Some(0.03), 1000),
+            "The second player has an advantage of 10.0\u{a0}pp (7.0 to 13.0\u{a0}pp): about one \
+             game in 10."
+        );
         assert_eq!(
             start(0.002, Some(0.006), 100_000),
             "It hardly matters who starts: the difference is at most one game in 125."

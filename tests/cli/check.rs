@@ -62,7 +62,7 @@ fn table_shows_statement_figure_games_and_answer() {
     assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
     assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
-    assert!(text.contains("\nExpectations\n\n2 of 6 fail, 2 not decided.\n"), "{text}");
+    assert!(text.contains("\n\n2 of 6 fail, 2 not decided.\n\n"), "{text}");
     assert!(text.contains("All answers together are correct"), "{text}");
 }
 
@@ -235,16 +235,17 @@ fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
         ("few.yaml", &scenario("few", 8, &format!("games: 3_000\n{expect}"))),
     ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
-    let found = |name: &str, threads: u8| {
+    let found = |name: &str, threads: u8, engine: &str| {
         let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json");
-        let arguments = format!("{name}.yaml {files} {threads}/c.json --threads {threads}");
+        let how = format!("--threads {threads} --engine {engine}");
+        let arguments = format!("{name}.yaml {files} {threads}/c.json {how}");
         assert_eq!(code(folder.path(), &arguments), 1);
         ["j.xml", "m.md", "c.json"].map(|file| {
             fs::read_to_string(folder.path().join(threads.to_string()).join(file)).unwrap()
         })
     };
-    let [junit, page, text] = found("new", 1);
-    assert_eq!([&junit, &page, &text], found("new", 2).each_ref());
+    let [junit, page, text] = found("new", 1, "plain");
+    assert_eq!([&junit, &page, &text], found("new", 2, "lockstep").each_ref());
 
     // Every quantity has an interval. The answer is that of the first refutation.
     let json: Value = serde_json::from_str(&text).unwrap();
@@ -277,12 +278,12 @@ fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
     let changed = sentence.split_once("; the rules differ").expect("notes follow").0;
     assert_eq!(changed.matches(" from ").count(), 3, "{sentence}");
     assert!(words(&terminal).contains(&words(changed)), "{terminal}");
-    assert!(terminal.contains("\nExpectations\n\n1 of 1 fails.\n"), "{terminal}");
+    assert!(terminal.contains("\n\n1 of 1 fails.\n\n"), "{terminal}");
     assert!(words(&page.replace('\\', "")).contains(&words(changed)), "{page}");
-    assert!(page.contains("## Expectations\n\n1 of 1 fails.\n"), "{page}");
+    assert!(page.contains("\n\n**1 of 1 fails.**\n\n"), "{page}");
 
     // The scenario's games are the limit.
-    let few: Value = serde_json::from_str(&found("few", 1)[2]).unwrap();
+    let few: Value = serde_json::from_str(&found("few", 1, "auto")[2]).unwrap();
     let study = &few["scenarios"][0];
     assert_eq!(count(subject(study, 0), "games"), 3_000);
     assert!(count(&list(study, "answers")[0], "games") < 3_000);

@@ -13,6 +13,7 @@ mod domination;
 mod engine;
 mod exact;
 mod garbage;
+mod headline;
 mod help;
 mod interrupted;
 mod luck;

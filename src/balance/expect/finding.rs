@@ -108,7 +108,7 @@ impl Drift {
     /// The group in the order of reports.
     fn group(&self) -> u8 {
         match self.answer {
-            Answer::Fails if is_told_first(&self.quantity) => 0,
+            Answer::Fails if is_shown_first(&self.quantity) => 0,
             Answer::Fails => 1,
             Answer::NotDecided { .. } => 2,
             Answer::Holds => 3,
@@ -122,9 +122,9 @@ impl Drift {
     }
 }
 
-/// Is it one of the quantities that reports tell first: length, win classes or first-player
+/// Is it one of the quantities that reports show first: length, win classes or first-player
 /// advantage?
-fn is_told_first(quantity: &Quantity) -> bool {
+fn is_shown_first(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::FirstPlayerAdvantage | Quantity::Share(GameEvent::Class(_)) => true,
         Quantity::Mean(id) => [throws::MEASURE.doc.id, turns::MEASURE.doc.id].contains(id),

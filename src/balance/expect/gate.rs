@@ -198,6 +198,12 @@ mod tests {
     use crate::batch::samples;
 
     #[test]
+    fn refuted_comparison_is_complete_with_twice_the_games_and_four_thousand_at_least() {
+        assert_eq!([1_024, 2_000, 65_536].map(complete_at), [4_000, 4_000, 131_072]);
+        assert_eq!(complete_at(u64::MAX), u64::MAX);
+    }
+
+    #[test]
     fn enough_finished_games_decide_that_all_games_end() {
         let plan = samples::plan(vec![], vec![]);
         let statement = Statement { text: String::new(), claim: Claim::NoUnfinished };

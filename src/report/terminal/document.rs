@@ -14,10 +14,10 @@ pub fn document(document: &Document, colour: bool) -> String {
 
 fn layout(page: &Page, document: &Document) -> String {
     let mut parts = vec![page.bold(&format!("{} ({})", document.title, document.name))];
-    parts.extend(document.warnings.iter().map(|warning| page.warning(warning)));
     if !document.headline.is_empty() {
         parts.push(page.wrap(&document.headline.join(" ")));
     }
+    parts.extend(document.warnings.iter().map(|warning| page.warning(warning)));
     if !document.about.is_empty() {
         parts.push(page.wrap(&document.about));
     }

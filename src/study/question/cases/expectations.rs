@@ -82,45 +82,15 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
 }
 
 /// The section with the answers of all cases. `None` if there are no statements.
-pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Option<Section> {
-    if study.answers.is_empty() && left_out == 0 {
-        return None;
-    }
+pub(super) fn section(all: &[PlayedCase], study: &Study) -> Option<Section> {
     let tables = tables(all, study);
-    let answers = study.answers.iter().map(|one| one.answer);
-    let paragraphs = std::iter::once(format!("{}.", banner(answers, left_out)))
-        .chain(changes(all))
-        .chain([certainty(study)]);
+    let paragraphs = changes(all).chain([certainty(study)]);
     (!tables.is_empty()).then(|| Section {
         title: "Expectations".to_owned(),
         paragraphs: paragraphs.collect(),
         tables,
         ..Section::default()
     })
-}
-
-/// How many statements hold, fail and are not decided, in one line: `1 of 12 fails, 2 not decided`.
-fn banner(answers: impl IntoIterator<Item = Answer>, left_out: usize) -> String {
-    let (mut hold, mut fail, mut open) = (0, 0, 0);
-    for answer in answers {
-        match answer {
-            Answer::Holds => hold += 1,
-            Answer::Fails => fail += 1,
-            Answer::NotDecided { .. } => open += 1,
-        }
-    }
-    let all = hold + fail + open;
-    let verb = |count: usize, one, many| if count == 1 { one } else { many };
-    let line = match (fail, open) {
-        (0, 0) => format!("{hold} of {all} {}", verb(hold, "holds", "hold")),
-        (0, _) => format!("{open} of {all} not decided"),
-        (_, 0) => format!("{fail} of {all} {}", verb(fail, "fails", "fail")),
-        _ => format!("{fail} of {all} {}, {open} not decided", verb(fail, "fails", "fail")),
-    };
-    if left_out == 0 {
-        return line;
-    }
-    format!("{line}, {left_out} {} not played", verb(left_out, "case", "cases"))
 }
 
 /// A text that says how certain the answers are.
@@ -241,24 +211,6 @@ fn answer_text(judgement: &Judgement) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn banner_counts_what_holds_fails_and_is_open() {
-        let line = |hold, fail, open, left_out| {
-            let answers = [
-                vec![Answer::Holds; hold],
-                vec![Answer::Fails; fail],
-                vec![Answer::NotDecided { more: None }; open],
-            ];
-            banner(answers.concat(), left_out)
-        };
-        assert_eq!(line(12, 0, 0, 0), "12 of 12 hold");
-        assert_eq!(line(1, 0, 0, 0), "1 of 1 holds");
-        assert_eq!(line(9, 1, 2, 0), "1 of 12 fails, 2 not decided");
-        assert_eq!(line(9, 3, 0, 0), "3 of 12 fail");
-        assert_eq!(line(10, 0, 2, 0), "2 of 12 not decided");
-        assert_eq!(line(4, 0, 0, 1), "4 of 4 hold, 1 case not played");
-    }
 
     #[test]
     fn forecasts_are_rounded_up_to_two_digits() {

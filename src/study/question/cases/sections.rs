@@ -30,7 +30,7 @@ pub(super) fn add_sections(all: &[PlayedCase], left_out: usize, until: Until, st
         }
     }
     study.answer = expectations::worst(left_out, study);
-    let statements = expectations::section(all, left_out, study);
+    let statements = expectations::section(all, study);
     study.sections.extend(statements);
     if until == Until::Decided {
         return;
