@@ -25,15 +25,16 @@ use crate::study::{self, Study};
 /// hold.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab check scenarios/balance-gates.yaml --junit junit.xml --markdown \
-        check.md\n\nA statement holds, \
+    after_help = "Example: urlab check balance-gates --junit junit.xml --markdown check.md\n\nA \
+                  statement holds, \
                   fails, or is not decided with the games of its scenario. Exit code: 0 if all \
                   statements hold, 1 if any statement fails, 2 if no statement fails but some are \
                   not decided. All answers of a scenario together are correct with probability \
                   `level`. docs/ci.md shows workflows for GitHub Actions and GitLab CI."
 )]
 pub struct CheckArgs {
-    /// The scenario files; all are played, and the worst answer gives the exit code
+    /// Names of built-in scenarios or paths of scenario files; all are played, and the worst
+    /// answer gives the exit code
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Write the answers as test cases in XML for CI systems, in the format of `JUnit`

@@ -71,6 +71,15 @@ pub enum CliError {
         /// The scenario's file.
         file: String,
     },
+    /// `urlab new` found a file where it would write.
+    #[error(
+        "error: {} exists, and `urlab new` replaces no file\nhelp: choose another name, or move \
+         the file away", path.display()
+    )]
+    FileExists {
+        /// The file.
+        path: PathBuf,
+    },
     /// Only races can be solved.
     #[error(
         "error: the rule set `{rules}` is not a race: only races can be solved\n\
@@ -221,6 +230,7 @@ impl CliError {
                 | FileError::OtherQuestion { .. },
             ) => Exit::BadInput,
             Self::Publish(_)
+            | Self::FileExists { .. }
             | Self::Files(FilesError::Publish(_))
             | Self::Output(_)
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,

@@ -1,5 +1,4 @@
-//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in rule
-//! set.
+//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one.
 
 use std::path::Path;
 
@@ -7,9 +6,9 @@ use crate::cli::out;
 use crate::game::rules::Rules;
 use crate::input::catalogue::replaces_shipped;
 use crate::input::diagnostic::Diagnostics;
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{Overrides, Scenario};
 use crate::input::variant::Base;
-use crate::input::{rules, scenario};
+use crate::input::{rules, scenario, scenario_lookup};
 
 /// Loads a rule set by its name or path.
 ///
@@ -42,12 +41,29 @@ pub fn base(name: &str) -> Result<Base, Diagnostics> {
     Base::load(name).inspect(|base| note_replaced(base.rules()))
 }
 
-/// Loads a scenario.
+/// Loads a scenario by its name or path.
 ///
 /// # Errors
 /// All errors of its files.
-pub fn scenario(file: &Path) -> Result<Scenario, Diagnostics> {
-    scenario::load(file).inspect(|scenario| scenario.rules.iter().for_each(note_replaced))
+pub fn scenario(name_or_path: &Path) -> Result<Scenario, Diagnostics> {
+    scenario_with(name_or_path, Overrides::default())
+}
+
+/// Loads a scenario by its name or path, with values from the command line.
+///
+/// # Errors
+/// All errors of its files with these values.
+pub fn scenario_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, Diagnostics> {
+    scenario::load_with(name_or_path, overrides).inspect(|scenario| {
+        if scenario_lookup::replaces_shipped(name_or_path) {
+            out::print_to_stderr(&format!(
+                "note: `{}` is not the built-in scenario of that name: a file in scenarios \
+                 replaces it",
+                name_or_path.display()
+            ));
+        }
+        scenario.rules.iter().for_each(note_replaced);
+    })
 }
 
 /// Prints a note if a file replaces the built-in rule set of this name.

@@ -23,6 +23,7 @@ mod judged_games;
 mod load;
 mod luck;
 mod memory;
+mod new;
 pub mod number;
 pub mod out;
 mod play;
@@ -76,8 +77,7 @@ fn exit_code(result: Result<Exit, CliError>) -> ExitCode {
 
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///
-/// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate
-/// urgammon`.
+/// Rule sets are YAML files. Start with `urlab run quickstart`, or `urlab simulate urgammon`.
 #[derive(Debug, Parser)]
 #[command(name = "urlab", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -104,7 +104,7 @@ pub struct Common {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a scenario file and write its report
+    /// Play a scenario and write its report
     Run(run::RunArgs),
     /// Check the statements that scenarios have under `expect`
     Check(check::CheckArgs),
@@ -128,6 +128,8 @@ pub enum Command {
     Regret(regret::RegretArgs),
     /// Print how far dice and decisions can move a game under optimal play, using a solution
     Luck(luck::LuckArgs),
+    /// Write a rule file for a variant of a rule set
+    New(new::NewArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -155,6 +157,7 @@ impl Command {
             Self::Exact(args) => args.execute(common),
             Self::Regret(args) => args.execute(common),
             Self::Luck(args) => args.execute(common),
+            Self::New(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

@@ -39,12 +39,12 @@ enum RulesCommand {
     /// Check rule files, or scenario files with --scenario, and list every error
     #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
             finkel+at-least\n  \
-                            urlab rules check --scenario scenarios/quickstart.yaml")]
+                            urlab rules check --scenario my-scenario.yaml")]
     Check {
         /// Names of rule sets or overlays, or paths of files
         #[arg(required = true)]
         files: Vec<String>,
-        /// The files are scenario files
+        /// The files are scenarios
         #[arg(long)]
         scenario: bool,
     },

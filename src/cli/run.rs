@@ -1,5 +1,6 @@
-//! `urlab run`: plays a scenario file and writes its report folder.
+//! `urlab run`: plays a scenario and writes its report folder.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,11 +9,13 @@ use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::number::whole_number;
 use crate::cli::records_file::RecordsFiles;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads, tune};
 use crate::input::question::Question;
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{Overrides, Scenario};
+use crate::input::scenario_lookup;
 use crate::report::file_head::FileHead;
 use crate::report::folder::Staging;
 use crate::report::{files, terminal};
@@ -22,13 +25,25 @@ use crate::study::{self, Study};
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME; \
-        NAME is the name of the scenario. It replaces an earlier report only when it is complete. \
-        If there is an earlier report, an interrupted run writes into OUT/NAME.interrupted instead."
+    after_help = format!("Examples:\n  urlab run quickstart\n  urlab run my-scenario.yaml --games 10k \
+        --seed 2\n\n\
+        Built-in scenarios: {}.\n\nThe report goes into OUT/NAME; NAME is the name of the \
+        scenario. It replaces an earlier report only when it is complete. If there is an earlier \
+        report, an interrupted run writes into OUT/NAME.interrupted instead.",
+        scenario_lookup::shipped_names().join(", "))
 )]
 pub struct RunArgs {
-    /// The scenario file
+    /// Name of a built-in scenario, or path of a scenario file
     scenario: PathBuf,
+    /// Number of games, instead of `games` in the file; the number of matches and the games that
+    /// confirm a tuning stay as they are
+    #[arg(long, allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=1_000_000_000_000_u64))]
+    games: Option<u64>,
+    /// The seed, instead of `seed` in the file
+    #[arg(long, allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(0..=u64::MAX))]
+    seed: Option<u64>,
     /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
@@ -43,8 +58,13 @@ impl RunArgs {
     /// Files are invalid, a folder cannot be written, or the run is interrupted before the first
     /// game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = load::scenario(&self.scenario)?;
-        let command = out::rerun_command("run", &self.scenario);
+        let overrides = Overrides { games: self.games, seed: self.seed };
+        let scenario = load::scenario_with(&self.scenario, overrides)?;
+        let mut command = out::rerun_command("run", &self.scenario);
+        for (option, value) in overrides.options() {
+            // Writing to a `String` never fails.
+            let _ = write!(command, " {option} {value}");
+        }
         if let Question::Tune(tune) = &scenario.question {
             let outcome = tune::publish(&scenario, tune, &self.out, command, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });

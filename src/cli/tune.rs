@@ -25,15 +25,13 @@ const FOUND: &str = "found.yaml";
 /// Searches the free fields of a scenario's `tune` block for rule sets that meet its goals, and
 /// confirms them with new games.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: urlab tune scenarios/tune-urgammon.yaml --write my-game.yaml\n\nThe \
+#[command(after_help = "Example: urlab tune tune-urgammon --write my-game.yaml\n\nThe \
         report goes into OUT/NAME; NAME is the name of the scenario. Its file `found.yaml` is the \
         best rule set, and it extends the tuned rule set. Exit code: 0 if a rule set is confirmed \
         to meet all goals, 1 if every candidate is shown to miss a goal, 2 if these games do not \
-        decide it."
-)]
+        decide it.")]
 pub struct TuneArgs {
-    /// The scenario file, with a `tune` block
+    /// Name of a built-in scenario, or path of a scenario file, with a `tune` block
     scenario: PathBuf,
     /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
@@ -48,9 +46,7 @@ fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.strip_suffix(".yaml").unwrap_or_default();
-    let is_allowed =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(is_allowed) {
+    if !is_rule_name(stem) {
         return Err(
             "write a file name of lower-case letters, digits and hyphens that ends in `.yaml`, \
              such as `my-game.yaml`"
@@ -58,6 +54,13 @@ fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
         );
     }
     Ok(path)
+}
+
+/// Can a rule set have this name?
+pub(super) fn is_rule_name(name: &str) -> bool {
+    let is_allowed =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    (1..=100).contains(&name.len()) && !name.starts_with('-') && name.chars().all(is_allowed)
 }
 
 impl TuneArgs {

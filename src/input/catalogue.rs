@@ -52,7 +52,7 @@ fn list_of(kind: FileKind) -> Vec<ListedFile> {
 fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
     let tree = match kind {
         FileKind::Rules => merge::load(&RuleSetRef::from(file.clone())),
-        FileKind::Overlays => read(file),
+        FileKind::Overlays | FileKind::Scenarios => read(file),
     };
     let root = tree.ok();
     let field = |name: &str| root.as_ref()?.get(name);

@@ -42,5 +42,7 @@ pub mod patch;
 pub mod readings;
 pub mod rules;
 pub mod scenario;
+pub mod scenario_lookup;
 pub mod schema;
 pub mod variant;
+pub mod variant_file;

@@ -1,16 +1,15 @@
-//! Finds the file of a rule set or an overlay by its name.
+//! Finds the file of a rule set, an overlay or a scenario by its name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use include_dir::Dir;
-
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::{FileSource, folder_of, is_path, is_yaml, stem};
-use crate::input::shipped::SHIPPED;
+use crate::input::shipped::{SCENARIOS, shipped_in};
 use crate::input::suggest::nearest;
 
-const FOLDER: &str = "scenarios/rules";
+/// The folder of the rule sets, inside the folder of the scenarios.
+const RULES: &str = "rules";
 /// The folder of the overlays, inside a folder with rule sets.
 pub(super) const OVERLAYS: &str = "overlays";
 
@@ -19,14 +18,24 @@ pub(super) const OVERLAYS: &str = "overlays";
 pub(super) enum FileKind {
     Rules,
     Overlays,
+    Scenarios,
 }
 
 impl FileKind {
-    /// The folder with files of this kind, for a folder with rule sets.
+    /// The folder with files of this kind, for the folder of the file that refers to them.
     fn folder_in(self, folder: &Path) -> PathBuf {
         match self {
-            Self::Rules => folder.to_path_buf(),
+            Self::Rules | Self::Scenarios => folder.to_path_buf(),
             Self::Overlays => folder.join(OVERLAYS),
+        }
+    }
+
+    /// The folder with files of this kind, under the current directory.
+    fn folder(self) -> PathBuf {
+        let scenarios = Path::new(SCENARIOS);
+        match self {
+            Self::Scenarios => scenarios.to_path_buf(),
+            Self::Rules | Self::Overlays => self.folder_in(&scenarios.join(RULES)),
         }
     }
 
@@ -34,12 +43,13 @@ impl FileKind {
         match self {
             Self::Rules => "rule set",
             Self::Overlays => "overlay",
+            Self::Scenarios => "scenario",
         }
     }
 
     /// All files that a name without a path finds from the current directory, sorted by name.
     pub(super) fn files(self) -> BTreeMap<String, FileSource> {
-        let files = files_in(&self.folder_in(Path::new(FOLDER))).into_iter().map(FileSource::File);
+        let files = files_in(&self.folder()).into_iter().map(FileSource::File);
         self.shipped().chain(files).filter_map(|file| Some((file.stem()?, file))).collect()
     }
 
@@ -53,24 +63,24 @@ impl FileKind {
         {
             return Some(file);
         }
-        let mut folders = folder_of(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
+        let beside = folder_of(referrer).map(|folder| self.folder_in(&folder));
+        let mut folders = beside.into_iter().chain([self.folder()]);
         let file = folders.find_map(|folder| {
-            Some(self.folder_in(&folder).join(format!("{name}.yaml")))
+            Some(folder.join(format!("{name}.yaml")))
                 .filter(|path| path.is_file())
                 .map(FileSource::File)
         });
         file.or_else(|| shipped.next())
     }
 
-    fn shipped(self) -> impl Iterator<Item = FileSource> {
-        let files = match self {
-            Self::Rules => Some(&SHIPPED),
-            Self::Overlays => SHIPPED.get_dir(OVERLAYS),
+    /// The files of this kind inside the program.
+    pub(super) fn shipped(self) -> impl Iterator<Item = FileSource> {
+        let folder = match self {
+            Self::Rules => "",
+            Self::Overlays => OVERLAYS,
+            Self::Scenarios => SCENARIOS,
         };
-        let paths = files.into_iter().flat_map(Dir::files).map(include_dir::File::path);
-        paths
-            .filter(|path| is_yaml(path))
-            .map(|path| FileSource::Shipped(path.with_extension("").display().to_string()))
+        shipped_in(folder).into_iter().map(FileSource::Shipped)
     }
 
     fn not_found(self, name: &str, referrer: Option<&FileSource>) -> NotFound {
@@ -88,12 +98,17 @@ impl FileKind {
                     "write an overlay after `+`; `urlab rules list` shows them".to_string();
                 return NotFound { reason: reason("a rule set, not an overlay"), way_out };
             }
-            Self::Rules | Self::Overlays => {}
+            Self::Rules if Self::Scenarios.look_up(name, None).is_some() => {
+                let way_out = format!("`urlab run {name}` plays it");
+                return NotFound { reason: reason("a scenario, not a rule set"), way_out };
+            }
+            Self::Rules | Self::Overlays | Self::Scenarios => {}
         }
         let known = self.files();
         // Next to a file that refers to it, the name was looked up already.
         let file = PathBuf::from(format!("{name}.yaml"));
-        let mut files = [self.folder_in(Path::new("")).join(&file), file]
+        let without_ending = Path::new(".").join(name);
+        let mut files = [self.folder_in(Path::new("")).join(&file), file, without_ending]
             .into_iter()
             .filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
@@ -101,7 +116,18 @@ impl FileKind {
             meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
         let way_out = match meant {
             Some(name) => did_you_mean(&name),
-            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+            None => {
+                let names = match self {
+                    Self::Rules | Self::Overlays => {
+                        "`urlab rules list` shows all names".to_string()
+                    }
+                    Self::Scenarios => {
+                        let names = known.into_keys().collect::<Vec<_>>().join(", ");
+                        format!("these names are known: {names}")
+                    }
+                };
+                format!("{names}; a path must end in `.yaml`")
+            }
         };
         NotFound { reason: format!("there is no {} called {quoted_name}", self.noun()), way_out }
     }
@@ -114,7 +140,7 @@ pub(super) struct NotFound {
     pub way_out: String,
 }
 
-/// Finds the rule set or the overlay that `name` refers to. A path is relative to the file that
+/// Finds the rule set, overlay or scenario that `name` refers to. A path is relative to the file that
 /// refers to it. A name is looked up next to that file, then under the current directory, then
 /// among the shipped files.
 pub(super) fn find(

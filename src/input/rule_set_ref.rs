@@ -99,6 +99,11 @@ impl RuleSetRef {
         self.sources().all(|source| matches!(source, FileSource::Shipped(_)))
     }
 
+    /// Do both refer to the same files?
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.sources().map(FileSource::identity).eq(other.sources().map(FileSource::identity))
+    }
+
     fn sources(&self) -> impl Iterator<Item = &FileSource> {
         std::iter::once(&self.base).chain(&self.overlays)
     }

@@ -1,6 +1,6 @@
 //! Loads scenario files: which rule sets are played, by which bots, how often, what is written.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::balance::expect::Statement;
@@ -11,14 +11,15 @@ use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
-use crate::input::merge;
 use crate::input::outputs::Outputs;
 use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
-use crate::input::rule_set_ref::{RuleSetRef, is_named};
+use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
 use crate::input::schema::structure::RACE;
-use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
+use crate::input::tree::text::{Text, TextPosition};
+use crate::input::tree::value::{Value, Yaml};
+use crate::input::{merge, scenario_lookup};
 use crate::solve::solution::Solution;
 
 /// A checked scenario: every pair of bots plays every rule set, all from the same seed.
@@ -61,14 +62,12 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Loads the scenario file at this path, with its rule sets. Their paths are relative to the
-    /// file. Their names are looked up next to the file, then in `scenarios/rules` under the
-    /// current directory, then among the shipped ones.
+    /// Loads the scenario at this path or with this name, as [`load`] does, with its rule sets.
     ///
     /// # Errors
     /// All errors of the file and of its rule sets.
-    pub fn load(path: impl AsRef<Path>) -> Result<Self, Diagnostics> {
-        load(path.as_ref())
+    pub fn load(name_or_path: impl AsRef<Path>) -> Result<Self, Diagnostics> {
+        load(name_or_path.as_ref())
     }
 
     /// The short name: small letters, digits and hyphens, valid as the name of a folder.
@@ -91,17 +90,58 @@ impl Scenario {
     }
 }
 
-/// Loads the scenario file at `path`.
+/// Values from the command line, which replace those of the file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Overrides {
+    /// The number of games.
+    pub games: Option<u64>,
+    /// The seed.
+    pub seed: Option<u64>,
+}
+
+impl Overrides {
+    /// The options of the command line with their values.
+    pub fn options(self) -> impl Iterator<Item = (&'static str, u64)> {
+        let options = [("--games", self.games), ("--seed", self.seed)];
+        options.into_iter().filter_map(|(option, value)| Some((option, value?)))
+    }
+
+    /// Sets the values in the tree of a scenario. Their errors name the options.
+    fn apply(self, tree: &mut Yaml) {
+        for (option, value) in self.options() {
+            let field = Field::of(option.trim_start_matches('-'));
+            let text = Some(Text::new(option, ""));
+            let at = TextPosition { text, ..TextPosition::default() };
+            let value = Yaml { at: at.clone(), value: Value::Number(value.into()) };
+            tree.set(&field.0, &at, value);
+        }
+    }
+}
+
+/// Loads the scenario that a name or a path refers to.
 ///
-/// Paths of rule sets are relative to the file. Names are looked up next to the file, then in
-/// `scenarios/rules` under the current directory, then among the shipped ones.
+/// A text with a path separator or the ending `.yaml` is a path. Any other text is a name. It is
+/// looked up in `scenarios` under the current directory, and then among the built-in scenarios.
+///
+/// In the file, paths of rule sets are relative to the file. Names are looked up next to the file,
+/// then in `scenarios/rules` under the current directory, then among the built-in ones. A built-in
+/// scenario uses the built-in rule sets.
 ///
 /// # Errors
 /// All errors of the file and of its rule sets.
-pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
-    let source = FileSource::File(path.to_path_buf());
-    let tree = merge::load(&source.clone().into())
-        .map_err(|diagnostics| with_suggestion(diagnostics, path))?;
+pub fn load(name_or_path: &Path) -> Result<Scenario, Diagnostics> {
+    load_with(name_or_path, Overrides::default())
+}
+
+/// Loads the scenario that a name or a path refers to, as [`load`] does, with values from the
+/// command line.
+///
+/// # Errors
+/// All errors of the file with these values, and of its rule sets.
+pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, Diagnostics> {
+    let source = scenario_lookup::find_file(name_or_path)?;
+    let mut tree = merge::load(&source.clone().into())
+        .map_err(|diagnostics| scenario_lookup::with_suggestion(diagnostics, name_or_path))?;
     if RACE.whole.fits_better(&tree, &SCENARIO) {
         let file = source.display_name();
         let diagnostic = Diagnostic::of_file(&file, "this is a rule set, not a scenario");
@@ -109,6 +149,7 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
             format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it");
         return Err(diagnostic.advise(way_out).into());
     }
+    overrides.apply(&mut tree);
     let collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
     let find = |draft| find_rule_sets(draft, &source, &collector);
@@ -124,46 +165,6 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
         (Err(diagnostics), Ok(_)) | (Ok(_), Err(diagnostics)) => Err(diagnostics),
         (Err(own), Err(theirs)) => Err(Diagnostics(own.0.into_iter().chain(theirs.0).collect())),
     }
-}
-
-/// If there is no such file, adds what was probably meant.
-fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
-    if path.exists() {
-        return diagnostics;
-    }
-    let folder = Path::new("scenarios");
-    let mut candidates = [
-        path.with_added_extension("yaml"),
-        folder.join(path),
-        folder.join(path).with_added_extension("yaml"),
-    ]
-    .into_iter();
-    let name = path.display().to_string();
-    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| similar_file(path));
-    let help = match meant {
-        Some(file) => Some(format!("did you mean `{}`?", file.display())),
-        None if is_named(&name) => {
-            Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it"))
-        }
-        None => None,
-    };
-    if let (Some(_), [diagnostic, ..]) = (&help, diagnostics.0.as_mut_slice()) {
-        diagnostic.help = help;
-    }
-    diagnostics
-}
-
-/// The file in the same folder with the most similar name, if one is similar enough.
-fn similar_file(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent()?;
-    let listed =
-        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
-    let mut names: Vec<String> =
-        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "yaml"));
-    names.sort();
-    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
-    Some(folder.join(nearest))
 }
 
 /// The rule sets; an error for each that is not found or is listed twice.

@@ -171,7 +171,13 @@ impl Base {
         Ok(tree)
     }
 
-    fn structure(&self) -> &'static Structure {
+    /// The name or path that it was loaded by.
+    pub(super) fn rule_set_ref(&self) -> &RuleSetRef {
+        &self.rule_set_ref
+    }
+
+    /// The structure of its merged file.
+    pub(super) fn structure(&self) -> &'static Structure {
         &structures_of(&self.tree).whole
     }
 }

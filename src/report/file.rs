@@ -1,7 +1,7 @@
 //! A single file. It is written next to its final place and moved there when complete.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::report::folder::PublishError;
@@ -22,8 +22,7 @@ impl NewFile {
     /// The folder cannot be created or written to. A folder exists where the file should be.
     pub fn begin(path: &Path) -> Result<Self, PublishError> {
         let named = path.file_name().filter(|_| !path.is_dir());
-        let name = named
-            .ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
+        let name = named.ok_or_else(|| PublishError::new(path, ErrorKind::IsADirectory.into()))?;
         let folder =
             path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(PublishError::at(folder))?;
@@ -44,6 +43,23 @@ impl NewFile {
         written.map_err(PublishError::at(&self.path))?;
         fs::rename(&self.partial, &self.path).map_err(PublishError::at(&self.path))
     }
+}
+
+/// Writes a text to a new file. Returns `false` if there is something at `path`; it is not changed.
+///
+/// # Errors
+/// The file cannot be created or written. Then there is no file.
+pub fn create(path: &Path, text: &str) -> Result<bool, PublishError> {
+    let mut file = match File::create_new(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
+        Err(error) => return Err(PublishError::new(path, error)),
+    };
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written.map(|()| true).map_err(PublishError::at(path))
 }
 
 impl Drop for NewFile {

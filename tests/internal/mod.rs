@@ -28,4 +28,5 @@ mod signature;
 mod solve;
 mod tune;
 mod tune_errors;
+mod variant_files;
 mod variants;

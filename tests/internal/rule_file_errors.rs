@@ -198,18 +198,27 @@ fn a_rule_set_and_a_scenario_are_distinguished() {
 }
 
 #[test]
-fn a_missing_scenario_is_searched_in_the_scenarios_folder() {
-    let help = |path: &str| scenario::load(Path::new(path)).unwrap_err().0.remove(0).help;
-    let quickstart = Some("did you mean `scenarios/quickstart.yaml`?".to_string());
-    for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
-        assert_eq!(help(path), quickstart, "{path}");
+fn a_missing_scenario_gets_a_suggestion() {
+    let help = |path: &str| scenario::load(Path::new(path)).unwrap_err().0.remove(0).help.unwrap();
+    for path in
+        ["quikstart", "quickstart.yaml", "elsewhere/quickstart.yaml", "scenarios/quickstart"]
+    {
+        assert_eq!(help(path), "did you mean `quickstart`?", "{path}");
     }
-    assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a typing mistake");
+    let meant = "did you mean `scenarios/quickstart.yaml`?";
+    assert_eq!(help("scenarios/quickstat.yaml"), meant, "a typing mistake");
+    assert_eq!(help("elsewhere/quickstat.yaml"), "did you mean `quickstart`?");
+    assert_eq!(help("tiny"), "`tiny` is a rule set: `urlab simulate tiny` plays it");
+    assert_eq!(help("Cargo.toml"), "did you mean `./Cargo.toml`?", "a name is not a path");
+    let names = help("nowhere");
+    assert!(names.starts_with("these names are known: balance-gates, dice-mechanics, "), "{names}");
+    assert!(names.ends_with("; a path must end in `.yaml`"), "{names}");
+    let message = rules::load("quickstart").unwrap_err().to_string();
     assert_eq!(
-        help("tiny"),
-        Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string())
+        message,
+        "error: quickstart: `quickstart` is a scenario, not a rule set\n\
+         help: `urlab run quickstart` plays it"
     );
-    assert_eq!(help("nowhere"), None);
 }
 
 /// The win classes of a file that extends urgammon and writes these classes, or its errors.

@@ -1,0 +1,71 @@
+//! Finds the file of a scenario by its name or path.
+
+use std::path::{Path, PathBuf};
+
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::file_source::{FileSource, is_path, is_yaml};
+use crate::input::name_lookup::{FileKind, find};
+use crate::input::rule_set_ref::is_named;
+use crate::input::suggest::nearest;
+
+/// Finds the file that a name or a path refers to.
+pub(super) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> {
+    let Some(text) = name_or_path.to_str() else {
+        return Ok(FileSource::File(name_or_path.to_path_buf()));
+    };
+    find(FileKind::Scenarios, text, None).map_err(|not_found| {
+        let way_out = if is_named(text) {
+            format!("`{text}` is a rule set: `urlab simulate {text}` plays it")
+        } else {
+            not_found.way_out
+        };
+        Diagnostic::of_file(text, not_found.reason).advise(way_out).into()
+    })
+}
+
+/// Is this the name of a built-in scenario, and does a file with another text replace it?
+pub fn replaces_shipped(name_or_path: &Path) -> bool {
+    let name = name_or_path.to_str().filter(|text| !is_path(text));
+    let (Some(name), Ok(source)) = (name, find_file(name_or_path)) else { return false };
+    let mut shipped = FileKind::Scenarios.shipped();
+    let shipped = shipped.find(|file| file.stem().as_deref() == Some(name));
+    shipped.is_some_and(|shipped| match (shipped.read(), source.read()) {
+        (Ok(shipped), Ok(text)) => shipped.content != text.content,
+        _ => false,
+    })
+}
+
+/// The names of the built-in scenarios.
+pub fn shipped_names() -> Vec<String> {
+    FileKind::Scenarios.shipped().filter_map(|file| file.stem()).collect()
+}
+
+/// If there is no such file, adds what was probably meant.
+pub(super) fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
+    if path.exists() || path.to_str().is_some_and(|text| !is_path(text)) {
+        return diagnostics;
+    }
+    let known = || {
+        let name = path.file_stem()?.to_str()?;
+        let names = FileKind::Scenarios.files().into_keys().collect::<Vec<_>>();
+        nearest(name, names.iter().map(String::as_str)).map(str::to_string)
+    };
+    let meant = similar_file(path).map(|file| file.display().to_string()).or_else(known);
+    if let (Some(meant), [diagnostic, ..]) = (meant, diagnostics.0.as_mut_slice()) {
+        diagnostic.help = Some(format!("did you mean `{meant}`?"));
+    }
+    diagnostics
+}
+
+/// The file in the same folder with the most similar name, if one is similar enough.
+fn similar_file(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let listed =
+        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
+    let mut names: Vec<String> =
+        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.retain(|name| is_yaml(Path::new(name)));
+    names.sort();
+    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(folder.join(nearest))
+}

@@ -1,0 +1,131 @@
+//! The text of a new rule file: it extends a rule set and shows the usual fields as comments.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::file_source::FileSource;
+use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::tree::field::Step;
+use crate::input::tree::write::to_text;
+use crate::input::variant::Base;
+
+/// The fields that variants usually change. If a field is a mapping of names, it may be shown with
+/// a single field of each name.
+const USUAL: [(&str, Option<&str>); 15] = [
+    ("pieces", Some("count")),
+    ("dice", None),
+    ("promotion", None),
+    ("rosettes", None),
+    ("safe", None),
+    ("forts", None),
+    ("dominance", None),
+    ("bearing_off", None),
+    ("extra_throws", None),
+    ("opening", None),
+    ("equal_turns", None),
+    ("draw", None),
+    ("win_classes", Some("points")),
+    ("match", None),
+    ("stakes", None),
+];
+
+/// The widest line of an explanation, in characters.
+const WIDTH: usize = 100;
+
+/// The text of the file `NAME.yaml` in the current folder, which extends a rule set. `schema` is
+/// the file of the JSON Schema for editors.
+///
+/// Explanations begin with `##`. Fields begin with `# `; without it, they set the values that the
+/// rule set has.
+///
+/// # Errors
+/// If the file would extend itself or a file next to it instead of the rule set.
+pub fn text(base: &Base, name: &str, schema: &str) -> Result<String, Diagnostics> {
+    let extends = extends(base, name)?;
+    let about = format!(
+        "A variant of {} ({extends}). It has the same rules, except for the fields that this file \
+         sets. Below are fields that variants usually change, with their present values. Remove \
+         the `# ` before a field to set it. `urlab rules show {extends}` shows all rules.",
+        base.rules().title.replace(char::is_control, " ")
+    );
+    let mut words = name.replace('-', " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let head = written(name, &json!({"name": name, "extends": extends, "title": words}))?;
+    let mut text =
+        format!("# yaml-language-server: $schema={schema}\n{}\n{head}", explanation(&about));
+    for (field, part) in USUAL {
+        let Some((value, about)) = value(base, field) else { continue };
+        let value = part.map_or(value.clone(), |part| only(part, value));
+        // Writing to a `String` never fails.
+        let _ = write!(text, "\n{}", explanation(about));
+        for line in written(name, &json!({ field: value }))?.lines() {
+            let _ = writeln!(text, "# {line}");
+        }
+    }
+    Ok(text)
+}
+
+/// How the new file refers to the rule set.
+fn extends(base: &Base, name: &str) -> Result<String, Diagnostics> {
+    let extends = base.referred_from(Path::new("."));
+    let file = format!("{name}.yaml");
+    let refuse = |found: String, way_out: String| {
+        Err(Diagnostic::of_file(&file, found).advise(way_out).into())
+    };
+    if extends.split('+').next() == Some(name) {
+        return refuse(
+            format!("{} is the name of the rule set that the file extends", quoted(name)),
+            format!("choose another name, such as `urlab new my-{name} --from {extends}`"),
+        );
+    }
+    match RuleSetRef::find(&extends, Some(&FileSource::File(file.clone().into()))) {
+        Ok(found) if found.is_same(base.rule_set_ref()) => Ok(extends),
+        _ => refuse(
+            format!("in this folder, `extends: {extends}` refers to another file"),
+            "a name is looked up next to the file first: choose another folder, or give the path \
+             of the file that you mean after --from"
+                .to_owned(),
+        ),
+    }
+}
+
+/// The value of a field and its description. Without a value in the rule set, the default value.
+fn value<'b>(base: &'b Base, field: &str) -> Option<(Json, &'b str)> {
+    let schema = base.structure().schema().child(&Step::Key(field.to_owned()))?;
+    let default = || schema.get("default").filter(|value| !value.is_null()).cloned();
+    Some((base.value(field).or_else(default)?, schema.description()?))
+}
+
+/// The mapping with only this field of each name. Another value stays as it is.
+fn only(part: &str, value: Json) -> Json {
+    let Json::Object(names) = value else { return value };
+    let parts = names.into_iter().map(|(name, value)| {
+        let kept: Map<String, Json> =
+            value.get(part).map(|value| (part.to_owned(), value.clone())).into_iter().collect();
+        (name, kept.into())
+    });
+    Json::Object(parts.collect())
+}
+
+fn written(name: &str, value: &Json) -> Result<String, Diagnostics> {
+    to_text(value).map_err(|reason| Diagnostic::of_file(name, reason).into())
+}
+
+/// A text as lines that begin with `##`.
+fn explanation(text: &str) -> String {
+    let mut lines = vec!["##".to_owned()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("## {word}"));
+        } else {
+            lines[last] += &format!(" {word}");
+        }
+    }
+    lines.join("\n") + "\n"
+}
