@@ -12,8 +12,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
+use crate::cli::set::SetArgs;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, show, small_form, threads};
+use crate::cli::{Common, load, out, show, small_form, threads};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
@@ -28,17 +29,20 @@ use crate::study;
 /// Plays rule sets under the same dice and prints how each differs from the first.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots \
-        greedy,greedy\n  \
+        greedy,greedy\n  urlab compare urgammon --set pieces.pawn.count=5\n  \
                         urlab compare finkel blitz masters --games 100000 --out reports\n\n\
                         Every rule set plays games in pairs: in the second game of a pair, the \
                         players exchange seats and keep bot and dice. All rule sets see the same \
-                        dice. A `compare:` block in a scenario does the same for several pairs of \
+                        dice. With --set, one more rule set plays: the first one with these fields \
+                        set. A `compare:` block in a scenario does the same for several pairs of \
                         bots.")]
 pub struct CompareArgs {
     /// Names of rule sets or paths of their files, with overlays after `+`; the first is the
     /// baseline
-    #[arg(required = true, num_args = 2.., value_name = "RULES")]
+    #[arg(required = true, value_name = "RULES")]
     rules: Vec<String>,
+    #[command(flatten)]
+    set: SetArgs,
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
     #[arg(help = players_help("The bots of the two players"))]
@@ -70,7 +74,7 @@ impl CompareArgs {
     /// Plays the rule sets and prints the differences.
     ///
     /// # Errors
-    /// A rule file is invalid, the run is interrupted before the first games, or a folder or
+    /// A rule file is invalid, there is nothing to compare with, the run is interrupted before the first games, or a folder or
     /// standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
@@ -88,21 +92,31 @@ impl CompareArgs {
         if !self.bots.needs_solution() {
             return Ok(Vec::new());
         }
-        let open = |(rules, name): (&Rules, &String)| {
-            small_form::solution(rules, Objective::Win, None, || name.clone())
+        let open = |(rules, arguments): (&Rules, String)| {
+            small_form::solution(rules, Objective::Win, None, || arguments)
         };
-        rules.iter().zip(&self.rules).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
+        let arguments = self.rules.iter().cloned().chain([self.changed()]);
+        rules.iter().zip(arguments).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
 
     fn scenario(&self) -> Result<Scenario, CliError> {
-        let rules = load::rule_sets(&self.rules)?;
+        let mut rules = load::rule_sets(&self.rules)?;
+        let mut others = self.rules[1..].to_vec();
+        if !self.set.is_empty() {
+            let changed = self.set.load(&self.rules[0])?;
+            others.push(changed.rules().name.clone());
+            rules.push(changed.rules().clone());
+        }
+        if others.is_empty() {
+            return Err(CliError::OneRuleSet { rules: self.rules[0].clone() });
+        }
         let correction = match self.correction {
             CorrectionArg::Holm => Correction::Holm,
             CorrectionArg::Fdr => Correction::FalseDiscoveryRate,
         };
         Ok(Scenario {
             name: "compare".to_owned(),
-            title: format!("{} and {}", rules[0].title, self.rules[1..].join(", ")),
+            title: format!("{} and {}", rules[0].title, others.join(", ")),
             about: String::new(),
             bots: vec![self.bots.0],
             solutions: self.solutions(&rules)?,
@@ -124,15 +138,21 @@ impl CompareArgs {
         })
     }
 
+    /// The arguments that name the first rule set with the fields set.
+    fn changed(&self) -> String {
+        out::shell_word(&self.rules[0]) + &self.set.arguments()
+    }
+
     /// The command that gives the same result again.
     fn rerun_command(&self) -> String {
         let [one, other] = self.bots.0.map(BotName::name);
         let (games, seed, limit, level) =
             (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
-            "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
+            "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
                 {limit} --level {level}",
-            self.rules.join(" ")
+            self.rules.iter().map(|name| out::shell_word(name)).collect::<Vec<_>>().join(" "),
+            self.set.arguments()
         )
     }
 }

@@ -80,6 +80,15 @@ pub enum CliError {
         /// The file.
         path: PathBuf,
     },
+    /// `urlab compare` has one rule set and no `--set`.
+    #[error(
+        "error: there is nothing to compare `{rules}` with\nhelp: name another rule set after it, \
+         or change a field: `urlab compare {rules} --set FIELD=VALUE`"
+    )]
+    OneRuleSet {
+        /// The rule set as the user wrote it.
+        rules: String,
+    },
     /// Only races can be solved.
     #[error(
         "error: the rule set `{rules}` is not a race: only races can be solved\n\
@@ -211,6 +220,7 @@ impl CliError {
             Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
+            | Self::OneRuleSet { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
             | Self::Study(Error::Engine { .. })

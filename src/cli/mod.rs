@@ -34,6 +34,7 @@ mod records_file;
 mod regret;
 mod rules;
 mod run;
+mod set;
 mod show;
 mod simulate;
 mod small_form;
@@ -42,6 +43,7 @@ mod solve_observer;
 mod terminal_observer;
 mod threads;
 mod tune;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -112,6 +114,8 @@ pub enum Command {
     Simulate(simulate::SimulateArgs),
     /// Play rule sets under the same dice and print the differences
     Compare(compare::CompareArgs),
+    /// Play a file again whenever it is saved, and show what the change does
+    Watch(watch::WatchArgs),
     /// Play each open point of a rule set both ways and rank the points
     Readings(readings::ReadingsArgs),
     /// Find values of free fields that meet goals, and confirm them with new games
@@ -149,6 +153,7 @@ impl Command {
             Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
+            Self::Watch(args) => args.execute(common),
             Self::Readings(args) => args.execute(common),
             Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),

@@ -33,7 +33,17 @@ pub fn print_to_stderr(text: &str) {
 
 /// The command that plays a file again, in one line.
 pub fn rerun_command(command: &str, file: &Path) -> String {
-    format!("urlab {command} {}", file.display())
+    format!("urlab {command} {}", shell_word(&file.display().to_string()))
+}
+
+/// A text as one word of a command line of a POSIX shell: in single quotes, unless it has only
+/// letters, digits and signs without a meaning there.
+pub fn shell_word(text: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-+=./:,@%".contains(sign);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 /// A list of the files that were written, one per line.
@@ -50,4 +60,18 @@ pub fn list_of_files(written: &[PathBuf]) -> String {
 pub fn has_colour() -> bool {
     std::io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_with_signs_of_the_shell_is_quoted() {
+        assert_eq!(shell_word("my/rules+bounce.yaml"), "my/rules+bounce.yaml");
+        assert_eq!(shell_word("pieces.pawn.count=5"), "pieces.pawn.count=5");
+        assert_eq!(shell_word("safe=[a1, b1]"), "'safe=[a1, b1]'");
+        assert_eq!(shell_word("it's; rm -r *"), "'it'\\''s; rm -r *'");
+        assert_eq!(shell_word(""), "''");
+    }
 }

@@ -11,8 +11,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
+use crate::cli::set::SetArgs;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, show, threads};
+use crate::cli::{Common, out, show, threads};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
@@ -37,6 +38,8 @@ use crate::{input, study};
 pub struct ReadingsArgs {
     /// Name of a rule set (see `urlab rules list`) or path of its file; add overlays with `+`
     rules: String,
+    #[command(flatten)]
+    set: SetArgs,
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_bots)]
     #[arg(help = pair_help("The bots of the two players"))]
@@ -62,8 +65,9 @@ impl ReadingsArgs {
     /// The rule file is invalid or has no readings, the run is interrupted before the first games,
     /// or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let points = input::readings::alternatives(&self.rules)?;
-        let rules = load::rule_set(&self.rules)?;
+        let base = self.set.load(&self.rules)?;
+        let points = input::readings::alternatives(&base);
+        let rules = base.rules().clone();
         if points.is_empty() {
             return Err(CliError::NoReadings { rules: rules.name });
         }
@@ -104,7 +108,8 @@ impl ReadingsArgs {
     /// The command that gives the same result again.
     fn rerun_command(&self) -> String {
         let [one, other] = self.bots.0.map(BotKind::name);
-        let Self { rules, games, playing: Playing { seed, throw_limit, level }, .. } = self;
+        let Self { games, playing: Playing { seed, throw_limit, level }, .. } = self;
+        let rules = out::shell_word(&self.rules) + &self.set.arguments();
         format!(
             "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} \
                 --throw-limit {throw_limit} --level {level}"

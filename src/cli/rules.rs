@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::set::SetArgs;
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::input::diagnostic::Diagnostics;
@@ -30,11 +31,14 @@ enum RulesCommand {
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
     #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show \
             urgammon+at-least\n  \
-                            urlab rules show at-least")]
+                            urlab rules show at-least\n  \
+                            urlab rules show urgammon --set pieces.pawn.count=5")]
     Show {
         /// Name of a rule set or path of its file, with overlays after `+`; or name or path of an
         /// overlay
         rules: String,
+        #[command(flatten)]
+        set: SetArgs,
     },
     /// Check rule files, or scenario files with --scenario, and list every error
     #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
@@ -76,10 +80,10 @@ impl RulesArgs {
                     &input::catalogue::overlays(),
                 ))?;
             }
-            RulesCommand::Show { rules } => {
-                let text = match input::overlay::load(rules) {
+            RulesCommand::Show { rules, set } => {
+                let text = match input::overlay::load(rules).filter(|_| set.is_empty()) {
                     Some(overlay) => rules_text::overlay(&overlay?),
-                    None => rules_text::show(&load::rule_set(rules)?),
+                    None => rules_text::show(set.load(rules)?.rules()),
                 };
                 out::print(&text)?;
             }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
-use crate::cli::load;
+use crate::cli::out;
+use crate::cli::set::SetArgs;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
@@ -21,6 +22,8 @@ use crate::solve::solution::Solution;
 pub struct FormArgs {
     /// Name of a rule set (see `urlab rules list`) or path of its file; add overlays with `+`
     pub rules: String,
+    #[command(flatten)]
+    set: SetArgs,
     /// Largest number of pieces of each kind: one number for all kinds, or one number for each
     /// kind, separated by commas [default: as in the file]
     #[arg(long, value_name = "K", value_parser = parse_pieces)]
@@ -82,7 +85,7 @@ impl FormArgs {
     /// The rule file is invalid, the numbers of pieces do not fit its kinds, or there are numbers
     /// of pieces and the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
-        let base = load::base(&self.rules)?;
+        let base = self.set.load(&self.rules)?;
         let Some(PieceLimit(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
         let Some(race) = base.rules().race() else {
@@ -125,6 +128,7 @@ impl FormArgs {
     pub fn with_at_most(&self, most: u8) -> Self {
         Self {
             rules: self.rules.clone(),
+            set: self.set.clone(),
             pieces: Some(PieceLimit(vec![most])),
             objective: self.objective,
         }
@@ -132,7 +136,7 @@ impl FormArgs {
 
     /// The options as text, as they are written on the command line.
     pub fn arguments(&self) -> String {
-        let mut text = self.rules.clone();
+        let mut text = out::shell_word(&self.rules) + &self.set.arguments();
         if let Some(PieceLimit(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();
             text.push_str(" --pieces ");

@@ -33,6 +33,7 @@ pub mod suggest;
 mod tree;
 mod unknown_field;
 
+pub mod assignment;
 pub mod case;
 pub mod catalogue;
 pub mod diagnostic;

@@ -26,16 +26,11 @@ pub struct OpenPoint {
 }
 
 /// The points that the source of a rule set leaves open, in the file's order. The points of the
-/// files that it extends and of its overlays are included. The rule set is found as in
-/// [`crate::input::rules::load`].
-///
-/// # Errors
-/// All errors of the rule set.
-pub fn alternatives(name_or_path: &str) -> Result<Vec<OpenPoint>, Diagnostics> {
-    let base = Base::load(name_or_path)?;
+/// files that it extends and of its overlays are included.
+pub fn alternatives(base: &Base) -> Vec<OpenPoint> {
     let readings = base.rules().readings.iter().cloned();
-    Ok(readings
+    readings
         .zip(base.alternatives())
         .map(|(reading, alternatives)| OpenPoint { reading, alternatives })
-        .collect())
+        .collect()
 }

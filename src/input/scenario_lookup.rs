@@ -6,7 +6,9 @@ use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::file_source::{FileSource, is_path, is_yaml};
 use crate::input::name_lookup::{FileKind, find};
 use crate::input::rule_set_ref::is_named;
+use crate::input::schema::structure;
 use crate::input::suggest::nearest;
+use crate::input::tree::yaml;
 
 /// Finds the file that a name or a path refers to.
 pub(super) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> {
@@ -38,6 +40,14 @@ pub fn replaces_shipped(name_or_path: &Path) -> bool {
 /// The names of the built-in scenarios.
 pub fn shipped_names() -> Vec<String> {
     FileKind::Scenarios.shipped().filter_map(|file| file.stem()).collect()
+}
+
+/// Is this file a scenario, and not a rule file? False if it cannot be read.
+pub fn is_scenario(path: &Path) -> bool {
+    let text = FileSource::File(path.to_path_buf()).read();
+    text.ok()
+        .and_then(|text| yaml::parse(&text).ok())
+        .is_some_and(|tree| structure::is_scenario(&tree))
 }
 
 /// If there is no such file, adds what was probably meant.

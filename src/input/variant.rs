@@ -85,6 +85,18 @@ impl Base {
         Ok(rules)
     }
 
+    /// The variant as the base of further variants.
+    ///
+    /// # Errors
+    /// As [`Base::with`].
+    pub fn set(self, patch: &Patch) -> Result<Self, Diagnostics> {
+        if patch.is_empty() {
+            return Ok(self);
+        }
+        let rules = self.with(patch)?;
+        Ok(Self { tree: self.patched(patch)?, rules, rule_set_ref: self.rule_set_ref })
+    }
+
     /// The value of a field, which is written as in patches; `None` if it is not set.
     pub(super) fn value(&self, field: &str) -> Option<Json> {
         self.tree.find(&Field::of(field)).map(Yaml::to_json)

@@ -9,6 +9,7 @@ use crate::batch::plan::Plan;
 use crate::batch::runner::{Listener, run};
 use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
+use crate::input::variant::Base;
 use crate::input::{readings, rules};
 use crate::play::bots::BotKind;
 
@@ -131,9 +132,9 @@ fn games_end_with_every_die_but_one_and_every_reading_can_be_played() {
     for overlay in names {
         for base in BASES {
             let name = format!("{base}+{overlay}");
-            for point in
-                readings::alternatives(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
-            {
+            for point in readings::alternatives(
+                &Base::load(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}")),
+            ) {
                 for other in point.alternatives {
                     drop(other.unwrap_or_else(|diagnostics| panic!("{diagnostics}")));
                 }

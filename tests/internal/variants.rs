@@ -224,9 +224,7 @@ fn every_alternative_reading_of_every_shipped_rule_set_is_playable_and_a_differe
     let (mut points, mut others) = (0, 0);
     for listed in catalogue::list() {
         let plain = rules::load(&listed.name).unwrap();
-        for point in readings::alternatives(&listed.name)
-            .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
-        {
+        for point in readings::alternatives(&Base::load(&listed.name).unwrap()) {
             points += 1;
             assert_eq!(point.alternatives.len(), point.reading.alternatives.len());
             for (played, reports) in point.alternatives.iter().zip(&point.reading.alternatives) {
@@ -304,7 +302,7 @@ dice: [{faces: {1: 1, 2: 1}}]
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base.yaml");
     std::fs::write(&path, unplayable).unwrap();
-    let points = readings::alternatives(path.to_str().unwrap()).unwrap();
+    let points = readings::alternatives(&Base::load(path.to_str().unwrap()).unwrap());
     assert!(
         points[0].alternatives[1].is_ok(),
         "a reading that cannot be played does not affect the other"

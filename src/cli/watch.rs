@@ -1,0 +1,99 @@
+//! `urlab watch`: plays a file again whenever it is saved and shows what the change does.
+
+mod lookout;
+mod screen;
+mod version;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use clap::Args;
+
+use crate::cli::bots::{BotPair, pair_help, parse_bots};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::number::whole_number;
+use crate::cli::play_options::Playing;
+use crate::cli::watch::lookout::{Lookout, Sighting};
+use crate::cli::watch::screen::Screen;
+use crate::cli::watch::version::Version;
+use crate::cli::{Common, interrupt, load, threads};
+
+/// Plays a rule file or a scenario again whenever it is saved. Shows the answer, and what changed
+/// since the version before, under the same dice.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  urlab watch my-variant.yaml\n  urlab watch my-scenario.yaml --games \
+        20k\n\nThe first figures come from 1,000 games; they become sharper until all games are \
+        played. Each version is compared with the version before it, and both play the same dice. \
+        If the file has errors, they are shown, and the figures are those of the last version \
+        without errors. Changes of files that the file extends count too. Ctrl-C ends."
+)]
+pub struct WatchArgs {
+    /// The rule file or scenario file
+    file: PathBuf,
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
+    #[arg(value_parser = parse_bots)]
+    #[arg(help = pair_help("The bots of the two players, for a rule file"))]
+    bots: BotPair,
+    /// Largest number of games of each version; a scenario plays at most its own number
+    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
+    games: u64,
+    #[command(flatten)]
+    playing: Playing,
+}
+
+impl WatchArgs {
+    /// Plays each version until Ctrl-C.
+    ///
+    /// # Errors
+    /// The file does not exist, standard output cannot be written to, or threads cannot be started.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let load_version = || version::load(&self.file, self.bots, &self.playing, self.games);
+        if !self.file.exists() {
+            load::rule_set(&self.file.to_string_lossy())?;
+        }
+        let pool = threads::pool(common)?;
+        let lookout = Lookout::new(interrupt::listen());
+        let (sender, sightings) = channel();
+        thread::scope(|scope| {
+            scope.spawn(|| lookout.watch(&load_version, sender));
+            let shown = pool.install(|| self.show(sightings));
+            lookout.end();
+            shown
+        })?;
+        Ok(Exit::Success)
+    }
+
+    /// Plays and shows each version until the sender is gone or nobody reads.
+    fn show(&self, sightings: Receiver<Sighting>) -> Result<(), CliError> {
+        let mut screen = Screen::new(&self.file);
+        let mut version: Option<Version> = None;
+        for sighting in sightings {
+            if sighting.is_stale() {
+                continue;
+            }
+            match &sighting.loaded {
+                Ok(scenario) => {
+                    screen.errors = None;
+                    version = Some(Version::after(version, scenario.clone()));
+                }
+                Err(errors) => screen.errors = Some(errors.clone()),
+            }
+            let Some(version) = &version else {
+                if !screen.draw("")? {
+                    return Ok(());
+                }
+                continue;
+            };
+            for text in version.play(&sighting) {
+                if !screen.draw(&text?)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! Looks at a file again and again, and tells when what it contains has changed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::input::scenario::Scenario;
+use crate::study::observer::Observer;
+
+/// The time between two looks at the file.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The time after which a changed file is read again: its editor may not be finished with it.
+const SETTLED: Duration = Duration::from_millis(30);
+
+/// A version of the file, as it was seen. It observes its own play, which stops when a newer
+/// version is seen.
+pub(super) struct Sighting {
+    /// The scenario of the file, or its errors.
+    pub loaded: Result<Scenario, String>,
+    stale: Arc<AtomicBool>,
+}
+
+impl Sighting {
+    /// Is there a newer version, or has the user stopped?
+    pub fn is_stale(&self) -> bool {
+        self.stale.load(Ordering::Relaxed)
+    }
+}
+
+impl Observer for Sighting {
+    fn stop(&self) -> &AtomicBool {
+        &self.stale
+    }
+}
+
+/// The end of a lookout: the user's request, or that of the program.
+pub(super) struct Lookout<'a> {
+    interrupted: &'a AtomicBool,
+    ended: AtomicBool,
+}
+
+impl<'a> Lookout<'a> {
+    /// A lookout that ends when `interrupted` becomes true.
+    pub fn new(interrupted: &'a AtomicBool) -> Self {
+        Self { interrupted, ended: AtomicBool::new(false) }
+    }
+
+    /// Ends the lookout.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.ended.load(Ordering::Relaxed) && !self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Loads the file again and again until the lookout ends. Sends what was loaded whenever it
+    /// differs from the time before.
+    ///
+    /// The whole file is loaded, and not only its time looked at: so changes of the files that it
+    /// extends are seen too.
+    pub fn watch(
+        &self,
+        load: &(impl Fn() -> Result<Scenario, String> + Sync),
+        sender: Sender<Sighting>,
+    ) {
+        let mut last = None;
+        let mut stale = Arc::new(AtomicBool::new(false));
+        while self.goes_on() {
+            let now = load();
+            if last.as_ref() != Some(&now) {
+                stale.store(true, Ordering::Relaxed);
+                let settled = settled(now, load);
+                stale = Arc::default();
+                let sighting = Sighting { loaded: settled.clone(), stale: Arc::clone(&stale) };
+                if sender.send(sighting).is_err() {
+                    return;
+                }
+                last = Some(settled);
+            }
+            sleep(INTERVAL);
+        }
+        stale.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The first result that is loaded twice in a row.
+fn settled<T: PartialEq>(mut now: T, load: impl Fn() -> T) -> T {
+    loop {
+        sleep(SETTLED);
+        let next = load();
+        if next == now {
+            return now;
+        }
+        now = next;
+    }
+}

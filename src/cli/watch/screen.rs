@@ -1,0 +1,69 @@
+//! The one screen that `urlab watch` draws again and again.
+
+use std::io::{ErrorKind, IsTerminal, Write, stdout};
+use std::path::{Path, PathBuf};
+
+use crate::cli::error::CliError;
+use crate::cli::out;
+
+/// Clears the terminal and goes to its upper left corner.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// What is on the screen beside the figures.
+pub(super) struct Screen {
+    file: PathBuf,
+    /// The errors of the file, if it has errors.
+    pub errors: Option<String>,
+}
+
+impl Screen {
+    /// An empty screen.
+    pub fn new(file: &Path) -> Self {
+        Self { file: file.to_path_buf(), errors: None }
+    }
+
+    /// Draws the figures, below the errors of the file if it has any. On a terminal, it replaces
+    /// what was there. Elsewhere, it adds to it. Returns false if nobody reads any more.
+    ///
+    /// # Errors
+    /// Standard output cannot be written to.
+    pub fn draw(&self, figures: &str) -> Result<bool, CliError> {
+        let mut out = stdout().lock();
+        let clear = if out.is_terminal() { CLEAR } else { "" };
+        let text = format!("{clear}{}", self.text(figures));
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+            written => out::ignore_closed_pipe(written).map(|()| true),
+        }
+    }
+
+    fn text(&self, figures: &str) -> String {
+        let file = self.file.display();
+        let errors = self.errors.as_ref().map_or_else(String::new, |errors| {
+            let below = if figures.is_empty() {
+                "Save the file without errors to see figures."
+            } else {
+                "The figures below are of the last version without errors."
+            };
+            format!("{}\n\n{below}\n\n", errors.trim_end())
+        });
+        format!("{file} (each save plays again, Ctrl-C ends)\n\n{errors}{figures}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_stand_above_the_figures() {
+        let mut screen = Screen::new(Path::new("my.yaml"));
+        let head = "my.yaml (each save plays again, Ctrl-C ends)\n\n";
+        assert_eq!(screen.text("Version 1\n"), format!("{head}Version 1\n\n"));
+        screen.errors = Some("error: x\n".to_owned());
+        let text = screen.text("Version 1\n");
+        assert!(text.starts_with(&format!("{head}error: x\n\nThe figures below")), "{text}");
+        assert!(text.ends_with("without errors.\n\nVersion 1\n\n"), "{text}");
+        assert!(screen.text("").contains("Save the file without errors to see figures."));
+    }
+}
