@@ -74,8 +74,8 @@ impl CompareArgs {
     /// Plays the rule sets and prints the differences.
     ///
     /// # Errors
-    /// A rule file is invalid, there is nothing to compare with, the run is interrupted before the first games, or a folder or
-    /// standard output cannot be written to.
+    /// A rule file is invalid, there is nothing to compare with, the run is interrupted before the
+    /// first games, or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
         let staging =

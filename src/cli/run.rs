@@ -25,8 +25,8 @@ use crate::study::{self, Study};
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
 #[command(
-    after_help = format!("Examples:\n  urlab run quickstart\n  urlab run my-scenario.yaml --games 10k \
-        --seed 2\n\n\
+    after_help = format!("Examples:\n  urlab run quickstart\n  urlab run my-scenario.yaml --games \
+        10k --seed 2\n\n\
         Built-in scenarios: {}.\n\nThe report goes into OUT/NAME; NAME is the name of the \
         scenario. It replaces an earlier report only when it is complete. If there is an earlier \
         report, an interrupted run writes into OUT/NAME.interrupted instead.",

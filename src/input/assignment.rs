@@ -44,7 +44,7 @@ mod tests {
     fn a_value_is_yaml() {
         let base = Base::load("finkel").unwrap();
         let set = |text: &str| base.with(&parse("--set", text).unwrap()).unwrap();
-        assert_eq!(set("pieces.pawn.count=5").race().unwrap().kinds[0].count, 5);
+        assert_eq!(set("pieces.piece.count=5").race().unwrap().kinds[0].count, 5);
         assert!(set("equal_turns = true").race().unwrap().equal_turns);
         assert_eq!(set("equal_turns=true").name, "finkel[equal_turns=true]");
     }
@@ -53,11 +53,11 @@ mod tests {
     fn an_error_names_the_option() {
         let base = Base::load("finkel").unwrap();
         let error = |text: &str| base.with(&parse("--set", text).unwrap()).unwrap_err().to_string();
-        let unknown = error("pieces.pwan.count=5");
-        assert!(unknown.starts_with("error: --set pieces.pwan.count=5: "), "{unknown}");
-        assert!(unknown.contains("did you mean `pawn`?"), "{unknown}");
-        let large = error("pieces.pawn.count=99");
-        assert!(large.starts_with("error: --set pieces.pawn.count=99: "), "{large}");
+        let unknown = error("pieces.pice.count=5");
+        assert!(unknown.starts_with("error: --set pieces.pice.count=5: "), "{unknown}");
+        assert!(unknown.contains("did you mean `piece`?"), "{unknown}");
+        let large = error("pieces.piece.count=99");
+        assert!(large.starts_with("error: --set pieces.piece.count=99: "), "{large}");
         assert!(large.contains("1 to 30"), "{large}");
     }
 

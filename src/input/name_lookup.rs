@@ -140,8 +140,8 @@ pub(super) struct NotFound {
     pub way_out: String,
 }
 
-/// Finds the rule set, overlay or scenario that `name` refers to. A path is relative to the file that
-/// refers to it. A name is looked up next to that file, then under the current directory, then
+/// Finds the rule set, overlay or scenario that `name` refers to. A path is relative to the file
+/// that refers to it. A name is looked up next to that file, then under the current directory, then
 /// among the shipped files.
 pub(super) fn find(
     kind: FileKind,
