@@ -36,6 +36,7 @@ mod unknown_field;
 pub mod case;
 pub mod catalogue;
 pub mod diagnostic;
+pub mod dice_expression;
 pub mod outputs;
 pub mod overlay;
 pub mod patch;

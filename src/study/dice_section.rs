@@ -13,6 +13,7 @@ use crate::study::chart::small_multiples::{
 };
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
+use crate::study::wording::and_list;
 
 /// A race and the mechanics of its dice.
 struct DiceRace<'a> {
@@ -32,9 +33,31 @@ pub fn throws_differ(rules: &[&Rules]) -> bool {
 pub fn section(rules: &[&Rules]) -> Section {
     let all = dice_races(rules);
     let groups = groups(&all);
+    let paragraphs = paragraphs(rules, &groups);
+    let (charts, tables) = if all.is_empty() {
+        (Vec::new(), Vec::new())
+    } else {
+        (vec![chart(&groups)], vec![effect_table(&all, &groups), value_table(&groups)])
+    };
+    let title = "The dice, exactly".to_owned();
+    Section { title, paragraphs, charts, tables, ..Section::default() }
+}
+
+/// The section "What throws do" of these rule sets: progress, waste, further throws and entry,
+/// without the chance of each value.
+pub fn effects(rules: &[&Rules]) -> Section {
+    let all = dice_races(rules);
+    let groups = groups(&all);
+    let tables = if all.is_empty() { Vec::new() } else { vec![effect_table(&all, &groups)] };
+    let title = "What throws do".to_owned();
+    Section { title, paragraphs: paragraphs(rules, &groups), tables, ..Section::default() }
+}
+
+/// Which rule sets have the same throws, and which are not compared.
+fn paragraphs(rules: &[&Rules], groups: &[Vec<&DiceRace<'_>>]) -> Vec<String> {
     let mut paragraphs: Vec<String> =
         groups.iter().filter(|group| group.len() > 1).map(|group| same_throws(group)).collect();
-    if paragraphs.is_empty() && all.len() > 1 {
+    if paragraphs.is_empty() && groups.len() > 1 {
         paragraphs.push("No two of these rule sets have exactly the same throws.".to_owned());
     }
     let others = rules
@@ -48,13 +71,7 @@ pub fn section(rules: &[&Rules]) -> Section {
             others.join(", ")
         ));
     }
-    let (charts, tables) = if all.is_empty() {
-        (Vec::new(), Vec::new())
-    } else {
-        (vec![chart(&groups)], vec![effect_table(&all, &groups), value_table(&groups)])
-    };
-    let title = "The dice, exactly".to_owned();
-    Section { title, paragraphs, charts, tables, ..Section::default() }
+    paragraphs
 }
 
 fn dice_races<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
@@ -76,16 +93,12 @@ fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
     groups
 }
 
-fn names(group: &[&DiceRace<'_>]) -> String {
-    group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
-}
-
 fn same_throws(group: &[&DiceRace<'_>]) -> String {
-    let (last, first) =
-        group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
+    let names: Vec<String> = group.iter().map(|one| one.name.to_owned()).collect();
     format!(
-        "{first} and {last} have exactly the same throws: each throw has the same effect with the \
-         same probability, as fractions."
+        "{} have exactly the same throws: each throw has the same effect with the same \
+         probability, as fractions.",
+        and_list(&names)
     )
 }
 

@@ -37,6 +37,7 @@ use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
@@ -78,6 +79,8 @@ pub struct Study {
     /// The mean and the variance of every quantity over single games. A later study compares itself
     /// with them.
     pub samples: Vec<SampleOf>,
+    /// The dice that were asked for, with their odds.
+    pub dice: Vec<ThrownDice>,
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
     /// The decisions with the highest cost.
@@ -214,6 +217,7 @@ impl Study {
             lengths: Vec::new(),
             boards: Vec::new(),
             samples: Vec::new(),
+            dice: Vec::new(),
             answers: Vec::new(),
             decisions: Vec::new(),
             refused: Vec::new(),

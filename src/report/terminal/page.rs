@@ -26,6 +26,14 @@ impl Page {
         wrap(text, self.columns())
     }
 
+    /// Breaks only the lines that are too long. Tables keep their spaces.
+    pub(super) fn wrap_lines(&self, text: &str) -> String {
+        let fits = |line: &str| line.chars().count() <= self.columns();
+        let lines =
+            text.lines().map(|line| if fits(line) { line.to_owned() } else { self.wrap(line) });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     pub(super) fn warning(&self, text: &str) -> String {
         let text = self.wrap(&format!("Warning: {text}."));
         if self.colour { format!("\x1b[33m{text}\x1b[0m") } else { text }
