@@ -15,9 +15,11 @@ const BARS: [usize; 2] = [3, 24];
 /// A fraction that is longer is left out. It makes the columns too wide, and few people read it.
 const LONGEST_FRACTION: usize = 13;
 /// The space before the columns of dice.
-const GAP: usize = 3;
-/// The titles of the columns after the bar, and their least widths.
-const HEADS: [(&str, usize); 4] = [("chance", 6), ("%", 6), ("at least", 8), ("at most", 7)];
+const GAP: usize = 2;
+/// The titles of the columns after the bar, in two lines.
+const HEADS: [[&str; 2]; 4] = [["", "chance"], ["", "%"], ["at", "least"], ["at", "most"]];
+/// The least width of such a column: `100.00`.
+const CELL: usize = 6;
 
 const LEGEND: &str = "Exact: all ways in which the dice can fall are counted, so there are no \
                       intervals. At least: the chance of this value or more in %. At most: of this \
@@ -69,15 +71,15 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
 impl<'a> Columns<'a> {
     fn of(group: &'a SameOdds) -> Self {
         let fractions = group.odds.ways().keys().map(|value| group.odds.chance(*value).to_string());
-        let longest = fractions.map(|text| width(&text)).max().unwrap_or(0).max(HEADS[0].1);
+        let longest = fractions.map(|text| width(&text)).max().unwrap_or(0).max(CELL);
         let fraction = (longest <= LONGEST_FRACTION).then_some(longest);
         Self { names: group.names.join(", "), odds: &group.odds, fraction }
     }
 
     /// The widths of the columns after the bar.
-    fn widths(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        let fraction = self.fraction.map(|width| (HEADS[0].0, width));
-        fraction.into_iter().chain(HEADS[1..].iter().copied())
+    fn widths(&self) -> impl Iterator<Item = ([&'static str; 2], usize)> {
+        let fraction = self.fraction.map(|width| (HEADS[0], width));
+        fraction.into_iter().chain(HEADS[1..].iter().map(|title| (*title, CELL)))
     }
 
     /// The width of everything after the bar, with a space before each column.
@@ -130,11 +132,13 @@ fn block(page: &Page, columns: &[Columns<'_>], label: usize, bar: usize, most: f
         }
         lines.push(text);
     }
-    let heads = columns.iter().map(|one| {
-        let heads = one.widths().map(|(title, width)| format!(" {title:>width$}"));
-        format!("{gap}{}{}", " ".repeat(bar), heads.collect::<String>())
-    });
-    lines.push(format!("{:>label$}{}", "value", heads.collect::<String>()));
+    for (line, label_title) in ["", "value"].into_iter().enumerate() {
+        let heads = columns.iter().map(|one| {
+            let heads = one.widths().map(|(title, width)| format!(" {:>width$}", title[line]));
+            format!("{gap}{}{}", " ".repeat(bar), heads.collect::<String>())
+        });
+        lines.push(format!("{label_title:>label$}{}", heads.collect::<String>()));
+    }
     let values = columns.iter().flat_map(|one| one.odds.ways().keys().copied());
     for value in values.collect::<BTreeSet<i32>>() {
         let cells = columns.iter().map(|one| gap.clone() + &one.cells(value, bar, most));
@@ -187,23 +191,18 @@ mod tests {
     }
 
     #[test]
-    fn one_die_has_a_line_for_each_value() {
-        let parts = shown(&["2c+1"], 60);
+    fn one_die_has_a_line_for_each_value_and_its_bar_takes_the_room() {
+        // After the label, the gap and the columns, 46 - 5 - 2 - 4 * 7 = 11 columns are left.
         let expected = "\
-        2c+1
-        mean 2
-        standard deviation 0.7071
-value                              chance      % at least at most
-    1   ████████████                  1/4  25.00   100.00   25.00
-    2   ████████████████████████      1/2  50.00    75.00   75.00
-    3   ████████████                  1/4  25.00    25.00  100.00";
-        // The bar is as wide as the room allows: 60 - 5 - 3 - 31 columns.
-        let narrow = expected.replace("████████████████████████", "█████████████████████");
-        let narrow = narrow.replace("   ████████████            ", "   ██████████▌          ");
-        let narrow = narrow
-            .replace("value                              ch", "value                           ch");
-        assert_eq!(parts[0], narrow);
-        assert_eq!(shown(&["2c+1"], 100)[0], expected);
+       2c+1
+       mean 2
+       standard deviation 0.7071
+                                    at     at
+value              chance      %  least   most
+    1  █████▌         1/4  25.00 100.00  25.00
+    2  ███████████    1/2  50.00  75.00  75.00
+    3  █████▌         1/4  25.00  25.00 100.00";
+        assert_eq!(shown(&["2c+1"], 46)[0], expected);
     }
 
     #[test]

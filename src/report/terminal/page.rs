@@ -26,11 +26,14 @@ impl Page {
         wrap(text, self.columns())
     }
 
-    /// Breaks only the lines that are too long. Tables keep their spaces.
+    /// Breaks only the lines that are too long. The lines of tables, which begin with a space or a
+    /// rule, stay as they are.
     pub(super) fn wrap_lines(&self, text: &str) -> String {
-        let fits = |line: &str| line.chars().count() <= self.columns();
-        let lines =
-            text.lines().map(|line| if fits(line) { line.to_owned() } else { self.wrap(line) });
+        let stays = |line: &str| {
+            line.starts_with([' ', '─', '═']) || line.chars().count() <= self.columns()
+        };
+        let lines = text.lines();
+        let lines = lines.map(|line| if stays(line) { line.to_owned() } else { self.wrap(line) });
         lines.collect::<Vec<_>>().join("\n")
     }
 

@@ -28,7 +28,8 @@ pub struct OddsSeries {
 const TITLE: &str = "What the dice throw";
 const SUBTITLE: &str = "The chance of each value; exact, from all ways in which the dice can fall";
 const CAPTION: &str = "Exact chances, so there are no intervals. A bar is as high as the chance of \
-                       its value. Where there is no bar, the value never comes. A throw of a rule \
+                       its value. Bars of one value stand in the order of the legend. Where there \
+                       is no bar, the value never comes. A throw of a rule \
                        set without a value counts as 0.";
 /// The most dice in one panel. More bars side by side are hard to compare.
 const TOGETHER: usize = 3;

@@ -118,7 +118,7 @@ pub fn answer(asked: &[AskedDice]) -> Study {
         let (charts, tables) = (vec![chart(&groups)], vec![tables::summary(&groups)]);
         sections.push(Section { title, charts, tables, ..Section::default() });
         let title = "The chance of each value".to_owned();
-        let tables = groups.iter().map(tables::values).collect();
+        let tables = groups.iter().map(|group| tables::values(group, !rules.is_empty())).collect();
         sections.push(Section { title, tables, ..Section::default() });
     }
     if !rules.is_empty() {

@@ -175,6 +175,11 @@ fn spread_at_equal_means(wide: &ThrownDice, narrow: &ThrownDice) -> String {
 }
 
 fn about_several(dice: &[ThrownDice]) -> Vec<String> {
+    if dice.iter().all(|one| one.odds == dice[0].odds) {
+        let all_same = dice.iter().all(|one| one.throws_as(&dice[0]));
+        let all = format!("All {} throw the same values equally often.", dice.len());
+        return (!all_same).then_some(all).into_iter().chain(same_throws(dice)).collect();
+    }
     let mean = |one: &ThrownDice| one.odds.mean();
     let deviation = |one: &ThrownDice| one.odds.deviation();
     let means = match extremes(dice, mean) {
@@ -326,11 +331,10 @@ mod tests {
              4c and 4d0,1 throw exactly the same."
         );
         let same = ["c", "1c", "d0,1", "d0:2,1:2", "1d1,0"];
-        assert_eq!(
-            said(&same),
-            "All throw 0.5 on average. All spread equally: the standard deviation is 0.5. c, 1c, \
-             d0,1 and 2 others throw exactly the same."
-        );
+        assert_eq!(said(&same), "c, 1c, d0,1 and 2 others throw exactly the same.");
+        // The variance of d1,1,4 around 2 is 2, that of 2c+1 is 1/2.
+        let text = said(&["d1,1,4", "2c+1", "2"]);
+        assert!(text.starts_with("All throw 2 on average. The largest standard deviation is 1.41"));
     }
 
     #[test]

@@ -80,8 +80,8 @@ pub fn likeliest(values: impl Iterator<Item = i32> + Clone, odds: &Odds) -> Vec<
     values.filter(|value| ways(*value) == most).collect()
 }
 
-/// A row for each value of these odds.
-pub fn values(group: &SameOdds) -> Table {
+/// A row for each value of these odds. With `has_rules`, a note says what 0 means.
+pub fn values(group: &SameOdds, has_rules: bool) -> Table {
     let SameOdds { names, odds } = group;
     let columns = vec![
         Column::figure("Chance"),
@@ -101,8 +101,9 @@ pub fn values(group: &SameOdds) -> Table {
         odds.ways().len(),
         decimal(odds.total() as f64, 0)
     );
-    Table::new(caption, "Value", columns, rows.collect()).noted(
-        "At least: the chance of this value or more. At most: of this value or less. A throw of a \
-         rule set without a value counts as 0.",
-    )
+    let without =
+        if has_rules { " A throw of a rule set without a value counts as 0." } else { "" };
+    Table::new(caption, "Value", columns, rows.collect()).noted(format!(
+        "At least: the chance of this value or more. At most: of this value or less.{without}"
+    ))
 }
