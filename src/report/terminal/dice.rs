@@ -193,21 +193,22 @@ mod tests {
     #[test]
     fn one_die_has_a_line_for_each_value_and_its_bar_takes_the_room() {
         // After the label, the gap and the columns, 46 - 5 - 2 - 4 * 7 = 11 columns are left.
-        let expected = "\
-       2c+1
-       mean 2
-       standard deviation 0.7071
-                                    at     at
-value              chance      %  least   most
-    1  █████▌         1/4  25.00 100.00  25.00
-    2  ███████████    1/2  50.00  75.00  75.00
-    3  █████▌         1/4  25.00  25.00 100.00";
-        assert_eq!(shown(&["2c+1"], 46)[0], expected);
+        let expected = [
+            "       2c+1",
+            "       mean 2",
+            "       standard deviation 0.7071",
+            "                                     at     at",
+            "value              chance      %  least   most",
+            "    1  █████▌         1/4  25.00 100.00  25.00",
+            "    2  ███████████    1/2  50.00  75.00  75.00",
+            "    3  █████▌         1/4  25.00  25.00 100.00",
+        ];
+        assert_eq!(shown(&["2c+1"], 46)[0].lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
     fn dice_stand_side_by_side_and_never_exceed_the_width() {
-        let texts = ["2d6", "4d2", "3d4kh2", "4c", "d20-3", "10d6", "3d100", "5d1000"];
+        let texts = ["2d6", "4d2", "3d4kh2", "4c", "d20-3", "10d6", "24d6-100"];
         for columns in [80, 110, 200] {
             let parts = shown(&texts, columns);
             for line in parts.iter().flat_map(|part| part.lines()) {

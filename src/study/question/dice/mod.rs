@@ -114,7 +114,7 @@ pub fn answer(asked: &[AskedDice]) -> Study {
     let groups = same_odds(&dice);
     let mut sections = Vec::new();
     if !groups.is_empty() {
-        let title = "What the dice throw".to_owned();
+        let title = "The answer".to_owned();
         let (charts, tables) = (vec![chart(&groups)], vec![tables::summary(&groups)]);
         sections.push(Section { title, charts, tables, ..Section::default() });
         let title = "The chance of each value".to_owned();
