@@ -46,7 +46,7 @@ pub struct DiceExpression {
 
 /// A part of a sum: a constant, or dice of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum DiceTerm {
+pub(super) enum DiceTerm {
     Constant(u16),
     Dice(Die, Kept),
 }
@@ -96,7 +96,10 @@ pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
 }
 
 /// The terms of a sum in their order, each with `true` if it is subtracted.
-fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostic> {
+///
+/// # Errors
+/// The first place that does not fit the notation.
+pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostic> {
     let mut reader = Reader::new(text);
     let mut terms = vec![(false, reader.term()?)];
     while let Some(sign) = reader.peek() {

@@ -4,7 +4,7 @@
 //! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
 //!   figure with everything that a reader of it needs.
 //! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
-//!   exact`, `luck` and `regret` call their question directly, without a scenario.
+//!   exact`, `luck`, `regret` and `dice` call their question directly, without a scenario.
 //! - **Begin to read:** at [`run`] and [`Finding`]. Then read `question/mod.rs`, which lists the
 //!   questions, one in each file or folder. `chart/` has one file for each chart.
 
