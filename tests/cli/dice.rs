@@ -66,6 +66,18 @@ fn tetrahedra_and_coins_throw_the_same() {
 }
 
 #[test]
+fn throws_of_a_rule_set_without_a_value_count_as_0() {
+    let text = printed("dice krolewska-a");
+    // 5 is void and 6 throws again, each in 1 of 6 throws.
+    assert_eq!(line_of(&text, "0"), ["0", "1/3", "33.33", "100.00", "33.33"]);
+    let said = "There is no value in 1 of 6 throws, and the player throws again in 1 of 6 throws.";
+    assert!(text.contains(said), "{text}");
+    // YES of the second die comes in 2 of 3 throws: 4 becomes 10 in 1/6 * 2/3.
+    let text = printed("dice urgammon").replace('\n', " ");
+    assert!(text.contains("This is without the second die.") && text.contains("1/9  11.11  11.11"));
+}
+
+#[test]
 fn the_json_has_the_exact_distribution() {
     let study: Value = serde_json::from_str(&printed("dice 3c 2d6 --json")).expect("it is JSON");
     assert_eq!((&study["question"], &study["seed"]), (&"dice".into(), &Value::Null));
