@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::bits::BitSet;
 use crate::game::fraction::Fraction;
+use crate::game::odds::Odds;
 use crate::game::rules::race::{PieceKind, Promotion, RaceRules, ThrowEffect};
 
 /// What the dice of a race give, as exact fractions.
@@ -51,6 +52,21 @@ impl DiceProgress {
     /// The standard deviation of the progress.
     pub fn deviation(&self) -> f64 {
         self.variance.value().sqrt()
+    }
+
+    /// The odds of the progress. A throw without a value counts as 0.
+    ///
+    /// # Panics
+    /// If the common denominator of the chances exceeds 64 bits. That of a throw has at most 32.
+    pub fn odds(&self) -> Odds {
+        let multiple = |one: u128, other: u128| one * Fraction::new(other, one).part();
+        let total = self.values.values().fold(1, |all, chance| multiple(all, chance.whole()));
+        let ways = |chance: Fraction| (chance.part() * (total / chance.whole())) as u64;
+        let values: Vec<(i32, u64)> =
+            self.values.iter().map(|(value, chance)| (i32::from(*value), ways(*chance))).collect();
+        let without = total as u64 - values.iter().map(|(_, ways)| ways).sum::<u64>();
+        let all = values.into_iter().chain([(0, without)]);
+        Odds::new(all).expect("the chances of a throw have a small common denominator")
     }
 
     /// The progress with these `chances`, in parts of `total`. `waste` is the part without a value;

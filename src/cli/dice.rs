@@ -1,48 +1,102 @@
-//! `urlab dice`: the exact probabilities of a rule set's dice.
+//! `urlab dice`: what dice throw, exactly.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::{Common, load, out};
-use crate::input;
-use crate::report::document::Document;
+use crate::cli::{Common, load, out, show};
+use crate::game::rules::Rules;
+use crate::input::diagnostic::Diagnostics;
+use crate::input::outputs::Outputs;
+use crate::input::{catalogue, dice_expression};
+use crate::report::folder::Staging;
 use crate::report::{dice_text, terminal};
-use crate::study::{Asked, Study, dice_section};
+use crate::study::question::dice::{self, AskedDice};
 
-/// Prints the exact probabilities of the dice of rule sets, as fractions. Several rule sets are
-/// also shown side by side.
+/// Prints what dice throw, without playing: the exact chance of each value, the mean, the spread,
+/// and how dice differ. Dice are written as `2d6`, or are those of a rule set.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  urlab dice urgammon\n  urlab dice finkel+tetrahedra-4 finkel+coins-4"
-)]
+#[command(after_help = "Examples:\n  urlab dice 2d6 4d2\n  urlab dice 3d4kh2 2d4+1\n  \
+                        urlab dice 4c d1,1,2,2,3,4 --json\n  \
+                        urlab dice urgammon\n  \
+                        urlab dice finkel+tetrahedra-4 finkel+coins-4 4c --out reports\n\n\
+                        Dice:\n  \
+                        2d6        two dice with the faces 1 to 6; d6 is one\n  \
+                        4c         four coins; a coin shows 0 or 1, and so does a tetrahedron with \
+                        two marked corners\n  \
+                        4d0,1      four dice with the faces 0 and 1, the same as 4c\n  \
+                        d1:2,2:2,3 a die with the faces 1 1 2 2 3: a weight stands after the \
+                        colon\n  \
+                        3d4kh2     the highest two of three dice; kl keeps the lowest\n  \
+                        2d4+1d6-1  a sum\n\n\
+                        4d2 is four dice with the faces 1 and 2, not four marks: write 4c for \
+                        marks. Braces around faces need quotes in a shell: '4d{0,1}'.")]
 pub struct DiceArgs {
-    /// Names of rule sets or paths of their files; add overlays with `+` [default: all rule sets
-    /// that are known by name]
-    rules: Vec<String>,
+    /// Dice such as `2d6`, or names of rule sets or paths of their files; add overlays with `+`
+    /// [default: all rule sets that are known by name]
+    #[arg(value_name = "DICE")]
+    dice: Vec<String>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+    /// Also write a report folder OUT/dice
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
 }
 
 impl DiceArgs {
-    /// Prints the tables.
+    /// Prints what the dice throw.
     ///
     /// # Errors
-    /// A rule file is invalid, or standard output cannot be written to.
-    pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
-        let names: Vec<String> = match &self.rules[..] {
-            [] => input::catalogue::list().into_iter().map(|listed| listed.name).collect(),
-            names => names.to_vec(),
-        };
-        let rules = load::rule_sets(&names)?;
-        let mut tables: Vec<String> = rules.iter().map(dice_text::with_title).collect();
-        if rules.len() > 1 {
-            let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
-            let title = "Side by side".to_owned();
-            let name = format!("{} rule sets", rules.len());
-            let question = Asked { kind: "dice", name, title, ..Asked::default() };
-            let study = Study { question, sections: vec![section], ..Study::default() };
-            tables.push(terminal::document(&Document::without_charts(&study), out::has_colour()));
-        }
-        out::print(&tables.join("\n"))?;
-        Ok(Exit::Success)
+    /// Dice are not in the notation, a rule file is invalid, or a folder or standard output cannot
+    /// be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let asked = asked(&self.dice)?;
+        let folder = self.out.as_ref().map(|out| Staging::begin(&out.join("dice"))).transpose()?;
+        let mut study = dice::answer(&asked);
+        let names = self.dice.iter().map(|name| format!(" {}", quoted(name)));
+        study.provenance.command = Some(format!("urlab dice{}", names.collect::<String>()));
+        let text = || terminal::dice(&study, &details(&asked), out::has_colour());
+        let outputs = Outputs::without_findings();
+        let folder = folder.map(|staging| (staging, &outputs));
+        show::show_as(&study, text, folder, self.json, common)
     }
+}
+
+/// The dice with these names; all known rule sets if there are none.
+fn asked(names: &[String]) -> Result<Vec<AskedDice>, Diagnostics> {
+    let names: Vec<String> = match names {
+        [] => catalogue::list().into_iter().map(|listed| listed.name).collect(),
+        names => names.to_vec(),
+    };
+    let (mut asked, mut diagnostics) = (Vec::new(), Vec::new());
+    for name in &names {
+        let one = if dice_expression::is_dice(name) {
+            dice_expression::read(name).map(AskedDice::Written)
+        } else {
+            load::rule_set(name).map(|rules| AskedDice::Rules(Box::new(rules)))
+        };
+        match one {
+            Ok(one) => asked.push(one),
+            Err(found) => diagnostics.extend(found.0),
+        }
+    }
+    if diagnostics.is_empty() { Ok(asked) } else { Err(Diagnostics(diagnostics)) }
+}
+
+/// The throws of rule sets that the bars do not show in full: those of a single rule set, and those
+/// of games whose throws have no values.
+fn details(asked: &[AskedDice]) -> Vec<String> {
+    let rules: Vec<&Rules> = asked.iter().filter_map(AskedDice::rules).collect();
+    let races = rules.iter().filter(|rules| rules.race().is_some()).count();
+    let shown = |rules: &&&Rules| rules.race().is_none() || races == 1;
+    rules.iter().filter(shown).map(|rules| dice_text::with_title(rules)).collect()
+}
+
+/// A name as a shell reads it: in quotes if it has a sign that a shell changes.
+fn quoted(name: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "+-,:./_".contains(letter);
+    if name.chars().all(is_plain) { name.to_owned() } else { format!("'{name}'") }
 }

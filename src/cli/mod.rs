@@ -136,7 +136,7 @@ pub enum Command {
     New(new::NewArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
-    /// Print the exact probabilities of dice
+    /// Print what dice such as 2d6 or those of rule sets throw, exactly, and how they differ
     Dice(dice::DiceArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),

@@ -21,12 +21,23 @@ pub(super) fn show(
     json: bool,
     common: &Common,
 ) -> Result<Exit, CliError> {
+    let text = || terminal::document(&Document::without_charts(study), out::has_colour());
+    show_as(study, text, folder, json, common)
+}
+
+/// Does the same as [`show`], with another text in place of the document.
+///
+/// # Errors
+/// A folder or standard output cannot be written to.
+pub(super) fn show_as(
+    study: &Study,
+    text: impl FnOnce() -> String,
+    folder: Option<(Staging, &Outputs)>,
+    json: bool,
+    common: &Common,
+) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
-    let mut text = if json {
-        format!("{:#}\n", summary::summary(study))
-    } else {
-        terminal::document(&Document::without_charts(study), out::has_colour())
-    };
+    let mut text = if json { format!("{:#}\n", summary::summary(study)) } else { text() };
     if let Some((staging, outputs)) = folder {
         files::write_study(&staging, study, outputs)?;
         let written = interrupt::publish(staging, stop == Stop::Interrupted)?;

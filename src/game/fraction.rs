@@ -26,6 +26,16 @@ impl Fraction {
         Self { part: part / divisor, whole: whole / divisor }
     }
 
+    /// The numerator, in lowest terms.
+    pub const fn part(self) -> u128 {
+        self.part
+    }
+
+    /// The denominator, in lowest terms. At least 1.
+    pub const fn whole(self) -> u128 {
+        self.whole
+    }
+
     /// Is it zero?
     pub const fn is_zero(self) -> bool {
         self.part == 0

@@ -18,6 +18,7 @@ mod distinct_actions;
 pub mod domination;
 pub mod features;
 pub mod fraction;
+pub mod odds;
 pub mod race;
 pub mod rules;
 #[cfg(test)]

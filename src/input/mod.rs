@@ -37,6 +37,7 @@ pub mod assignment;
 pub mod case;
 pub mod catalogue;
 pub mod diagnostic;
+pub mod dice_expression;
 pub mod outputs;
 pub mod overlay;
 pub mod patch;

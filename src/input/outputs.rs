@@ -37,6 +37,12 @@ impl Outputs {
         ])
     }
 
+    /// What is written of a study that has no findings: the page in both forms, the summary and the
+    /// charts.
+    pub fn without_findings() -> Self {
+        Self(vec![Output::Json, Output::Html, Output::Markdown, Output::Charts])
+    }
+
     /// What is written by default: every part, but no single games for a comparison.
     pub(super) fn default_for(is_comparison: bool) -> Self {
         let Self(mut all) = Self::all();

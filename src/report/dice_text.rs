@@ -1,6 +1,6 @@
 //! A rule set's dice: exact probabilities as fractions.
 
-use comfy_table::{CellAlignment, Table, TableComponent, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent, presets};
 
 use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::game::fraction::Fraction;
@@ -66,7 +66,9 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
 
 fn plain_table() -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table
+        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
+        .set_content_arrangement(ContentArrangement::Dynamic);
     table
         .remove_style(TableComponent::HorizontalLines)
         .remove_style(TableComponent::MiddleIntersections);

@@ -247,6 +247,32 @@ const LISTS: &[ListedObjects] = &[
         ],
     },
     ListedObjects {
+        name: "dice",
+        meaning: "The exact odds of dice. A chance has its `fraction`, a text, and its `value`.",
+        fields: &[
+            ("name", "string", "The name of the rule set, or the dice in the notation."),
+            (
+                "ways",
+                "integer",
+                "The equally likely ways to fall. May exceed 2 to the power of 53.",
+            ),
+            ("mean", "number", "The mean."),
+            ("standard_deviation", "number", "The standard deviation."),
+            (
+                "values",
+                "array",
+                "Each value in ascending order: `value`, `ways`, and the chances `chance`, \
+                 `at_least` (this value or more) and `at_most` (this value or less).",
+            ),
+            (
+                "against",
+                "array",
+                "Each of the dice, these too: `name`, and the chances that a throw of these is \
+                 `higher`, `equal` or `lower`.",
+            ),
+        ],
+    },
+    ListedObjects {
         name: "answers",
         meaning: "The answer to each statement.",
         fields: &[

@@ -7,12 +7,15 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
+use crate::game::fraction::Fraction;
+use crate::game::odds::Odds;
 use crate::game::rules::Tie;
 use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
 use crate::study::headline::headline;
+use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
 use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
@@ -63,6 +66,7 @@ pub fn summary(study: &Study) -> Json {
             "mean": one.sample.mean,
             "variance": one.sample.variance,
         }))),
+        "dice": dice(&study.dice),
         "answers": all(&mut study.answers.iter().map(answered)),
         "refused": all(&mut study.refused.iter().map(refused)),
         "warnings": all(&mut study.warnings.iter().map(|one| json!({
@@ -81,6 +85,36 @@ pub fn check(studies: &[Study]) -> Json {
         "answer": Answer::of_all(studies.iter().filter_map(|study| study.answer)).name(),
         "scenarios": studies.iter().map(summary).collect::<Vec<_>>(),
     })
+}
+
+/// The exact odds of dice, and how often they beat each other.
+fn dice(all: &[ThrownDice]) -> Vec<Json> {
+    let lines: Vec<(String, Odds)> = all.iter().flat_map(ThrownDice::with_second_die).collect();
+    let chance = |of: Fraction| json!({ "fraction": of.to_string(), "value": of.value() });
+    let one = |(name, odds): &(String, Odds)| {
+        let values = odds.ways().iter().map(|(value, ways)| {
+            json!({
+                "value": value,
+                "ways": ways,
+                "chance": chance(odds.chance(*value)),
+                "at_least": chance(odds.at_least(*value)),
+                "at_most": chance(odds.at_most(*value)),
+            })
+        });
+        let against = lines.iter().map(|(name, other)| {
+            let [higher, equal, lower] = odds.against(other).map(chance);
+            json!({ "name": name, "higher": higher, "equal": equal, "lower": lower })
+        });
+        json!({
+            "name": name,
+            "ways": odds.total(),
+            "mean": odds.mean(),
+            "standard_deviation": odds.deviation(),
+            "values": values.collect::<Vec<_>>(),
+            "against": against.collect::<Vec<_>>(),
+        })
+    };
+    lines.iter().map(one).collect()
 }
 
 /// The columns of a finding that are not null.

@@ -1,8 +1,10 @@
 //! A study on the terminal: warnings, sentences and tables.
 
+mod dice;
 mod document;
 mod page;
 
+use crate::report::document::Document;
 use crate::report::terminal::page::Page;
 use crate::study::Study;
 use crate::study::headline::headline;
@@ -13,7 +15,7 @@ pub use crate::report::terminal::document::document;
 /// study of another question is shown in full. The text ends with a line break.
 pub fn short_report(study: &Study, colour: bool) -> String {
     if study.question.kind != "cases" {
-        return document(&crate::report::document::Document::without_charts(study), colour);
+        return document(&Document::without_charts(study), colour);
     }
     let page = Page::new(None, colour);
     let headline = headline(study).join(" ");
@@ -28,4 +30,21 @@ pub fn short_report(study: &Study, colour: bool) -> String {
         lines.collect::<Vec<_>>().join("\n")
     });
     headline.into_iter().chain(warnings).chain(sections).collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// Dice: the sentences, the bars, and what the throws of several rule sets do. `details` come last,
+/// such as the throws of one rule set. The text ends with a line break.
+pub fn dice(study: &Study, details: &[String], colour: bool) -> String {
+    let page = Page::new(None, colour);
+    let headline = headline(study).join(" ");
+    let headline = (!headline.is_empty()).then(|| page.wrap(&headline));
+    let mut parts: Vec<String> = headline.into_iter().chain(dice::bars(&page, study)).collect();
+    let rule_sets = study.dice.iter().filter(|one| one.mechanics.is_some()).count();
+    if rule_sets > 1 {
+        // The first two sections have the figures of the bars.
+        let document = Document::without_charts(study);
+        document.sections.iter().skip(2).for_each(|one| document::section(&page, one, &mut parts));
+    }
+    parts.extend(details.iter().map(|text| page.wrap_lines(text.trim_end())));
+    parts.join("\n\n") + "\n"
 }

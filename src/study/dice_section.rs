@@ -13,6 +13,7 @@ use crate::study::chart::small_multiples::{
 };
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
+use crate::study::wording::and_list;
 
 /// A race and the mechanics of its dice.
 struct DiceRace<'a> {
@@ -32,9 +33,31 @@ pub fn throws_differ(rules: &[&Rules]) -> bool {
 pub fn section(rules: &[&Rules]) -> Section {
     let all = dice_races(rules);
     let groups = groups(&all);
+    let paragraphs = paragraphs(rules, &groups);
+    let (charts, tables) = if all.is_empty() {
+        (Vec::new(), Vec::new())
+    } else {
+        (vec![chart(&groups)], vec![effect_table(&all, &groups, true), value_table(&groups)])
+    };
+    let title = "The dice, exactly".to_owned();
+    Section { title, paragraphs, charts, tables, ..Section::default() }
+}
+
+/// The section "What throws do" of these rule sets: waste, further throws and entry, without the
+/// progress and the chance of each value.
+pub fn effects(rules: &[&Rules]) -> Section {
+    let all = dice_races(rules);
+    let groups = groups(&all);
+    let tables = if all.is_empty() { Vec::new() } else { vec![effect_table(&all, &groups, false)] };
+    let title = "What throws do".to_owned();
+    Section { title, paragraphs: paragraphs(rules, &groups), tables, ..Section::default() }
+}
+
+/// Which rule sets have the same throws, and which are not compared.
+fn paragraphs(rules: &[&Rules], groups: &[Vec<&DiceRace<'_>>]) -> Vec<String> {
     let mut paragraphs: Vec<String> =
         groups.iter().filter(|group| group.len() > 1).map(|group| same_throws(group)).collect();
-    if paragraphs.is_empty() && all.len() > 1 {
+    if paragraphs.is_empty() && groups.len() > 1 {
         paragraphs.push("No two of these rule sets have exactly the same throws.".to_owned());
     }
     let others = rules
@@ -48,13 +71,7 @@ pub fn section(rules: &[&Rules]) -> Section {
             others.join(", ")
         ));
     }
-    let (charts, tables) = if all.is_empty() {
-        (Vec::new(), Vec::new())
-    } else {
-        (vec![chart(&groups)], vec![effect_table(&all, &groups), value_table(&groups)])
-    };
-    let title = "The dice, exactly".to_owned();
-    Section { title, paragraphs, charts, tables, ..Section::default() }
+    paragraphs
 }
 
 fn dice_races<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
@@ -76,16 +93,12 @@ fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
     groups
 }
 
-fn names(group: &[&DiceRace<'_>]) -> String {
-    group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
-}
-
 fn same_throws(group: &[&DiceRace<'_>]) -> String {
-    let (last, first) =
-        group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
+    let names: Vec<String> = group.iter().map(|one| one.name.to_owned()).collect();
     format!(
-        "{first} and {last} have exactly the same throws: each throw has the same effect with the \
-         same probability, as fractions."
+        "{} have exactly the same throws: each throw has the same effect with the same \
+         probability, as fractions.",
+        and_list(&names)
     )
 }
 
@@ -148,20 +161,17 @@ fn letter(group: usize) -> String {
     if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
 }
 
-fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
+/// What throws do; with `has_progress`, also the mean and the spread of their progress.
+fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>], has_progress: bool) -> Table {
     let throws = |one: &DiceRace<'_>| {
         let same = |group: &Vec<&DiceRace<'_>>| group[0].mechanics.same_throws(&one.mechanics);
         TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
     };
-    let columns = vec![
-        Column::text("Throws"),
-        Column::figure("Mean progress"),
-        Column::figure("Variance"),
-        Column::figure("Standard deviation"),
-        Column::figure("Waste"),
-        Column::figure("Another throw"),
-        Column::figure("Enters at the start"),
-    ];
+    let of_progress = ["Mean progress", "Variance", "Standard deviation"].into_iter();
+    let of_effects = ["Waste", "Another throw", "Enters at the start"];
+    let figures = of_progress.filter(|_| has_progress).chain(of_effects);
+    let columns: Vec<Column> =
+        std::iter::once(Column::text("Throws")).chain(figures.map(Column::figure)).collect();
     let exact = |fraction: Fraction| {
         let text = fraction.to_string();
         if fraction.is_whole() {
@@ -172,34 +182,36 @@ fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
     };
     let rows = all.iter().flat_map(|one| {
         lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
-            let deviation = TableCell::text(decimal(progress.deviation(), 4));
             let mut cells = vec![if place == 0 { throws(one) } else { Shown::Nothing.into() }];
-            cells.extend([
-                exact(progress.mean),
-                exact(progress.variance),
-                deviation,
-                chance(progress.waste),
-            ]);
+            if has_progress {
+                let deviation = TableCell::text(decimal(progress.deviation(), 4));
+                cells.extend([exact(progress.mean), exact(progress.variance), deviation]);
+            }
+            cells.push(chance(progress.waste));
             if place == 0 {
                 cells.extend([chance(one.mechanics.another_throw()), chance(one.mechanics.entry)]);
             }
             Row::new(name, cells)
         })
     });
+    let progress = if has_progress {
+        " Progress: the value that a throw lets a player move; void, again and NO count as 0."
+    } else {
+        ""
+    };
     let table = Table::new(
         "What a throw gives; probabilities also in percent",
         "Rule set",
         columns,
         rows.collect(),
     )
-    .noted(
+    .noted(format!(
         "The figures are exact, so they have no intervals. Throws: rule sets with the same letter \
-         have exactly the same throws. Progress: the value that a throw lets a player move; void, \
-         again and NO count as 0. Waste: the probability of no value at all, from the dice alone. \
-         A pass (a value that no piece can use) depends on the position and is measured in play. \
-         Another throw: the throw itself gives one, as again or extra. Enters at the start: a \
-         throw can enter a piece while all pieces wait.",
-    );
+         have exactly the same throws.{progress} Waste: the probability of no value at all, from \
+         the dice alone. A pass (a value that no piece can use) depends on the position and is \
+         measured in play. Another throw: the throw itself gives one, as again or extra. Enters at \
+         the start: a throw can enter a piece while all pieces wait.",
+    ));
     if all.iter().all(|one| one.mechanics.promoted.is_none()) {
         return table;
     }

@@ -11,6 +11,7 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
 use crate::study::number::{Unit, decimal, decimals, show, whole};
+use crate::study::question::dice;
 use crate::study::subject::{Subject, SubjectId};
 
 /// The most sentences of a headline.
@@ -31,6 +32,7 @@ pub fn headline(study: &Study) -> Vec<String> {
     let subjects = (0..study.subjects.len()).map(SubjectId);
     let mut sentences: Vec<String> = match study.question.kind {
         "cases" => subjects.flat_map(|subject| about_case(study, subject)).collect(),
+        "dice" => dice::sentences(&study.dice),
         "compare" => subjects.flat_map(|subject| about_variant(study, subject)).collect(),
         _ => Vec::new(),
     };

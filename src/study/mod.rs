@@ -4,7 +4,7 @@
 //! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
 //!   figure with everything that a reader of it needs.
 //! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
-//!   exact`, `luck` and `regret` call their question directly, without a scenario.
+//!   exact`, `luck`, `regret` and `dice` call their question directly, without a scenario.
 //! - **Begin to read:** at [`run`] and [`Finding`]. Then read `question/mod.rs`, which lists the
 //!   questions, one in each file or folder. `chart/` has one file for each chart.
 
@@ -37,6 +37,7 @@ use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
@@ -78,6 +79,8 @@ pub struct Study {
     /// The mean and the variance of every quantity over single games. A later study compares itself
     /// with them.
     pub samples: Vec<SampleOf>,
+    /// The dice that were asked for, with their odds.
+    pub dice: Vec<ThrownDice>,
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
     /// The decisions with the highest cost.
@@ -214,6 +217,7 @@ impl Study {
             lengths: Vec::new(),
             boards: Vec::new(),
             samples: Vec::new(),
+            dice: Vec::new(),
             answers: Vec::new(),
             decisions: Vec::new(),
             refused: Vec::new(),

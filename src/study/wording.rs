@@ -16,6 +16,14 @@ pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
     format!("{} against {}", bots[0].name(), bots[1].name())
 }
 
+/// Names in a list: `a`, `a and b`, `a, b and c`.
+pub fn and_list(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
 /// These are then written once, at the end.
 pub fn title_with_name(title: &str, name: &str) -> String {

@@ -30,7 +30,7 @@ fn layout(page: &Page, document: &Document) -> String {
     parts.join("\n\n") + "\n"
 }
 
-fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
+pub(super) fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
     if of.is_reference
         || of.paragraphs.is_empty()
             && of.facts.is_empty()

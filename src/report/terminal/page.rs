@@ -26,6 +26,17 @@ impl Page {
         wrap(text, self.columns())
     }
 
+    /// Breaks only the lines that are too long. The lines of tables, which begin with a space or a
+    /// rule, stay as they are.
+    pub(super) fn wrap_lines(&self, text: &str) -> String {
+        let stays = |line: &str| {
+            line.starts_with([' ', '─', '═']) || line.chars().count() <= self.columns()
+        };
+        let lines = text.lines();
+        let lines = lines.map(|line| if stays(line) { line.to_owned() } else { self.wrap(line) });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     pub(super) fn warning(&self, text: &str) -> String {
         let text = self.wrap(&format!("Warning: {text}."));
         if self.colour { format!("\x1b[33m{text}\x1b[0m") } else { text }

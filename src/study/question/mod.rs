@@ -3,6 +3,7 @@
 
 pub(crate) mod cases;
 mod compare;
+pub mod dice;
 mod effects;
 pub mod exact;
 pub mod judged_games;

@@ -1,0 +1,216 @@
+//! The exact chances of what dice throw: a bar for each value. A few dice share a panel. Many dice
+//! have a panel each.
+
+use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::markers::{Legend, Marker, MarkerShape};
+use crate::study::chart::measured::list;
+use crate::study::chart::rows::{below_title, title};
+use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::{ChartError, Drawing, style};
+use crate::study::number::decimal;
+
+/// The chances of several dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsChart {
+    /// The dice, at least one.
+    pub series: Vec<OddsSeries>,
+}
+
+/// The chances of dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsSeries {
+    /// The name of the dice.
+    pub name: String,
+    /// Each value and its chance, a share of 1.
+    pub chances: Vec<(i32, f64)>,
+}
+
+const TITLE: &str = "What the dice throw";
+const SUBTITLE: &str = "The chance of each value; exact, from all ways in which the dice can fall";
+const CAPTION: &str = "Exact chances, so there are no intervals. A bar is as high as the chance of \
+                       its value. Bars of one value stand in the order of the legend. Where there \
+                       is no bar, the value never comes. A throw of a rule \
+                       set without a value counts as 0.";
+/// The most dice in one panel. More bars side by side are hard to compare.
+const TOGETHER: usize = 3;
+/// The height of a plot, in pixels: alone, and as one of several.
+const HEIGHTS: [f64; 2] = [260.0, 110.0];
+const HEAD: f64 = 26.0;
+const FOOT: f64 = 30.0;
+const LEFT: f64 = style::MARGIN + 46.0;
+
+/// The place of a panel and its scales.
+struct OddsPanel {
+    across: AxisScale,
+    up: AxisScale,
+    top: f64,
+    bottom: f64,
+}
+
+impl Drawing for OddsChart {
+    fn svg(&self) -> Result<String, ChartError> {
+        let together = self.series.len() <= TOGETHER;
+        let panels: Vec<&[OddsSeries]> =
+            if together { vec![&self.series] } else { self.series.chunks(1).collect() };
+        let height = HEIGHTS[usize::from(!together)];
+        let legend = Legend(if together && self.series.len() > 1 {
+            let names = self.series.iter().enumerate();
+            names.map(|(index, one)| (marker(index), one.name.as_str())).collect()
+        } else {
+            Vec::new()
+        });
+        let begin = below_title(SUBTITLE) + legend.height();
+        let end = begin + (HEAD + height + FOOT) * panels.len() as f64;
+        sheet(style::WIDTH, end + 30.0, TITLE, &self.alt(), |canvas| {
+            title(canvas, TITLE, SUBTITLE)?;
+            legend.draw(canvas, below_title(SUBTITLE))?;
+            for (place, series) in panels.iter().enumerate() {
+                let top = begin + (HEAD + height + FOOT) * place as f64 + HEAD;
+                if !together || self.series.len() == 1 {
+                    let name = style::fit(&series[0].name, style::LABEL, style::WIDTH - LEFT);
+                    canvas.text(&name, at(LEFT, top - 8.0), Type::new(style::LABEL).bold())?;
+                }
+                self.panel(canvas, series, top, top + height)?;
+            }
+            let font = Type::new(style::LABEL).middle();
+            canvas.text("Value of a throw", at(style::WIDTH / 2.0, end + 14.0), font)
+        })
+    }
+
+    fn alt(&self) -> String {
+        let dice = self.series.iter().map(|OddsSeries { name, chances }| {
+            let bars =
+                chances.iter().map(|(value, share)| format!("{value} {} %", percent(*share)));
+            format!("{name}: {}", list(bars))
+        });
+        format!("Bars of the chance of each value. {}.", list(dice))
+    }
+
+    fn caption(&self) -> String {
+        CAPTION.to_owned()
+    }
+}
+
+impl OddsChart {
+    /// The least and the greatest value of all dice, and the end of the upward axis in percent.
+    fn ends(&self) -> ([f64; 2], f64) {
+        let all = || self.series.iter().flat_map(|one| &one.chances);
+        let least = all().map(|(value, _)| *value).min().unwrap_or(0);
+        let greatest = all().map(|(value, _)| *value).max().unwrap_or(0);
+        let most = all().map(|(_, share)| share * 100.0).fold(0.0, f64::max);
+        let step = round_up(most / 4.0);
+        let values = [f64::from(least) - 0.6, f64::from(greatest) + 0.6];
+        (values, ((most / step).ceil() * step).min(100.0))
+    }
+
+    fn panel(
+        &self,
+        canvas: &Canvas<'_>,
+        series: &[OddsSeries],
+        top: f64,
+        bottom: f64,
+    ) -> Result<(), ChartError> {
+        let (values, most) = self.ends();
+        let across = AxisScale::new(values, [LEFT, style::WIDTH - style::MARGIN]);
+        let panel =
+            OddsPanel { across, up: AxisScale::new([0.0, most], [bottom, top]), top, bottom };
+        panel.axes(canvas)?;
+        let width = 0.8 * (across.at(1.0) - across.at(0.0)) / series.len() as f64;
+        for (index, one) in series.iter().enumerate() {
+            let shift = (index as f64 - (series.len() as f64 - 1.0) / 2.0) * width;
+            // A bar has a gap beside it only if there is room.
+            let half = if width > 4.0 { width / 2.0 - 0.5 } else { width / 2.0 };
+            for (value, share) in &one.chances {
+                let x = across.at(f64::from(*value)) + shift;
+                let up = panel.up.at(share * 100.0);
+                canvas.rect(at(x - half, up), at(x + half, bottom), marker(index).colour)?;
+                let text = percent(*share);
+                if style::text_width(&text, style::SMALL) + 4.0 <= width {
+                    let font = Type::new(style::SMALL).colour(style::MUTED).middle();
+                    canvas.text(&text, at(x, up - 4.0), font)?;
+                }
+            }
+        }
+        canvas.line(at(LEFT, bottom), at(style::WIDTH - style::MARGIN, bottom), 1.0, style::MUTED)
+    }
+}
+
+impl OddsPanel {
+    fn axes(&self, canvas: &Canvas<'_>) -> Result<(), ChartError> {
+        let font = Type::new(style::SMALL).colour(style::MUTED);
+        for tick in self.up.ticks(((self.bottom - self.top) / 50.0) as usize) {
+            let y = self.up.at(tick.value);
+            canvas.line(at(LEFT, y), at(style::WIDTH - style::MARGIN, y), 1.0, style::GRID)?;
+            canvas.text(&format!("{} %", tick.label), at(LEFT - 6.0, y + 4.0), font.end())?;
+        }
+        // Values are whole numbers, so a step below 1 has no meaning.
+        let whole = |value: f64| value.fract().abs() < 1e-9;
+        for tick in self.across.ticks(14).iter().filter(|tick| whole(tick.value)) {
+            let text = decimal(tick.value, 0);
+            canvas.text(
+                &text,
+                at(self.across.at(tick.value), self.bottom + 16.0),
+                font.middle(),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The colour of dice. Bars of one value also stand in the order of the legend.
+fn marker(index: usize) -> Marker {
+    Marker { shape: MarkerShape::Square, colour: style::SERIES[index % style::SERIES.len()] }
+}
+
+fn percent(share: f64) -> String {
+    decimal(share * 100.0, if share < 0.1 { 2 } else { 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coins(count: usize) -> OddsChart {
+        let series = |index: usize| OddsSeries {
+            name: format!("coin {index}"),
+            chances: vec![(0, 0.25), (1, 0.75)],
+        };
+        OddsChart { series: (0..count).map(series).collect() }
+    }
+
+    /// The heights of the bars, in tenths of a pixel.
+    fn bars(svg: &str, colour: &str) -> Vec<u32> {
+        let bars = svg.split("<rect ").filter(|bar| bar.contains(&format!("fill=\"{colour}\"")));
+        let height = |bar: &str| bar.split_once("height=\"")?.1.split('"').next()?.parse().ok();
+        bars.filter_map(height).collect()
+    }
+
+    #[test]
+    fn a_bar_is_as_high_as_its_chance() {
+        // The axis ends at 80 %, the first whole number of steps of 20 % above 75 %.
+        let bars = bars(&coins(1).svg().unwrap(), "#0072B2");
+        let expected = [25.0, 75.0].map(|share| 2600.0 * share / 80.0);
+        assert_eq!(bars.len(), 2);
+        for (bar, expected) in bars.into_iter().zip(expected) {
+            // Both ends of a bar are rounded to whole tenths.
+            assert!((f64::from(bar) - expected).abs() <= 1.0, "{bar}, {expected}");
+        }
+    }
+
+    #[test]
+    fn few_dice_share_a_panel_and_many_have_their_own() {
+        let three = coins(3).svg().unwrap();
+        // Two bars and the square of the legend.
+        assert_eq!(bars(&three, "#0072B2").len(), 3);
+        assert_eq!(bars(&three, "#009E73").len(), 3);
+        let four = coins(4).svg().unwrap();
+        assert_eq!(bars(&four, "#0072B2").len(), 8, "each panel begins with the first colour");
+        assert!(coins(2).alt().contains("coin 1: 0 25.0 %; 1 75.0 %"));
+    }
+
+    #[test]
+    fn a_value_that_always_comes_can_be_drawn() {
+        let series = vec![OddsSeries { name: "5".into(), chances: vec![(5, 1.0)] }];
+        assert!(!OddsChart { series }.svg().unwrap().contains("NaN"));
+    }
+}
