@@ -12,9 +12,33 @@ use crate::study::number::{Unit, decimal, show};
 use crate::study::subject::{SAME_THROWS, SubjectId};
 
 /// The sentences about all subjects that are compared with a baseline. Empty if none is.
+///
+/// Each subject has a sentence. The first pair of bots comes first, and the largest effect. The
+/// sentences about win classes follow in the same order, where there is space.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let subjects = (0..study.subjects.len()).map(SubjectId);
-    subjects.flat_map(|subject| about_variant(study, subject)).collect()
+    let mut all: Vec<VariantSentences> =
+        subjects.filter_map(|subject| about_variant(study, subject)).collect();
+    let bots = |subject: SubjectId| {
+        let own = &study.subjects[subject.0].bots;
+        study.subjects.iter().position(|one| one.bots == *own)
+    };
+    all.sort_by(|one, other| {
+        let in_order = bots(one.subject).cmp(&bots(other.subject));
+        in_order.then(other.effect.total_cmp(&one.effect))
+    });
+    let (main, classes): (Vec<_>, Vec<_>) =
+        all.into_iter().map(|one| (one.main, one.class)).unzip();
+    main.into_iter().chain(classes).flatten().collect()
+}
+
+/// What is said of a variant.
+struct VariantSentences {
+    subject: SubjectId,
+    /// The effect size of the main sentence, without its sign. 0 if nothing is shown.
+    effect: f64,
+    main: Option<String>,
+    class: Option<String>,
 }
 
 /// The findings of a subject that are compared with a baseline, and this baseline.
@@ -29,23 +53,31 @@ fn baseline(finding: &Finding) -> Option<SubjectId> {
     finding.contrast.as_ref()?.baseline
 }
 
-/// The difference of a variant from its baseline.
-fn about_variant(study: &Study, subject: SubjectId) -> Vec<String> {
-    let Some((baseline, findings)) = compared(study, subject) else { return Vec::new() };
+/// The difference of a variant from its baseline. `None` if there is no baseline.
+fn about_variant(study: &Study, subject: SubjectId) -> Option<VariantSentences> {
+    let (baseline, findings) = compared(study, subject)?;
     let [this, other] = [subject, baseline].map(|one| name(study, &study.subjects[one.0]));
+    let alone =
+        |main: String| VariantSentences { subject, effect: 0.0, main: Some(main), class: None };
     if let Some(sentence) = equal_sentence(study, subject, &findings, [&this, &other]) {
-        return vec![sentence];
+        return Some(alone(sentence));
     }
     let [unfinished, before] = [subject, baseline].map(|one| study.subjects[one.0].unfinished);
     if unfinished + before > 0 {
-        return vec![format!(
+        return Some(alone(format!(
             "Some games of {this} or {other} did not end, so their lengths are not compared here."
-        )];
+        )));
     }
     let main = findings.iter().copied().find(|one| is_length(one)).or_else(|| strongest(&findings));
-    let main = main.and_then(|one| difference_sentence(study, one, [&this, &other]));
-    let class = class_sentence(study, &findings, baseline, &this);
-    main.into_iter().chain(class).collect()
+    let effect = main.and_then(|one| one.contrast.as_ref()).and_then(|contrast| {
+        contrast.effect.filter(|_| contrast.verdict.is_shown()).map(|effect| effect.value.abs())
+    });
+    Some(VariantSentences {
+        subject,
+        effect: effect.unwrap_or(0.0),
+        main: main.and_then(|one| difference_sentence(study, one, [&this, &other])),
+        class: class_sentence(study, &findings, baseline, &this),
+    })
 }
 
 /// The figure of a quantity of a subject or of its part with this quantity.

@@ -1,11 +1,11 @@
 //! The headline of ladders: which bot is strongest, and what a step of skill is worth.
 
-use crate::stats::estimate::Interval;
+use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
 use crate::study::headline::grouped;
 use crate::study::headline::text::{plural, without_sign};
-use crate::study::number::Unit;
+use crate::study::number::{Unit, games};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let ladders = grouped(&study.findings, |one| {
@@ -39,6 +39,11 @@ struct BotEdge<'s> {
 }
 
 impl BotEdge<'_> {
+    /// Is the edge shown? A bot that won all games shows it too, although there is no spread.
+    fn is_shown(&self) -> bool {
+        self.contrast.verdict.is_shown() || self.contrast.difference.value.abs() == 1.0
+    }
+
     /// The edge with its interval.
     fn figure(&self) -> Option<String> {
         let Interval { low, high } = self.contrast.difference.interval?;
@@ -79,27 +84,28 @@ impl<'s> Ladder<'s> {
         let [weakest, .., best] = self.bots[..] else { return None };
         let second = self.bots[self.bots.len() - 2];
         let count = self.bots.len();
-        let Some(figure) = self.edge(weakest, best).and_then(BotEdge::figure) else {
-            return Some(format!("{title}: too few games to say which bot is strongest."));
+        let edge = self.edge(weakest, best);
+        let wins = match edge.map(|edge| (edge.figure(), edge.contrast.difference)) {
+            Some((Some(figure), _)) => {
+                format!("{best} wins {figure} more of its games against {weakest} than it loses")
+            }
+            Some((None, Estimate { value, n, .. })) if value.abs() == 1.0 => {
+                format!("{best} won all {} against {weakest}", games(n))
+            }
+            _ => return Some(format!("{title}: too few games to say which bot is strongest.")),
         };
-        let is_told_apart =
-            self.edge(second, best).is_some_and(|edge| edge.contrast.verdict.is_shown());
+        let is_told_apart = self.edge(second, best).is_some_and(BotEdge::is_shown);
         let head = if is_told_apart {
             format!("{best} is the strongest of {count} bots in {title}")
         } else if count == 2 {
-            return Some(format!(
-                "{best} and {weakest} are not told apart in {title}: {best} wins {figure} more of \
-                 its games than it loses."
-            ));
+            format!("{best} and {weakest} are not told apart in {title}")
         } else {
             format!(
                 "{best} and {second} are the strongest of {count} bots in {title}, and they are \
                  not told apart"
             )
         };
-        Some(format!(
-            "{head}: {best} wins {figure} more of its games against {weakest} than it loses."
-        ))
+        Some(format!("{head}: {wins}."))
     }
 
     /// What a step of skill is worth. `None` if there is only one step.
@@ -179,6 +185,18 @@ mod tests {
                 "A step of skill wins between 10.0\u{a0}pp (8.0 to 12.0\u{a0}pp) from middle to \
                  best and 40.0\u{a0}pp (38.0 to 42.0\u{a0}pp) from plain to middle.",
             ]
+        );
+    }
+
+    #[test]
+    fn a_bot_that_won_all_games_is_strongest() {
+        use Verdict::{Higher, TooFew};
+        let mut found = ladder([(0.4, 0.02, Higher), (0.1, 0.02, Higher), (1.0, 0.02, TooFew)]);
+        let last = found.findings.last_mut().and_then(|one| one.contrast.as_mut());
+        last.expect("an edge").difference.interval = None;
+        assert_eq!(
+            headline(&found)[0],
+            "best is the strongest of 3 bots in Tiny: best won all 1,000 games against plain."
         );
     }
 

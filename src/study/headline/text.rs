@@ -46,8 +46,10 @@ pub(super) fn one_game_in(share: f64) -> Option<String> {
 /// Fields and their values: `pawn count 2, safe rosettes false`.
 pub(super) fn settings(all: &[Setting]) -> String {
     let texts = all.iter().map(|one| {
-        let value = one.value.trim_matches('"');
-        format!("{} {value}", field(&one.field))
+        let (field, value) = (field(&one.field), one.value.trim_matches('"'));
+        // Two numbers side by side would read as one.
+        let is = if field.ends_with(|last: char| last.is_ascii_digit()) { " =" } else { "" };
+        format!("{field}{is} {value}")
     });
     texts.collect::<Vec<_>>().join(", ")
 }
@@ -100,6 +102,6 @@ mod tests {
             set("safe_rosettes", "false"),
             set("dice[1].faces.4", "\"3\""),
         ];
-        assert_eq!(settings(&all), "pawn count 2, safe rosettes false, dice[1] faces 4 3");
+        assert_eq!(settings(&all), "pawn count 2, safe rosettes false, dice[1] faces 4 = 3");
     }
 }
