@@ -112,7 +112,7 @@ pub fn run_with<L: Listener>(
 
 /// The games of a plan, and the engine that plays them.
 pub(super) enum Games<'a> {
-    SideBySide(SideBySide<'a>),
+    SideBySide(Box<SideBySide<'a>>),
     Race(OneByOne<'a, Race>),
     Domination(OneByOne<'a, Domination>),
 }
@@ -124,7 +124,8 @@ impl<'a> Games<'a> {
         match game {
             CompiledRules::Race(game) => match lockstep_engine(plan, game) {
                 Ok(many) if engine == Engine::Lockstep => {
-                    Self::SideBySide(SideBySide { plan, engine: many, cpu: Cpu::best() })
+                    let games = SideBySide { plan, engine: many, cpu: Cpu::best() };
+                    Self::SideBySide(Box::new(games))
                 }
                 _ => Self::Race(OneByOne::new(plan, game)),
             },

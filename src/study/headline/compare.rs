@@ -8,7 +8,7 @@ use crate::study::finding::{Contrast, Finding};
 use crate::study::headline::conclusion::Conclusion;
 use crate::study::headline::text::{about_games, at_most, one_game_in, without_sign};
 use crate::study::headline::{is_length, length, name};
-use crate::study::number::{Unit, decimal, show};
+use crate::study::number::{Unit, decimal, decimals, show};
 use crate::study::subject::{SAME_THROWS, SubjectId};
 
 /// The sentences about all subjects that are compared with a baseline. Empty if none is.
@@ -229,7 +229,7 @@ fn class_sentence(
     Some(format!(
         "{} ends games of {this} {} times as often: {shown}{games} instead of {shown_before}.",
         class.title,
-        decimal(ratio, 2),
+        decimal(ratio, decimals(ratio, 2).max(2)),
     ))
 }
 

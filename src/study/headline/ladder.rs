@@ -41,7 +41,7 @@ struct BotEdge<'s> {
 impl BotEdge<'_> {
     /// Is the edge shown? A bot that won all games shows it too, although there is no spread.
     fn is_shown(&self) -> bool {
-        self.contrast.verdict.is_shown() || self.contrast.difference.value.abs() == 1.0
+        self.contrast.verdict.is_shown() || self.contrast.difference.value.abs() >= 1.0
     }
 
     /// The edge with its interval.
@@ -89,7 +89,7 @@ impl<'s> Ladder<'s> {
             Some((Some(figure), _)) => {
                 format!("{best} wins {figure} more of its games against {weakest} than it loses")
             }
-            Some((None, Estimate { value, n, .. })) if value.abs() == 1.0 => {
+            Some((None, Estimate { value, n, .. })) if value.abs() >= 1.0 => {
                 format!("{best} won all {} against {weakest}", games(n))
             }
             _ => return Some(format!("{title}: too few games to say which bot is strongest.")),

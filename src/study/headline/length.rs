@@ -9,8 +9,9 @@ use crate::study::subject::SubjectId;
 
 /// The assumption behind minutes.
 pub(super) fn assumption(seconds_per_throw: f64) -> String {
-    let unit = if seconds_per_throw == 1.0 { "second" } else { "seconds" };
-    format!(" at {seconds_per_throw} {unit} a throw")
+    let number = seconds_per_throw.to_string();
+    let unit = if number == "1" { "second" } else { "seconds" };
+    format!(" at {number} {unit} a throw")
 }
 
 /// The minutes that this many throws take.

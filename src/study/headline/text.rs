@@ -28,7 +28,7 @@ pub(super) fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (St
 pub(super) fn at_most(most: f64, unit: Unit) -> String {
     let scaled = most.abs() * unit.factor();
     let digits = decimals(scaled, 2);
-    let step = 10f64.powi(digits as i32);
+    let step = 10f64.powf(digits as f64);
     decimal((scaled * step).ceil() / step, digits) + unit.suffix()
 }
 
