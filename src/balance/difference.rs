@@ -27,10 +27,9 @@ pub struct Difference {
 impl Difference {
     /// The difference of a contrast. There is no p-value if hardly any pair of games differs.
     pub fn of(contrast: LinearContrast) -> Self {
-        let LinearContrast { estimate, stderr, squared_sum } = contrast;
+        let LinearContrast { estimate, stderr, blocks, squared_sum } = contrast;
         let stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
-        // A pair is two observations.
-        let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, estimate.n / 2 - 1));
+        let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, blocks - 1));
         let verdict = if squared_sum == 0.0 { Verdict::Alike } else { Verdict::TooFew };
         Self { estimate, p, adjusted: None, verdict }
     }
@@ -115,7 +114,7 @@ mod tests {
     use crate::stats::cross::CrossSums;
 
     fn difference(pairs: &[[i64; 2]]) -> Difference {
-        let mut sums = CrossSums::new(2);
+        let mut sums = CrossSums::of_pairs(2);
         for [one, other] in pairs {
             sums.add(&[[*one, 2], [*other, 2]]);
         }

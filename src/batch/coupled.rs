@@ -91,8 +91,8 @@ impl CoupledTally {
         Self {
             pairs: 0,
             variants: plan.variants.iter().map(variant).collect(),
-            sums: vec![CrossSums::new(count); plan.scores.len()],
-            singles: vec![vec![CrossSums::new(1); count]; plan.scores.len()],
+            sums: vec![CrossSums::of_pairs(count); plan.scores.len()],
+            singles: vec![vec![CrossSums::of_singles(1); count]; plan.scores.len()],
         }
     }
 

@@ -5,12 +5,13 @@
 //! - **Who calls it:** `study` and `balance`.
 //! - **Begin to read:** at `plan.rs`, then `runner.rs`, which selects the engine. `rounds.rs` and
 //!   `in_order.rs` give blocks of games to threads. `coupled.rs` plays variants with common random
-//!   numbers.
+//!   numbers. `group.rs` pairs the games of several plans.
 //!
 //! The same plan gives the same bytes on any number of threads.
 
 pub mod boards;
 pub mod coupled;
+pub mod group;
 pub mod in_order;
 pub mod matches;
 pub mod plan;

@@ -10,6 +10,7 @@ use crate::batch::rounds::{self, BatchUnit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
+use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
@@ -105,18 +106,85 @@ pub fn run_with<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    match CompiledRules::new(&plan.rules) {
-        CompiledRules::Race(game) => match lockstep_engine(plan, &game) {
-            Ok(many) if engine == Engine::Lockstep => rounds::run(
-                &SideBySide { plan, engine: &many, cpu: Cpu::best() },
-                interrupted,
-                progress,
-                listener,
-            ),
-            _ => rounds::run(&OneByOne::new(plan, &game), interrupted, progress, listener),
-        },
-        CompiledRules::Domination(game) => {
-            rounds::run(&OneByOne::new(plan, &game), interrupted, progress, listener)
+    let game = CompiledRules::new(&plan.rules);
+    rounds::run(&Games::of(engine, plan, &game), interrupted, progress, listener)
+}
+
+/// The games of a plan, and the engine that plays them.
+pub(super) enum Games<'a> {
+    SideBySide(Box<SideBySide<'a>>),
+    Race(OneByOne<'a, Race>),
+    Domination(OneByOne<'a, Domination>),
+}
+
+impl<'a> Games<'a> {
+    /// The games of a plan, played by this engine. The plain engine plays what this engine does not
+    /// play. `game` is the compiled rules of the plan.
+    pub(super) fn of(engine: Engine, plan: &'a Plan, game: &'a CompiledRules) -> Self {
+        match game {
+            CompiledRules::Race(game) => match lockstep_engine(plan, game) {
+                Ok(many) if engine == Engine::Lockstep => {
+                    let games = SideBySide { plan, engine: many, cpu: Cpu::best() };
+                    Self::SideBySide(Box::new(games))
+                }
+                _ => Self::Race(OneByOne::new(plan, game)),
+            },
+            CompiledRules::Domination(game) => Self::Domination(OneByOne::new(plan, game)),
+        }
+    }
+}
+
+impl BatchUnit for Games<'_> {
+    type Record = GameRecord;
+    type Tally = Tally;
+
+    fn unit_count(&self) -> u64 {
+        match self {
+            Self::SideBySide(games) => games.unit_count(),
+            Self::Race(games) => games.unit_count(),
+            Self::Domination(games) => games.unit_count(),
+        }
+    }
+
+    fn empty(&self) -> Tally {
+        match self {
+            Self::SideBySide(games) => games.empty(),
+            Self::Race(games) => games.empty(),
+            Self::Domination(games) => games.empty(),
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+        match self {
+            Self::SideBySide(games) => games.play(index, tally),
+            Self::Race(games) => games.play(index, tally),
+            Self::Domination(games) => games.play(index, tally),
+        }
+    }
+
+    fn merge(whole: &mut Tally, part: &Tally) {
+        whole.merge(part);
+    }
+
+    fn block_size(&self, round: u64) -> u64 {
+        match self {
+            Self::SideBySide(games) => games.block_size(round),
+            Self::Race(games) => games.block_size(round),
+            Self::Domination(games) => games.block_size(round),
+        }
+    }
+
+    fn play_all(
+        &self,
+        indices: Range<u64>,
+        interrupted: &AtomicBool,
+        tally: &mut Tally,
+        record: &mut dyn FnMut(u64, GameRecord),
+    ) -> bool {
+        match self {
+            Self::SideBySide(games) => games.play_all(indices, interrupted, tally, record),
+            Self::Race(games) => games.play_all(indices, interrupted, tally, record),
+            Self::Domination(games) => games.play_all(indices, interrupted, tally, record),
         }
     }
 }
@@ -160,9 +228,9 @@ impl PendingGames {
     }
 }
 
-struct SideBySide<'a> {
+pub(super) struct SideBySide<'a> {
     plan: &'a Plan,
-    engine: &'a Lockstep<'a>,
+    engine: Lockstep<'a>,
     cpu: Cpu,
 }
 
@@ -225,7 +293,7 @@ impl BatchUnit for SideBySide<'_> {
     }
 }
 
-struct OneByOne<'a, G: Game> {
+pub(super) struct OneByOne<'a, G: Game> {
     plan: &'a Plan,
     game: &'a G,
     bots: [&'a dyn Bot<G>; 2],

@@ -11,7 +11,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole_number;
-use crate::cli::play_options::Playing;
+use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, show, small_form, threads};
@@ -53,6 +53,8 @@ pub struct CompareArgs {
     games: u64,
     #[command(flatten)]
     playing: Playing,
+    #[command(flatten)]
+    pace: Pace,
     /// The correction of verdicts for the number of questions
     #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
     correction: CorrectionArg,
@@ -133,6 +135,7 @@ impl CompareArgs {
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,
+            seconds_per_throw: self.pace.seconds_per_throw,
             measures: Measures::All,
             outputs: Outputs::all(),
         })
@@ -150,9 +153,10 @@ impl CompareArgs {
             (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
             "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
-                {limit} --level {level}",
+                {limit} --level {level}{}",
             self.rules.iter().map(|name| out::shell_word(name)).collect::<Vec<_>>().join(" "),
-            self.set.arguments()
+            self.set.arguments(),
+            self.pace.argument()
         )
     }
 }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::cli::number::whole_number;
+use crate::input::scenario::SECONDS_PER_THROW;
 
 /// How games are played, and the level of figures.
 #[derive(Debug, Args)]
@@ -18,6 +19,31 @@ pub struct Playing {
     /// The confidence level of all intervals and verdicts
     #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
     pub level: f64,
+}
+
+/// How fast people play at a table.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Pace {
+    /// The seconds for which a throw keeps a table busy; they turn the length of a game into
+    /// minutes
+    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS_PER_THROW)]
+    #[arg(allow_negative_numbers = true, value_parser = parse_seconds)]
+    pub seconds_per_throw: f64,
+}
+
+impl Pace {
+    /// The option as a command has it. Empty for the default.
+    pub fn argument(self) -> String {
+        if self.seconds_per_throw == SECONDS_PER_THROW {
+            return String::new();
+        }
+        format!(" --seconds-per-throw {}", self.seconds_per_throw)
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "write a number of seconds above 0, such as 8 or 7.5".to_owned())
 }
 
 fn parse_level(text: &str) -> Result<f64, String> {

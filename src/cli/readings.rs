@@ -18,7 +18,7 @@ use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::play::bots::BotKind;
 use crate::report::folder::Staging;
 use crate::stats::correction::Correction;
@@ -100,6 +100,7 @@ impl ReadingsArgs {
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,
+            seconds_per_throw: SECONDS_PER_THROW,
             measures: Measures::All,
             outputs: Outputs::all(),
         }

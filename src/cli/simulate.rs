@@ -12,7 +12,7 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole_number;
-use crate::cli::play_options::Playing;
+use crate::cli::play_options::{Pace, Playing};
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
@@ -55,6 +55,8 @@ pub struct SimulateArgs {
     games: u64,
     #[command(flatten)]
     playing: Playing,
+    #[command(flatten)]
+    pace: Pace,
     #[command(flatten)]
     engine: EngineArg,
     /// The measures of games: `usual` is faster; `all` adds how much choice players have, lead
@@ -135,6 +137,7 @@ impl SimulateArgs {
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,
+            seconds_per_throw: self.pace.seconds_per_throw,
             measures: match self.measures {
                 MeasuresArg::Usual => Measures::Usual,
                 MeasuresArg::All => Measures::All,
@@ -164,7 +167,8 @@ impl SimulateArgs {
         let matches = if self.matches { " --match" } else { "" };
         format!(
             "urlab simulate {rules} --bots {first},{second}{solution} --games {games} --seed \
-             {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}"
+             {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}{}",
+            self.pace.argument()
         )
     }
 }

@@ -22,6 +22,10 @@ use crate::input::tree::value::{Value, Yaml};
 use crate::input::{merge, scenario_lookup};
 use crate::solve::solution::Solution;
 
+/// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
+/// thrown, read and moved. In seconds.
+pub const SECONDS_PER_THROW: f64 = 8.0;
+
 /// A checked scenario: every pair of bots plays every rule set, all from the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
@@ -55,6 +59,8 @@ pub struct Scenario {
     pub(crate) throw_limit: u32,
     /// The confidence level, 0.5 to 0.9999.
     pub(crate) level: f64,
+    /// The time for which a throw keeps a table busy, in seconds, above 0.
+    pub(crate) seconds_per_throw: f64,
     /// What is measured in every game, if the question is how each case plays.
     pub(crate) measures: Measures,
     /// What is written.
@@ -240,6 +246,7 @@ impl ScenarioChecker<'_> {
             seed: draft.seed,
             throw_limit: draft.throw_limit,
             level: draft.level,
+            seconds_per_throw: draft.seconds_per_throw,
             measures: self.measures(),
             outputs,
         }

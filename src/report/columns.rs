@@ -262,7 +262,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| Some(row.contrast()?.effect?.value);
     "effect_size", "Cohen's word for the effect size.",
         "`negligible`, `small`, `medium` or `large`",
-        "there is no effect size, or it is Cramér's `v`",
+        "there is no effect size, it is Cramér's `v`, or a rare share changed by half or more",
         Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);
     "p", "How often chance alone gives such a difference.", "0 to 1",
         "nothing was tested",

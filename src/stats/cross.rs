@@ -8,11 +8,14 @@ use crate::stats::twofold::Twofold;
 /// Sums over blocks of each variant's numerator and denominator, and of all their products. The
 /// sums are whole numbers, so merging is exact in any order.
 ///
-/// A block is two observations of each variant that belong together, such as a seat-swapped pair of
-/// games under the same dice. Blocks are independent of each other. Observations within a block are
-/// not. A figure is a ratio of totals. The denominator of a mean is the number of observations.
+/// A block is the observations of each variant that belong together: a seat-swapped pair of games
+/// under the same dice, or one game. Blocks are independent of each other. Observations within a
+/// block are not. A figure is a ratio of totals. The denominator of a mean is the number of
+/// observations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossSums {
+    /// The number of observations of each variant in a block.
+    per_block: u64,
     blocks: u64,
     /// The totals of each variant: numerator, then denominator.
     totals: Vec<i128>,
@@ -29,6 +32,8 @@ pub struct LinearContrast {
     pub estimate: Estimate,
     /// The standard error. `None` if there are fewer than two blocks.
     pub stderr: Option<f64>,
+    /// The number of blocks, at least 1.
+    pub blocks: u64,
     /// The sum over blocks of the squared combination of numerators. Its unit is the square of the
     /// largest weight. It is 0 if the numerators cancel in every block, and small if they cancel
     /// in most.
@@ -36,10 +41,20 @@ pub struct LinearContrast {
 }
 
 impl CrossSums {
-    /// Empty sums for `variants` variants.
-    pub fn new(variants: usize) -> Self {
+    /// Empty sums for `variants` variants. A block is a pair of observations of each.
+    pub fn of_pairs(variants: usize) -> Self {
+        Self::new(variants, 2)
+    }
+
+    /// Empty sums for `variants` variants. A block is one observation of each.
+    pub fn of_singles(variants: usize) -> Self {
+        Self::new(variants, 1)
+    }
+
+    fn new(variants: usize, per_block: u64) -> Self {
         let width = 2 * variants;
-        Self { blocks: 0, totals: vec![0; width], products: vec![0; width * (width + 1) / 2] }
+        let (totals, products) = (vec![0; width], vec![0; width * (width + 1) / 2]);
+        Self { per_block, blocks: 0, totals, products }
     }
 
     /// The number of blocks.
@@ -137,14 +152,11 @@ impl CrossSums {
             let reach = critical::student(level, self.blocks - 1) * stderr;
             Interval { low: value - reach, high: value + reach }
         });
-        let estimate = Estimate {
-            value,
-            interval,
-            level,
-            n: 2 * self.blocks,
-            method: Method::ClusteredStudent,
-        };
-        Some(LinearContrast { estimate, stderr, squared_sum: self.squared_sum(weights) })
+        let method = if self.per_block == 1 { Method::Student } else { Method::ClusteredStudent };
+        let n = self.per_block * self.blocks;
+        let estimate = Estimate { value, interval, level, n, method };
+        let (blocks, squared_sum) = (self.blocks, self.squared_sum(weights));
+        Some(LinearContrast { estimate, stderr, blocks, squared_sum })
     }
 
     /// The sum over blocks of the squared combination of numerators with these weights. It is
@@ -186,7 +198,7 @@ mod tests {
     use super::*;
 
     fn sums_of(blocks: &[Vec<[i64; 2]>]) -> CrossSums {
-        let mut sums = CrossSums::new(blocks[0].len());
+        let mut sums = CrossSums::of_pairs(blocks[0].len());
         for block in blocks {
             sums.add(block);
         }
@@ -251,6 +263,18 @@ mod tests {
     }
 
     #[test]
+    fn blocks_of_one_observation_count_once() {
+        let mut singles = CrossSums::of_singles(3);
+        blocks().iter().for_each(|block| singles.add(block));
+        let [single, pairs] =
+            [singles, sums_of(&blocks())].map(|sums| sums.contrast(&[1.0, -1.0, 0.0], 0.95));
+        let (single, pairs) = (single.unwrap(), pairs.unwrap());
+        assert_eq!((single.estimate.n, single.blocks), (8, 8));
+        assert_eq!((pairs.estimate.n, pairs.blocks), (16, 8));
+        assert_eq!(single.estimate.interval, pairs.estimate.interval);
+    }
+
+    #[test]
     fn equal_variants_have_a_difference_of_exactly_0() {
         let equal: Vec<_> = blocks().into_iter().map(|block| vec![block[2], block[2]]).collect();
         let contrast = sums_of(&equal).contrast(&[1.0, -1.0], 0.95).unwrap();
@@ -280,7 +304,7 @@ mod tests {
     #[test]
     fn large_numbers_keep_their_digits() {
         // A million blocks of ten million, plus or minus one. The variance is 1 whatever the size.
-        let mut sums = CrossSums::new(1);
+        let mut sums = CrossSums::of_pairs(1);
         for block in 0..1_000_000 {
             sums.add(&[[10_000_000 + 1 - 2 * (block % 2), 1]]);
         }
@@ -290,7 +314,7 @@ mod tests {
 
     #[test]
     fn no_blocks_have_no_contrast_and_one_block_has_no_interval() {
-        assert_eq!(CrossSums::new(1).contrast(&[1.0], 0.95), None);
+        assert_eq!(CrossSums::of_pairs(1).contrast(&[1.0], 0.95), None);
         let one = sums_of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         assert_eq!(
             (one.estimate.value.to_bits(), one.estimate.interval, one.stderr),

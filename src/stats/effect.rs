@@ -24,6 +24,15 @@ pub fn cohens_h(first: f64, second: f64) -> f64 {
     arc(first) - arc(second)
 }
 
+/// A ratio of two shares from which a change is notable, however rare the event is.
+const NOTABLE_RATIO: f64 = 1.5;
+
+/// Is a ratio of two shares notable, in either direction? Ratios of 0 and of infinity are not,
+/// because too few events occurred for one of the shares.
+pub fn is_notable_ratio(ratio: f64) -> bool {
+    ratio.is_finite() && ratio > 0.0 && ratio.max(1.0 / ratio) >= NOTABLE_RATIO
+}
+
 /// A word for Cohen's d or h, by Cohen's bounds (1988): 0.2, 0.5 and 0.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Magnitude {
@@ -62,6 +71,12 @@ impl Magnitude {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_that_changed_by_half_is_notable_in_either_direction() {
+        let ratios = [1.5, 1.49, 0.66, 0.67, 0.0, f64::INFINITY];
+        assert_eq!(ratios.map(is_notable_ratio), [true, false, true, false, false, false]);
+    }
 
     // NumPy 2, of [3, 5, 5, 9, 14, 5, 3] and [1, 4, 2, 8, 6]: the difference of the means over
     // `(((7-1)*x.var(ddof=1) + (5-1)*y.var(ddof=1)) / (7+5-2)) ** .5`.

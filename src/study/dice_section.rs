@@ -26,6 +26,13 @@ pub fn throws_differ(rules: &[&Rules]) -> bool {
     dice_races(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
 }
 
+/// Do these two races throw exactly the same with different dice?
+pub fn different_dice_throw_the_same(one: &Rules, other: &Rules) -> bool {
+    one.race().zip(other.race()).is_some_and(|(one, other)| {
+        one.dice != other.dice && DiceMechanics::of(one).same_throws(&DiceMechanics::of(other))
+    })
+}
+
 /// The section "The dice, exactly" of these rule sets. It has the probabilities of all values, the
 /// mean and spread of the progress per throw, waste, further throws and entry. It also says which
 /// rule sets have the same throws. For a game that is not a race, it only says that its throws are

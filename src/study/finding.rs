@@ -1,11 +1,12 @@
 //! Findings: one figure with subject, quantity, estimate, exact value and contrast.
 
-use crate::balance::compare::Effect;
+use crate::balance::compare::{Effect, VariantDifference};
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
+use crate::stats::effect::Magnitude;
 use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
@@ -178,6 +179,25 @@ impl Contrast {
     }
 }
 
+impl Contrast {
+    /// The difference of a variant from this baseline. It is corrected together with this family.
+    pub fn against(
+        baseline: SubjectId,
+        difference: &VariantDifference,
+        unit: Unit,
+        family: FamilyId,
+    ) -> Self {
+        Self {
+            baseline: Some(baseline),
+            family: difference.difference.p.map(|_| family),
+            effect: difference.effect.map(EffectSize::from),
+            variance_reduction: difference.variance_reduction,
+            exact: difference.exact.as_ref().map(Exact::from),
+            ..Self::of(&difference.difference, unit, family)
+        }
+    }
+}
+
 /// The size of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
@@ -185,13 +205,15 @@ pub struct EffectSize {
     pub kind: &'static str,
     /// Its value.
     pub value: f64,
-    /// Cohen's word for the value, such as `small`. Empty for `v`.
+    /// Cohen's word for the value, such as `small`. Empty for `v`, and for a rare event whose share
+    /// changed by half or more.
     pub word: &'static str,
 }
 
 impl From<Effect> for EffectSize {
     fn from(effect: Effect) -> Self {
-        Self { kind: effect.letter(), value: effect.value(), word: effect.size().name() }
+        let word = effect.size().map_or("", Magnitude::name);
+        Self { kind: effect.letter(), value: effect.value(), word }
     }
 }
 

@@ -31,7 +31,7 @@ use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
@@ -58,6 +58,9 @@ pub struct Study {
     pub provenance: Provenance,
     /// The question.
     pub question: Asked,
+    /// The time for which a throw keeps a table busy, in seconds. It turns lengths into minutes and
+    /// changes no figure.
+    pub seconds_per_throw: f64,
     /// The answer, where it is yes or no.
     pub answer: Option<Answer>,
     /// The fields that were varied.
@@ -199,7 +202,8 @@ impl Study {
         let (seed, throw_limit) = (Some(*seed), Some(*throw_limit));
         let asked_for = plan::asked_for(scenario);
         let provenance = Provenance::new(seed, throw_limit, *level, stop);
-        Self::of(asked, Provenance { asked_for, ..provenance })
+        let study = Self::of(asked, Provenance { asked_for, ..provenance });
+        Self { seconds_per_throw: scenario.seconds_per_throw, ..study }
     }
 
     /// The study of this question. It has no findings yet.
@@ -207,6 +211,7 @@ impl Study {
         Self {
             provenance,
             question,
+            seconds_per_throw: SECONDS_PER_THROW,
             answer: None,
             fields: Vec::new(),
             design: None,

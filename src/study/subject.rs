@@ -6,6 +6,10 @@ use crate::game::rules::{MatchPlay, Rules};
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 
+/// The term of the fact that the dice throw exactly as those of the baseline. Its value is the
+/// baseline.
+pub const SAME_THROWS: &str = "same_throws_as";
+
 /// The place of a subject in its study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubjectId(pub usize);
@@ -163,6 +167,11 @@ impl Subject {
             match_terms: None,
             facts: Vec::new(),
         }
+    }
+
+    /// Are its rules those of its rule set, without a change? A variant has no win classes.
+    pub fn has_rules_as_they_are(&self) -> bool {
+        !self.win_classes.is_empty()
     }
 
     /// The subject as a variant of its rules with this fingerprint. The win classes are left out,

@@ -12,6 +12,7 @@ mod domination;
 mod engine;
 mod errors;
 mod expectations;
+mod group;
 mod matches;
 mod mixing;
 mod overlays;

@@ -62,6 +62,7 @@ const ERRORS: &[Mistake] = &[
     ("a measure that does not exist", "quantity: mean(throws)", "quantity: mean(throw)"),
     ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
     ("a level that is not a probability", "level: 0.99", "level: 95"),
+    ("a throw that takes no time", "level: 0.99", "seconds_per_throw: 0"),
     ("an output that does not exist", "charts]", "chart]"),
     ("a rule set that does not exist", "rules: [tiny,", "rules: [tinny,"),
     ("a rule set twice", "rules: [tiny,", "rules: [tiny, tiny,"),
@@ -257,6 +258,8 @@ fn a_valid_scenario_has_the_values_of_its_file() {
     );
     assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
     assert!((good.level - 0.99).abs() < 1e-12);
+    let slow = scenario().load_valid(&format!("{GOOD}seconds_per_throw: 12.5\n"));
+    assert!((slow.seconds_per_throw - 12.5).abs() < 1e-12);
     assert!(
         good.outputs.has(Output::Json)
             && good.outputs.has(Output::Charts)
@@ -286,6 +289,7 @@ fn missing_fields_of_a_scenario_have_their_defaults() {
     assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
     let usual = file.load_valid(&format!("{text}measures: usual\n"));
     assert_eq!(usual.measures, Measures::Usual);
+    assert!((short.seconds_per_throw - 8.0).abs() < 1e-12);
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
 

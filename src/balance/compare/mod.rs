@@ -1,5 +1,6 @@
 //! Comparisons: differences of variants to a baseline, with verdicts corrected for their number.
 
+pub mod games;
 mod shapes;
 mod variant_difference;
 

@@ -4,8 +4,10 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
 use crate::balance::exact::{ExactCheck, check_contrast};
 use crate::balance::quantity::Quantity;
-use crate::stats::effect::{Magnitude, cohens_d, cohens_h};
+use crate::stats::cross::LinearContrast;
+use crate::stats::effect::{Magnitude, cohens_d, cohens_h, is_notable_ratio};
 use crate::stats::estimate::Interval;
+use crate::stats::sample::Sample;
 
 /// The difference of a variant to the baseline.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,14 +42,19 @@ pub enum Effect {
     /// Cohen's d: the difference of the means divided by the standard deviation of single games.
     D(f64),
     /// Cohen's h: the difference of the arcsine-transformed shares.
-    H(f64),
+    H {
+        /// Cohen's h.
+        value: f64,
+        /// The share divided by the baseline's share.
+        ratio: f64,
+    },
 }
 
 impl Effect {
     /// The number.
     pub const fn value(self) -> f64 {
         match self {
-            Self::D(value) | Self::H(value) => value,
+            Self::D(value) | Self::H { value, .. } => value,
         }
     }
 
@@ -55,13 +62,16 @@ impl Effect {
     pub const fn letter(self) -> &'static str {
         match self {
             Self::D(_) => "d",
-            Self::H(_) => "h",
+            Self::H { .. } => "h",
         }
     }
 
-    /// The word for its magnitude.
-    pub fn size(self) -> Magnitude {
-        Magnitude::of(self.value())
+    /// The word for its magnitude. `None` for a rare event that became half as frequent again or
+    /// more: Cohen's bounds call this negligible, but nobody at a table does.
+    pub fn size(self) -> Option<Magnitude> {
+        let size = Magnitude::of(self.value());
+        let is_rare_change = matches!(self, Self::H { ratio, .. } if is_notable_ratio(ratio));
+        (size != Magnitude::Negligible || !is_rare_change).then_some(size)
     }
 }
 
@@ -75,16 +85,72 @@ pub(super) fn variant_difference(
     exact: &[Vec<ExactCheck>],
 ) -> Option<VariantDifference> {
     let weights = coupled.weights(variant, baseline);
-    let difference = Difference::of(coupled.difference(place, variant, baseline)?);
-    let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
-    let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
-        figure(variant).zip(figure(baseline)).map(|(one, other)| Effect::H(cohens_h(one, other)))
+    let contrast = coupled.difference(place, variant, baseline)?;
+    let quantity = &coupled.quantities[place];
+    let both = [variant, baseline];
+    let effect = if is_share(quantity) {
+        let figures = both.map(|variant| coupled.estimate(place, variant).map(|one| one.value));
+        effect_of_shares(figures)
     } else {
-        let samples =
-            coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
-        samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
+        effect_of_means(both.map(|variant| coupled.single_games(place, variant)))
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);
     let exact = check_contrast(coupled, place, &weights, exact);
-    Some(VariantDifference { difference, effect, variance_reduction, exact })
+    Some(VariantDifference {
+        difference: Difference::of(contrast),
+        effect,
+        variance_reduction,
+        exact,
+    })
+}
+
+impl VariantDifference {
+    /// The difference in a quantity between two rule sets that played the same games. `samples`
+    /// holds the quantity in single games of the variant and of the baseline.
+    pub fn of_games(
+        quantity: &Quantity,
+        contrast: LinearContrast,
+        samples: [Option<Sample>; 2],
+    ) -> Self {
+        let effect = if is_share(quantity) {
+            effect_of_shares(samples.map(|sample| sample.map(|sample| sample.mean)))
+        } else {
+            effect_of_means(samples)
+        };
+        // The variance of the difference of as many independent games.
+        let plain = samples[0].zip(samples[1]);
+        let plain = plain.map(|(one, other)| one.stderr().powi(2) + other.stderr().powi(2));
+        let paired = contrast.stderr.filter(|stderr| *stderr > 0.0);
+        let variance_reduction = plain.zip(paired).map(|(plain, paired)| plain / paired.powi(2));
+        let difference = Difference::of(contrast);
+        Self { difference, effect, variance_reduction, exact: None }
+    }
+}
+
+const fn is_share(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::Share(_))
+}
+
+/// The effect size of two shares.
+fn effect_of_shares([one, other]: [Option<f64>; 2]) -> Option<Effect> {
+    one.zip(other).map(|(one, other)| Effect::H { value: cohens_h(one, other), ratio: one / other })
+}
+
+/// The effect size of two means, from samples of single games.
+fn effect_of_means([one, other]: [Option<Sample>; 2]) -> Option<Effect> {
+    one.zip(other).and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rare_event_that_became_half_as_frequent_again_is_not_negligible() {
+        let size = |one, other| effect_of_shares([Some(one), Some(other)]).unwrap().size();
+        assert_eq!(size(0.015, 0.01), None);
+        assert_eq!(size(0.01, 0.015), None);
+        assert_eq!(size(0.014, 0.01), Some(Magnitude::Negligible));
+        assert_eq!(size(0.9, 0.3), Some(Magnitude::Large));
+    }
 }

@@ -61,6 +61,7 @@ pub(super) fn load(
         expect: Vec::new(),
         question: Question::Cases,
         seed: playing.seed,
+        seconds_per_throw: SECONDS_PER_THROW,
         throw_limit: playing.throw_limit,
         level: playing.level,
         measures: Measures::All,

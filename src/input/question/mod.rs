@@ -29,6 +29,7 @@ use crate::input::question::sweep::{SweepDraft, SweepQuestion};
 use crate::input::question::tune::{TuneDraft, TuneQuestion};
 use crate::input::readings::ReadingsQuestion;
 use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::scenario::SECONDS_PER_THROW;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
 
@@ -71,8 +72,8 @@ pub(crate) struct ScenarioDraft {
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub matches: Option<u64>,
-    /// Stop as soon as a quantity is known this well. Urlab checks this after 1,024, 2,048, 4,096
-    /// ... games, then after every 65,536 games.
+    /// Stop as soon as a quantity is known this well, for every rule set with the same pair of
+    /// bots. Urlab checks this after 1,024, 2,048, 4,096 ... games, then after every 65,536 games.
     #[serde(default)]
     #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
@@ -128,6 +129,11 @@ pub(crate) struct ScenarioDraft {
     #[serde(default = "default_level")]
     #[schemars(range(min = 0.5, max = 0.9999))]
     pub level: f64,
+    /// The time for which a throw keeps a table busy, in seconds. Reports turn the length of a game
+    /// into minutes with it. It changes no other figure.
+    #[serde(default = "default_seconds_per_throw")]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub seconds_per_throw: f64,
     /// What is measured in every game; without this field, everything. `usual` is faster. It leaves
     /// out the squares, the amount of choice and the lead changes. A scenario with a block such as
     /// `compare` or `sweep` cannot have this field: it measures what it needs.
@@ -196,6 +202,10 @@ fn default_throw_limit() -> u32 {
 
 fn default_level() -> f64 {
     0.95
+}
+
+fn default_seconds_per_throw() -> f64 {
+    SECONDS_PER_THROW
 }
 
 /// What a scenario asks.

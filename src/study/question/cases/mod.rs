@@ -1,9 +1,11 @@
 //! The question `cases`: how each rule set plays with each pair of bots.
 
 mod charts;
+mod compared;
 mod drift;
 mod expectations;
 mod findings;
+mod games;
 mod matches;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -11,27 +13,29 @@ mod sections;
 mod sentences;
 mod tables;
 
-use std::sync::Arc;
-
-use crate::balance::expect::{Gate, Judgement, alpha_of_each};
+use crate::balance::compare::games as games_compared;
+use crate::balance::compare::games::GamesDifference;
+use crate::balance::expect::Judgement;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CaseStudy, Each, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::{Batch, Listener};
-use crate::batch::runner;
-use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
 use crate::input::case::{self, Case};
 use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
-use crate::play::record::GameRecord;
+use crate::stats::correction::Correction;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
-use crate::study::recorder::{RecordedCase, RecorderGone};
-use crate::study::subject::{ClassOfWin, Seats};
+use crate::study::question::cases::games::CasePlayer;
+use crate::study::recorder::RecorderGone;
+use crate::study::subject::ClassOfWin;
+
+/// The correction of verdicts about rule sets for their number.
+const CORRECTION: Correction = Correction::Holm;
 
 /// A case that was played.
 struct PlayedCase {
@@ -47,6 +51,17 @@ struct PlayedCase {
     matches: Option<MatchStudy>,
     /// The judgements of the statements.
     judgements: Vec<Judgement>,
+    /// The comparison with the first rule set that the same bots played.
+    compared: Compared,
+}
+
+/// The comparison of a case with its baseline.
+#[derive(Default)]
+struct Compared {
+    /// The short name of the baseline's case.
+    baseline: String,
+    /// The differences. Empty for the baseline, and if nothing is compared.
+    differences: Vec<GamesDifference>,
 }
 
 /// The cases whose games were played.
@@ -59,13 +74,16 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let all = case::cases(&scenario.rules, &scenario.bots);
     check(scenario, session)?;
     let planned = all.len();
-    let (played, stop) = play(scenario, &all, session)?;
+    let (mut played, stop) = play(scenario, &all, session)?;
+    let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
+    let tested = games_compared::correct(differences, CORRECTION, scenario.level);
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
         let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
         study.add_warning("interrupted", format!("{}: {text}", scenario.title));
     }
-    sections::add_sections(&played, planned - played.len(), session.until, &mut study);
+    let left_out = planned - played.len();
+    sections::add_sections(&played, left_out, tested, session.until, &mut study);
     Ok(study)
 }
 
@@ -77,46 +95,70 @@ pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Er
     })
 }
 
+/// Plays the groups of cases. Returns the cases that were played, in their order.
 fn play(
     scenario: &Scenario,
     all: &[Case<'_>],
     session: &Session<'_>,
 ) -> Result<(Vec<PlayedCase>, Stop), Error> {
-    let mut played: Vec<PlayedCase> = Vec::new();
+    let mut played: Vec<(usize, PlayedCase)> = Vec::new();
     let mut last = Stop::Complete;
-    for case in all {
-        let playing = CasePlayer::new(scenario, case, session);
+    for group in games::groups(scenario, all, session.until) {
         // A recorder that is gone gives its reason when it is closed.
-        let Ok(CaseGames { study, judgements, mut stop }) = playing.games() else {
-            return Ok((played, Stop::Interrupted));
-        };
-        let mut games = study;
+        let stop = play_group(scenario, all, &group, session, &mut played)
+            .unwrap_or(Some(Stop::Interrupted));
+        match stop {
+            None => return Err(Error::NoGames),
+            Some(Stop::Complete) => {}
+            Some(stop) => last = stop,
+        }
+        if last == Stop::Interrupted {
+            break;
+        }
+    }
+    played.sort_by_key(|(place, _)| *place);
+    Ok((played.into_iter().map(|(_, case)| case).collect(), last))
+}
+
+/// Plays a group of cases: their games, then the matches of each. `None` if nothing was ever
+/// played.
+fn play_group(
+    scenario: &Scenario,
+    all: &[Case<'_>],
+    group: &[usize],
+    session: &Session<'_>,
+    played: &mut Vec<(usize, PlayedCase)>,
+) -> Result<Option<Stop>, RecorderGone> {
+    let players = group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session));
+    let mut players: Vec<CasePlayer<'_>> = players.collect();
+    let found = games::together(&mut players)?;
+    let baseline = all[group[0]].id.clone();
+    let mut last = Stop::Complete;
+    for ((place, player), found) in group.iter().zip(&players).zip(found) {
+        let CaseGames { study: mut games, judgements, differences, mut stop } = found;
         let mut matches = None;
         if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
-            if stop != Stop::Interrupted {
-                let Ok(found) = playing.matches(planned) else {
-                    return Ok((played, Stop::Interrupted));
-                };
-                (matches, stop) = found;
+            if stop != Stop::Interrupted && last != Stop::Interrupted {
+                (matches, stop) = player.matches(planned)?;
             }
             if let (None, Some(games)) = (&matches, &mut games) {
                 games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
             }
         }
-        if games.is_none() && matches.is_none() {
-            return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
-        }
-        let (id, label) = (case.id.clone(), case.label.clone());
-        let classes = ClassOfWin::all(case.rules);
-        played.push(PlayedCase { id, label, classes, games, matches, judgements });
-        if stop == Stop::Interrupted {
-            return Ok((played, stop));
-        }
         if stop != Stop::Complete {
             last = stop;
         }
+        if games.is_none() && matches.is_none() {
+            last = Stop::Interrupted;
+            continue;
+        }
+        let (id, label) = (player.case.id.clone(), player.case.label.clone());
+        let classes = ClassOfWin::all(player.case.rules);
+        let compared = Compared { baseline: baseline.clone(), differences };
+        let case = PlayedCase { id, label, classes, games, matches, judgements, compared };
+        played.push((*place, case));
     }
-    Ok((played, last))
+    Ok((!played.is_empty()).then_some(last))
 }
 
 fn plan(
@@ -144,56 +186,12 @@ struct CaseGames {
     study: Option<CaseStudy>,
     /// The judgements of the statements.
     judgements: Vec<Judgement>,
+    /// The differences from the baseline, if there is one.
+    differences: Vec<GamesDifference>,
     stop: Stop,
 }
 
-/// A case during play.
-struct CasePlayer<'a> {
-    scenario: &'a Scenario,
-    case: &'a Case<'a>,
-    session: &'a Session<'a>,
-    recorded: RecordedCase,
-}
-
-impl<'a> CasePlayer<'a> {
-    fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
-        let recorded = RecordedCase {
-            id: case.id.as_str().into(),
-            rules: Arc::new(case.rules.clone()),
-            bots: case.bots.map(crate::batch::player::BotName::name),
-            seats: Seats::Fixed,
-            seed: scenario.seed,
-        };
-        Self { scenario, case, session, recorded }
-    }
-
-    fn games(&self) -> Result<CaseGames, RecorderGone> {
-        let Scenario { expect, precision, level, .. } = self.scenario;
-        let until = self.session.until;
-        let bots = self.scenario.players(self.case.rules_index, self.case.bots);
-        let plan = plan(self.scenario, self.case, bots, until);
-        let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
-        let mut gate = Gate::new(expect, &self.case.id, &plan, alpha_of_each(*level, answers));
-        let enough = |tally: &Tally| {
-            let decided = gate.look(&plan, tally);
-            match until {
-                Until::Played => precision
-                    .as_ref()
-                    .is_some_and(|precision| precision.reached(&plan, tally, *level)),
-                Until::Decided => decided,
-            }
-        };
-        let part = self.session.part(&self.case.label, plan.games, 1, Each::Game);
-        let mut listener = GameListener { player: self, enough };
-        // [`check`] was called before. The plain engine is only a fallback here.
-        let engine = self.session.engine.of(&plan).unwrap_or(runner::Engine::Plain);
-        let stop = self.session.observer.stop();
-        let Batch { tally, stop } = runner::run_with(engine, &plan, stop, &part, &mut listener)?;
-        let study =
-            crate::balance::findings::study(&plan, &tally, stop, *level, precision.as_ref());
-        Ok(CaseGames { study, judgements: gate.findings(&plan, &tally), stop })
-    }
-
+impl CasePlayer<'_> {
     /// Plays the matches of a case. There is no study of a case without matches.
     fn matches(&self, matches: u64) -> Result<(Option<MatchStudy>, Stop), RecorderGone> {
         // The scenario was checked: if it asks for matches, every rule set has a match play.
@@ -213,33 +211,10 @@ impl<'a> CasePlayer<'a> {
     }
 }
 
-/// A listener that passes the records of games on. It stops the play when there are enough games.
-struct GameListener<'a, E> {
-    player: &'a CasePlayer<'a>,
-    enough: E,
-}
-
-impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListener<'_, E> {
-    type Error = RecorderGone;
-
-    fn wants_records(&self) -> bool {
-        self.player.session.recorder.is_some_and(crate::study::recorder::Recorder::wants_games)
-    }
-
-    fn records(&mut self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
-        let Some(recorder) = self.player.session.recorder else { return Ok(()) };
-        recorder.games(&self.player.recorded, first, records)
-    }
-
-    fn enough(&mut self, tally: &Tally) -> bool {
-        (self.enough)(tally)
-    }
-}
-
 /// A listener that passes the records of matches on.
-struct MatchListener<'a>(&'a CasePlayer<'a>);
+struct MatchListener<'a, 'b>(&'a CasePlayer<'b>);
 
-impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {
+impl Listener<MatchRecord, MatchTally> for MatchListener<'_, '_> {
     type Error = RecorderGone;
 
     fn wants_records(&self) -> bool {

@@ -23,7 +23,7 @@ use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
 use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{PlayedCase, charts, sections};
+use crate::study::question::cases::{Compared, PlayedCase, charts, sections};
 use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
@@ -75,7 +75,7 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study.question.about =
         "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned();
     study.provenance.command = Some("urlab run scenarios/probe.yaml".to_owned());
-    sections::add_sections(cases, 0, Until::Played, &mut study);
+    sections::add_sections(cases, 0, 0, Until::Played, &mut study);
     study
 }
 
@@ -251,6 +251,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
         games: Some(games),
         matches: None,
         judgements: Vec::new(),
+        compared: Compared::default(),
     }
 }
 

@@ -9,14 +9,22 @@ use crate::study::observer::Until;
 use crate::study::outline::Section;
 use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
-    PlayedCase, charts, expectations, matches, sentences, tables, with_games,
+    PlayedCase, charts, compared, expectations, matches, sentences, tables, with_games,
 };
 use crate::study::wording::title_with_name;
 use crate::study::{Caution, Study};
 
-/// Adds the report of these cases. `left_out` is the number of cases that were not played.
-pub(super) fn add_sections(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
+/// Adds the report of these cases. `left_out` is the number of cases that were not played, and
+/// `tested` the number of differences between rule sets that were tested.
+pub(super) fn add_sections(
+    all: &[PlayedCase],
+    left_out: usize,
+    tested: usize,
+    until: Until,
+    study: &mut Study,
+) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
+    let compared = compared::add(all, &found, tested, study);
     for (case, found) in all.iter().zip(&found) {
         if let Some(games) = &found.games {
             expectations::add(case, games.subject, study);
@@ -40,6 +48,7 @@ pub(super) fn add_sections(all: &[PlayedCase], left_out: usize, until: Until, st
         let title = "All cases".to_owned();
         study.sections.push(Section { title, charts: together, ..Section::default() });
     }
+    study.sections.extend(compared);
     for (case, found) in all.iter().zip(&found) {
         let section = section(case, found, study);
         study.sections.push(section);

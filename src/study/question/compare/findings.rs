@@ -1,16 +1,18 @@
 //! Adds the findings of a comparison to a study.
 
-use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes, VariantDifference};
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId};
+use crate::study::dice_section::different_dice_throw_the_same;
+use crate::study::fact::Fact;
+use crate::study::finding::{Cell, Contrast, EffectSize, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
 use crate::study::outline::EstimateOf;
 use crate::study::statistic::{More, Statistic};
-use crate::study::subject::{Subject, SubjectId};
+use crate::study::subject::{SAME_THROWS, Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.
 pub(in crate::study::question) struct RecordedComparison<'a> {
@@ -71,7 +73,11 @@ fn subject(comparison: &Comparison, variant: usize) -> Subject {
     let coupled = &comparison.coupled;
     let plan = &coupled.plan.variants[variant];
     let played = coupled.tally.variants[variant].all();
+    let baseline = &coupled.plan.variants[comparison.baseline].rules;
+    let is_same = different_dice_throw_the_same(&plan.rules, baseline);
+    let facts = is_same.then(|| Fact::new(SAME_THROWS, &baseline.name));
     Subject {
+        facts: facts.into_iter().collect(),
         games: played.games,
         unfinished: played.unfinished,
         solutions: plan.solutions(),
@@ -106,7 +112,8 @@ impl ComparisonRecorder<'_> {
                 .with_estimate(figure)
                 .in_cell(cell.clone())
                 .with_exact(&comparison.exact[variant]);
-            let contrast = against.map(|against| self.contrast(against, unit));
+            let contrast =
+                against.map(|against| Contrast::against(self.baseline, against, unit, self.family));
             let finding = Finding { contrast, ..finding };
             let same = study.findings.iter().position(|one| *one == finding);
             Some(same.map_or_else(|| study.add_finding(finding), FindingId))
@@ -116,22 +123,6 @@ impl ComparisonRecorder<'_> {
             self.shapes(shapes, subject, cell, study);
         }
         findings
-    }
-
-    fn contrast(&self, against: &VariantDifference, unit: Unit) -> Contrast {
-        let difference = &against.difference;
-        Contrast {
-            baseline: Some(self.baseline),
-            difference: difference.estimate,
-            unit,
-            effect: against.effect.map(EffectSize::from),
-            p: difference.p,
-            p_corrected: difference.adjusted,
-            verdict: difference.verdict,
-            family: difference.p.map(|_| self.family),
-            variance_reduction: against.variance_reduction,
-            exact: against.exact.as_ref().map(Exact::from),
-        }
     }
 
     /// Adds the tests of whole distributions. Each is only a contrast.

@@ -1,0 +1,68 @@
+//! Differences between rule sets that the same bots played from the same seed, outside of
+//! seat-swapped pairs. Game `i` of each rule set has the same random stream, so the games of one
+//! index are one observation of a paired design.
+
+use crate::balance::compare::VariantDifference;
+use crate::balance::difference::{self, Hypothesis};
+use crate::balance::measures::Measures;
+use crate::balance::quantity::Quantity;
+use crate::batch::plan::Plan;
+use crate::batch::score::GameScore;
+use crate::batch::tally::Tally;
+use crate::stats::correction::Correction;
+use crate::stats::cross::CrossSums;
+
+/// The difference of a rule set from the baseline in one quantity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GamesDifference {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// The rule set's figure minus the baseline's figure.
+    pub difference: VariantDifference,
+}
+
+/// The quantities that two plans have in common, in the order of the reports. `measures` is what is
+/// measured in their games.
+pub fn compared(baseline: &Plan, variant: &Plan, measures: Measures) -> Vec<Quantity> {
+    let all = Quantity::all(&baseline.rules).into_iter();
+    all.filter(|one| one.fits(&variant.rules) && measures.includes(one.is_detail())).collect()
+}
+
+/// The scores of these quantities in games of both plans. Each has to fit both.
+pub fn scores(baseline: &Plan, variant: &Plan, quantities: &[Quantity]) -> Vec<[GameScore; 2]> {
+    let score = |quantity: &Quantity, plan: &Plan| {
+        quantity.score(&plan.rules).unwrap_or_else(GameScore::zero)
+    };
+    quantities.iter().map(|one| [score(one, baseline), score(one, variant)]).collect()
+}
+
+/// The differences in these quantities. `both` has the plan and the tally of the baseline, then
+/// those of the variant. `sums` belongs to the quantities. Verdicts are open until [`correct`] has
+/// seen all differences of a report. A ratio whose denominator is 0 has no difference.
+pub fn differences(
+    both: [(&Plan, &Tally); 2],
+    quantities: Vec<Quantity>,
+    sums: &[CrossSums],
+    level: f64,
+) -> Vec<GamesDifference> {
+    let differences = quantities.into_iter().zip(sums).filter_map(|(quantity, sums)| {
+        let contrast = sums.contrast(&[-1.0, 1.0], level)?;
+        let [before, after] = both.map(|(plan, tally)| quantity.sample(plan, tally));
+        let difference = VariantDifference::of_games(&quantity, contrast, [after, before]);
+        Some(GamesDifference { quantity, difference })
+    });
+    differences.collect()
+}
+
+/// Corrects the p-values of all these differences for their number, judges them at `level`, and
+/// returns their number.
+pub fn correct<'a>(
+    all: impl Iterator<Item = &'a mut GamesDifference>,
+    correction: Correction,
+    level: f64,
+) -> usize {
+    let all = all.map(|one| &mut one.difference.difference);
+    let mut tested: Vec<_> = all.filter(|one| one.p().is_some()).collect();
+    difference::correct(tested.iter_mut().map(|one| &mut **one), correction, level);
+    tested.len()
+}

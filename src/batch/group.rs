@@ -1,0 +1,146 @@
+//! Plays the games of several plans together and pairs them: game `i` of every plan has the same
+//! random stream.
+//!
+//! Each plan gets the tally that it gets alone. In addition, the group has sums over the games of
+//! the first plan and of each other plan, for the differences between them.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::batch::plan::Plan;
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::runner::{Engine, Games};
+use crate::batch::score::GameScore;
+use crate::batch::tally::Tally;
+use crate::game::compiled::CompiledRules;
+use crate::play::record::GameRecord;
+use crate::stats::cross::CrossSums;
+
+/// The plans of a group.
+#[derive(Clone, Debug)]
+pub struct GroupPlan {
+    /// At least one plan, each with its engine. All have the same seed and the same number of
+    /// games.
+    pub plans: Vec<(Plan, Engine)>,
+    /// For each plan after the first, the scores that are paired: that of the first plan, then
+    /// that of the plan.
+    pub scores: Vec<Vec<[GameScore; 2]>>,
+}
+
+/// The tally of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupTally {
+    /// The tally of each plan.
+    pub tallies: Vec<Tally>,
+    /// For each plan after the first, the sums of each pair of scores. A block is one game of the
+    /// first plan and the game of the plan with the same index.
+    pub sums: Vec<Vec<CrossSums>>,
+}
+
+/// Plays the games of all plans on the current rayon pool and tallies them. The unit of progress is
+/// a game of every plan.
+///
+/// The result depends on the plans only. If `interrupted` becomes true, the tally keeps all games
+/// before the first missing game of any plan.
+///
+/// # Errors
+/// The error of the listener.
+pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
+    group: &GroupPlan,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch<GroupTally>, L::Error> {
+    let rules: Vec<CompiledRules> =
+        group.plans.iter().map(|(plan, _)| CompiledRules::new(&plan.rules)).collect();
+    let games = group.plans.iter().zip(&rules);
+    let games = games.map(|((plan, engine), rules)| Games::of(*engine, plan, rules)).collect();
+    let keeps_records = listener.wants_records();
+    rounds::run(&Group { group, games, keeps_records }, interrupted, progress, listener)
+}
+
+struct Group<'a> {
+    group: &'a GroupPlan,
+    /// The games of each plan.
+    games: Vec<Games<'a>>,
+    keeps_records: bool,
+}
+
+impl BatchUnit for Group<'_> {
+    type Record = Vec<GameRecord>;
+    type Tally = GroupTally;
+
+    fn unit_count(&self) -> u64 {
+        self.games.iter().map(BatchUnit::unit_count).min().unwrap_or(0)
+    }
+
+    fn empty(&self) -> GroupTally {
+        let sums = self.group.scores.iter();
+        GroupTally {
+            tallies: self.games.iter().map(BatchUnit::empty).collect(),
+            sums: sums.map(|scores| vec![CrossSums::of_singles(2); scores.len()]).collect(),
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut GroupTally) -> Vec<GameRecord> {
+        let tallies = self.games.iter().zip(&mut tally.tallies);
+        let played: Vec<GameRecord> =
+            tallies.map(|(games, tally)| games.play(index, tally)).collect();
+        let records: Vec<&[GameRecord]> = played.iter().map(std::slice::from_ref).collect();
+        pair(self.group, &records, tally);
+        played
+    }
+
+    fn merge(whole: &mut GroupTally, part: &GroupTally) {
+        let tallies = whole.tallies.iter_mut().zip(&part.tallies);
+        tallies.for_each(|(mine, theirs)| mine.merge(theirs));
+        let sums = whole.sums.iter_mut().flatten().zip(part.sums.iter().flatten());
+        sums.for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+
+    fn block_size(&self, round: u64) -> u64 {
+        let sizes = self.games.iter().map(|games| games.block_size(round));
+        sizes.max().unwrap_or_else(|| round.max(1))
+    }
+
+    fn play_all(
+        &self,
+        indices: Range<u64>,
+        interrupted: &AtomicBool,
+        tally: &mut GroupTally,
+        record: &mut dyn FnMut(u64, Vec<GameRecord>),
+    ) -> bool {
+        let first = indices.start;
+        let mut played = Vec::new();
+        for (games, tally) in self.games.iter().zip(&mut tally.tallies) {
+            let mut records = vec![GameRecord::default(); (indices.end - first) as usize];
+            let mut keep = |index, record| records[(index - first) as usize] = record;
+            if !games.play_all(indices.clone(), interrupted, tally, &mut keep) {
+                return false;
+            }
+            played.push(records);
+        }
+        let records: Vec<&[GameRecord]> = played.iter().map(Vec::as_slice).collect();
+        pair(self.group, &records, tally);
+        if self.keeps_records {
+            for (place, index) in indices.enumerate() {
+                record(index, played.iter().map(|records| records[place]).collect());
+            }
+        }
+        true
+    }
+}
+
+/// Counts games of all plans as pairs. Each list has the games of a plan, in the order of their
+/// indices.
+fn pair(group: &GroupPlan, played: &[&[GameRecord]], tally: &mut GroupTally) {
+    let Some((baseline, others)) = played.split_first() else { return };
+    for ((records, scores), sums) in others.iter().zip(&group.scores).zip(&mut tally.sums) {
+        for ([before, after], sums) in scores.iter().zip(sums) {
+            for (one, other) in baseline.iter().zip(*records) {
+                // The first person begins all games.
+                sums.add(&[before.values(one, 0), after.values(other, 0)]);
+            }
+        }
+    }
+}

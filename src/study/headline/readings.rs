@@ -1,0 +1,151 @@
+//! The headline of readings: how many other readings change the game, and which changes it most.
+
+use crate::balance::difference::Verdict;
+use crate::study::Study;
+use crate::study::finding::Finding;
+use crate::study::headline::compare::{difference_sentence, strongest};
+use crate::study::headline::is_length;
+use crate::study::headline::text::plural;
+use crate::study::number::whole;
+use crate::study::subject::{Subject, SubjectId};
+
+pub(super) fn sentences(study: &Study) -> Vec<String> {
+    let readings = study.subjects.iter().enumerate().filter(|(_, subject)| subject.rank.is_some());
+    let readings: Vec<Reading<'_>> =
+        readings.map(|(at, _)| Reading::of(study, SubjectId(at))).collect();
+    let all = readings.len();
+    let Some(first) = readings.iter().min_by_key(|one| one.subject.rank) else {
+        return vec!["No open point of the rules has another reading that can be played.".into()];
+    };
+    let changing = readings.iter().filter(|one| one.is_shown()).count();
+    let of = plural(all, "other reading", "other readings");
+    if changing == 0 {
+        let equal = readings.iter().filter(|one| one.is_equal()).count();
+        let most = whole(readings.iter().map(|one| one.subject.games).max().unwrap_or(0));
+        let equal = match equal {
+            0 => String::new(),
+            _ if equal == all => ": every game was equal".to_owned(),
+            _ => format!(": with {equal} of them, every game was equal"),
+        };
+        return vec![format!(
+            "None of {all} {of} is shown to change the game, in {most} games of each{equal}."
+        )];
+    }
+    let count = plural(changing, "is", "are");
+    let head = format!("{changing} of {all} {of} {count} shown to change the game.");
+    [Some(head), first.sentence(study)].into_iter().flatten().collect()
+}
+
+/// Another reading.
+struct Reading<'s> {
+    subject: &'s Subject,
+    /// Its findings that are compared with the rules as they are read.
+    findings: Vec<&'s Finding>,
+}
+
+impl<'s> Reading<'s> {
+    fn of(study: &'s Study, subject: SubjectId) -> Self {
+        let findings = study.findings.iter().filter(|one| one.subject == subject);
+        let findings = findings.filter(|one| one.contrast.is_some()).collect();
+        Self { subject: &study.subjects[subject.0], findings }
+    }
+
+    fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        self.findings.iter().filter_map(|one| one.contrast.as_ref().map(|one| one.verdict))
+    }
+
+    fn is_shown(&self) -> bool {
+        self.verdicts().any(Verdict::is_shown)
+    }
+
+    fn is_equal(&self) -> bool {
+        let measured = self.findings.iter().filter(|one| one.estimate.is_some());
+        let mut verdicts = measured.filter_map(|one| one.contrast.as_ref());
+        verdicts.all(|contrast| contrast.verdict == Verdict::Alike)
+    }
+
+    /// What the reading changes: the length if its change is shown, else the largest effect.
+    fn sentence(&self, study: &Study) -> Option<String> {
+        let is_shown =
+            |one: &&Finding| one.contrast.as_ref().is_some_and(|it| it.verdict.is_shown());
+        let ended = self.subject.unfinished == 0;
+        let shown: Vec<&Finding> = self.findings.iter().copied().filter(is_shown).collect();
+        let length = shown.iter().copied().find(|one| is_length(one)).filter(|_| ended);
+        let main = length.or_else(|| strongest(&shown))?;
+        let fact = |term: &str| {
+            let found = self.subject.facts.iter().find(|fact| fact.term == term);
+            found.map_or("", |fact| fact.value.trim_end_matches(['.', ':']))
+        };
+        let names = ["the other reading", "the one that the file has"];
+        let difference = difference_sentence(study, main, names)?;
+        Some(format!("The point that matters most is \"{}\". {difference}", fact("point")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::fact::Fact;
+    use crate::study::headline::headline;
+    use crate::study::headline::sample::{add_subject, contrast, estimate, finding, study};
+    use crate::study::number::Unit;
+
+    /// Two other readings. Their lengths have these differences from 120 throws.
+    fn readings(all: [(f64, Option<f64>, Verdict); 2]) -> Study {
+        let mut study = study("readings");
+        let base = add_subject(&mut study, "Tiny");
+        let length = |of, value| {
+            let found = finding(of, "mean(throws)", "Throws", Unit::Plain);
+            found.with_estimate(Some(estimate(value, Some(0.5), 1_000)))
+        };
+        study.add_finding(length(base, 120.0));
+        for (rank, (value, half, verdict)) in (1..).zip(all) {
+            let subject = add_subject(&mut study, "Tiny");
+            let of = &mut study.subjects[subject.0];
+            of.rank = Some(rank);
+            of.facts = vec![Fact::new("point", format!("Point {rank}?"))];
+            let difference = estimate(value, half, 1_000);
+            let contrast = contrast(Some(base), difference, Unit::Difference, verdict);
+            let found = length(subject, 120.0 + value);
+            study.add_finding(Finding { contrast: Some(contrast), ..found });
+        }
+        study
+    }
+
+    #[test]
+    fn the_reading_that_matters_most_is_named() {
+        let shown = (12.0, Some(0.5), Verdict::Higher);
+        let found = readings([shown, (0.0, None, Verdict::Alike)]);
+        assert_eq!(
+            headline(&found),
+            [
+                "1 of 2 other readings is shown to change the game.",
+                "The point that matters most is \"Point 1?\". A game of the other reading is 12.00 \
+                 throws longer than one of the one that the file has (11.50 to 12.50): 132.00 \
+                 instead of 120.00, about 18 minutes instead of 16 at 8 seconds a throw."
+            ]
+        );
+    }
+
+    #[test]
+    fn readings_that_change_nothing_say_so() {
+        let open = (0.1, Some(0.5), Verdict::NotShown);
+        let alike = (0.0, None, Verdict::Alike);
+        assert_eq!(
+            headline(&readings([open, alike])),
+            [
+                "None of 2 other readings is shown to change the game, in 1,000 games of each: with 1 \
+              of them, every game was equal."
+            ]
+        );
+        assert_eq!(
+            headline(&readings([alike, alike])),
+            [
+                "None of 2 other readings is shown to change the game, in 1,000 games of each: every \
+              game was equal."
+            ]
+        );
+        let none = headline(&study("readings"));
+        assert_eq!(none, ["No open point of the rules has another reading that can be played."]);
+    }
+}

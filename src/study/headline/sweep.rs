@@ -1,0 +1,263 @@
+//! The headline of a sweep: where a quantity is lowest and highest, whether these cells are told
+//! apart from the others, and where the rules stand as they are.
+
+use crate::stats::critical;
+use crate::stats::estimate::{Estimate, Interval};
+use crate::study::Study;
+use crate::study::finding::{Cell, Finding, Setting};
+use crate::study::headline::text::{plural, settings};
+use crate::study::headline::{grouped, is_length};
+use crate::study::number::{Unit, rounded, show};
+use crate::study::subject::Subject;
+
+pub(super) fn sentences(study: &Study) -> Vec<String> {
+    let points = study.findings.iter().filter(|one| matches!(one.cell, Cell::Point(_)));
+    let panels = grouped(points, |one| {
+        let Subject { rules, bots, .. } = &study.subjects[one.subject.0];
+        (rules.clone(), bots.clone())
+    });
+    if let [panel] = &panels[..] {
+        let quantities = by_importance(study, panel);
+        let sentences = quantities.into_iter().flat_map(|cells| about(study, &cells, ""));
+        return sentences.collect();
+    }
+    let sentences = panels.iter().flat_map(|panel| {
+        let subject = &study.subjects[panel[0].subject.0];
+        let head = format!("{} ({} v {}): ", subject.title, subject.bots[0], subject.bots[1]);
+        let main = by_importance(study, panel).into_iter().next();
+        main.map(|cells| about(study, &cells, &head)).unwrap_or_default().into_iter().take(1)
+    });
+    sentences.collect()
+}
+
+/// The cells of each quantity. The length comes first, if all games ended. Otherwise it is left
+/// out.
+fn by_importance<'s>(study: &'s Study, panel: &[&'s Finding]) -> Vec<Vec<&'s Finding>> {
+    let stopped = panel.iter().any(|one| study.subjects[one.subject.0].unfinished > 0);
+    let mut all = grouped(panel.iter().copied(), |one| one.quantity.clone());
+    all.sort_by_key(|cells| !is_length(cells[0]));
+    all.retain(|cells| !(stopped && is_length(cells[0])));
+    all
+}
+
+/// A cell of a sweep with its figure.
+struct SweptCell<'s> {
+    settings: &'s [Setting],
+    estimate: Estimate,
+    /// The interval that holds together with those of all other cells.
+    together: Interval,
+    /// Are these the rules as they are?
+    is_unchanged: bool,
+}
+
+impl SweptCell<'_> {
+    /// Is the cell told apart from this other cell?
+    fn differs(&self, other: &Self) -> bool {
+        self.together.high < other.together.low || other.together.high < self.together.low
+    }
+}
+
+/// The cells with an interval. All their intervals hold together (Bonferroni), so that the lowest
+/// and the highest of many cells are not praised for their luck.
+fn cells<'s>(study: &'s Study, findings: &[&'s Finding]) -> Vec<SweptCell<'s>> {
+    let of = |finding: &&'s Finding| {
+        let (estimate, Cell::Point(settings)) = (finding.estimate?, &finding.cell) else {
+            return None;
+        };
+        let together = widened(&estimate, findings.len())?;
+        let is_unchanged = study.subjects[finding.subject.0].has_rules_as_they_are();
+        Some(SweptCell { settings, estimate, together, is_unchanged })
+    };
+    findings.iter().filter_map(of).collect()
+}
+
+/// The interval of an estimate at the level at which this many intervals hold together.
+fn widened(estimate: &Estimate, count: usize) -> Option<Interval> {
+    let Interval { low, high } = estimate.interval?;
+    let each = 1.0 - (1.0 - estimate.level) / count as f64;
+    let times = critical::normal(each) / critical::normal(estimate.level);
+    let Estimate { value, .. } = *estimate;
+    Some(Interval { low: value - (value - low) * times, high: value + (high - value) * times })
+}
+
+/// The sentences about a quantity. `head` stands before the first.
+fn about(study: &Study, findings: &[&Finding], head: &str) -> Vec<String> {
+    let first = findings[0];
+    let cells = cells(study, findings);
+    let by_value = |one: &&SweptCell<'_>, other: &&SweptCell<'_>| {
+        one.estimate.value.total_cmp(&other.estimate.value)
+    };
+    let ends = cells.iter().min_by(by_value).zip(cells.iter().max_by(by_value));
+    let Some((low, high)) = ends.filter(|_| cells.len() > 1) else {
+        let what = what(first);
+        return vec![format!("{head}Too few games to compare cells in {what}.")];
+    };
+    let quantity = SweptQuantity { unit: first.unit, is_length: is_length(first), cells: &cells };
+    if !low.differs(high) {
+        return vec![format!("{head}{}", quantity.nothing_differs(first))];
+    }
+    let mut sentences = vec![format!("{head}{}", quantity.ends(first, low, high))];
+    sentences.push(quantity.rank(low, high));
+    sentences
+}
+
+/// What is compared: the length, or the title of the quantity.
+fn what(finding: &Finding) -> &str {
+    if is_length(finding) { "length" } else { &finding.title }
+}
+
+/// A quantity over all cells.
+struct SweptQuantity<'a> {
+    unit: Unit,
+    is_length: bool,
+    cells: &'a [SweptCell<'a>],
+}
+
+impl SweptQuantity<'_> {
+    fn figure(&self, cell: &SweptCell<'_>) -> String {
+        let shown = show(&cell.estimate, self.unit);
+        let throws = if self.is_length { " throws" } else { "" };
+        format!("{}{throws} ({})", shown.value, shown.range_or_reason())
+    }
+
+    fn nothing_differs(&self, first: &Finding) -> String {
+        let low = self.cells.iter().map(|cell| cell.together.low).fold(f64::INFINITY, f64::min);
+        let high = self.cells.iter().map(|cell| cell.together.high);
+        let high = high.fold(f64::NEG_INFINITY, f64::max);
+        let all = rounded(f64::midpoint(low, high), Some(Interval { low, high }), self.unit, None);
+        format!(
+            "No cell is told apart from another in {}: the intervals of all {} cells together go \
+             from {}.",
+            what(first),
+            self.cells.len(),
+            all.range_or_reason()
+        )
+    }
+
+    fn ends(&self, first: &Finding, low: &SweptCell<'_>, high: &SweptCell<'_>) -> String {
+        let [low_settings, high_settings] = [low, high].map(|cell| settings(cell.settings));
+        let [low, high] = [low, high].map(|cell| self.figure(cell));
+        if self.is_length {
+            format!(
+                "A game is shortest with {low_settings}: {low}; it is longest with \
+                 {high_settings}: {high}."
+            )
+        } else {
+            let title = &first.title;
+            format!(
+                "{title} is lowest with {low_settings}: {low}; it is highest with \
+                 {high_settings}: {high}."
+            )
+        }
+    }
+
+    /// Whether the ends are told apart from the other cells, and from the rules as they are.
+    fn rank(&self, low: &SweptCell<'_>, high: &SweptCell<'_>) -> String {
+        let words = if self.is_length { ["short", "long"] } else { ["low", "high"] };
+        let others = |end: &SweptCell<'_>| {
+            self.cells.iter().filter(|cell| !cell.differs(end)).count().saturating_sub(1)
+        };
+        let ties = [low, high].map(others);
+        let ties: Vec<String> = ties
+            .into_iter()
+            .zip(words)
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| {
+                let cells = plural(count, "other cell", "other cells");
+                format!("{count} {cells} may be as {word}")
+            })
+            .collect();
+        let apart = if ties.is_empty() {
+            "Both cells are told apart from all others".to_owned()
+        } else {
+            ties.join(", and ")
+        };
+        let now = self.cells.iter().find(|cell| cell.is_unchanged);
+        let now = now.map_or_else(
+            || "the rules as they are were not among the cells".to_owned(),
+            |now| {
+                let differs = match [low, high].map(|end| now.differs(end)) {
+                    [true, true] => "between the two".to_owned(),
+                    [false, _] => format!("not told apart from the {}est", words[0]),
+                    [_, false] => format!("not told apart from the {}est", words[1]),
+                };
+                format!("the rules as they are have {}, {differs}", self.figure(now))
+            },
+        );
+        format!("{apart}; {now}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::headline::headline;
+    use crate::study::headline::sample::{add_subject, estimate, finding, study};
+
+    /// A sweep of one field with these mean lengths. The cell at `unchanged` has the rules as they
+    /// are.
+    fn swept(lengths: &[f64], half: Option<f64>, unchanged: Option<usize>) -> Study {
+        let mut study = study("sweep");
+        for (at, length) in lengths.iter().enumerate() {
+            let subject = add_subject(&mut study, "Tiny");
+            if unchanged != Some(at) {
+                study.subjects[subject.0].win_classes.clear();
+            }
+            let setting =
+                Setting { field: "pieces.pawn.count".to_owned(), value: (at + 1).to_string() };
+            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain);
+            let found = found.with_estimate(Some(estimate(*length, half, 1_000)));
+            study.add_finding(found.in_cell(Cell::Point(vec![setting])));
+        }
+        study
+    }
+
+    #[test]
+    fn ends_are_named_with_the_rules_as_they_are() {
+        assert_eq!(
+            headline(&swept(&[80.0, 120.0, 160.0], Some(0.5), Some(1))).join(" "),
+            "A game is shortest with pawn count 1: 80.00 throws (79.50 to 80.50); it is longest \
+             with pawn count 3: 160.00 throws (159.50 to 160.50). Both cells are told apart from \
+             all others; the rules as they are have 120.00 throws (119.50 to 120.50), between the \
+             two."
+        );
+    }
+
+    #[test]
+    fn ends_within_noise_are_not_praised() {
+        let found = headline(&swept(&[80.0, 80.5, 160.0], Some(0.5), Some(0))).join(" ");
+        assert!(
+            found.ends_with(
+                " 1 other cell may be as short; the rules as they are have 80.00 throws (79.50 to \
+                 80.50), not told apart from the shortest."
+            ),
+            "{found}"
+        );
+        // Three intervals hold together if each has the level 0.98333: 2.394 / 1.960 times as
+        // wide.
+        let found = headline(&swept(&[80.0, 80.5, 80.3], Some(0.5), None)).join(" ");
+        assert_eq!(
+            found,
+            "No cell is told apart from another in length: the intervals of all 3 cells together \
+             go from 79.39 to 81.11."
+        );
+    }
+
+    /// Single intervals that do not meet may meet when all hold together.
+    #[test]
+    fn intervals_that_hold_together_decide() {
+        let found = headline(&swept(&[80.0, 81.1, 90.0], Some(0.5), None)).join(" ");
+        assert!(found.contains("1 other cell may be as short; the rules as they are were not"));
+        let found = headline(&swept(&[80.0, 81.3, 90.0], Some(0.5), None)).join(" ");
+        assert!(found.contains("Both cells are told apart from all others"), "{found}");
+    }
+
+    #[test]
+    fn few_games_and_games_without_an_end_are_said() {
+        let few = headline(&swept(&[80.0, 90.0], None, None));
+        assert_eq!(few, ["Too few games to compare cells in length."]);
+        let mut stopped = swept(&[80.0, 90.0], Some(0.5), None);
+        stopped.subjects[0].unfinished = 1;
+        assert_eq!(headline(&stopped), Vec::<String>::new());
+    }
+}

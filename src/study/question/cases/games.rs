@@ -1,0 +1,185 @@
+//! Plays the games of cases. The rule sets of a pair of bots are played together, so that their
+//! games are paired.
+
+use std::sync::Arc;
+
+use crate::balance::compare::games::{GamesDifference, compared, differences, scores};
+use crate::balance::expect::{Gate, alpha_of_each};
+use crate::balance::findings::study;
+use crate::balance::study::Each;
+use crate::batch::group::{self, GroupPlan, GroupTally};
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
+use crate::batch::rounds::{Batch, Listener};
+use crate::batch::runner::{self, Engine};
+use crate::batch::tally::Tally;
+use crate::input::case::Case;
+use crate::input::scenario::Scenario;
+use crate::play::record::GameRecord;
+use crate::study::observer::{Session, Until};
+use crate::study::question::cases::{CaseGames, plan};
+use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
+use crate::study::subject::Seats;
+
+/// The places of the cases in groups that are played together. The first case of a group is the
+/// baseline of the others. A group has all rule sets of a pair of bots. Cases that are only checked
+/// play alone, because each stops when its own answers are known.
+pub(super) fn groups(scenario: &Scenario, all: &[Case<'_>], until: Until) -> Vec<Vec<usize>> {
+    let places = 0..all.len();
+    if until == Until::Decided {
+        return places.map(|place| vec![place]).collect();
+    }
+    let of_bots = |bots: &[BotName; 2]| {
+        places.clone().filter(|place| all[*place].bots == *bots).collect::<Vec<usize>>()
+    };
+    scenario.bots.iter().map(of_bots).collect()
+}
+
+/// A case during play.
+pub(super) struct CasePlayer<'a> {
+    pub scenario: &'a Scenario,
+    pub case: &'a Case<'a>,
+    pub session: &'a Session<'a>,
+    pub recorded: RecordedCase,
+    plan: Plan,
+    gate: Gate,
+}
+
+impl<'a> CasePlayer<'a> {
+    pub fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
+        let recorded = RecordedCase {
+            id: case.id.as_str().into(),
+            rules: Arc::new(case.rules.clone()),
+            bots: case.bots.map(BotName::name),
+            seats: Seats::Fixed,
+            seed: scenario.seed,
+        };
+        let bots = scenario.players(case.rules_index, case.bots);
+        let plan = plan(scenario, case, bots, session.until);
+        let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
+        let alpha = alpha_of_each(scenario.level, answers);
+        let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
+        Self { scenario, case, session, recorded, plan, gate }
+    }
+
+    /// Plays the games of this case alone.
+    pub fn alone(&mut self) -> Result<CaseGames, RecorderGone> {
+        let part = self.session.part(&self.case.label, self.plan.games, 1, Each::Game);
+        let engine = self.engine();
+        let stop = self.session.observer.stop();
+        let plan = self.plan.clone();
+        let Batch { tally, stop } =
+            runner::run_with(engine, &plan, stop, &part, &mut GameListener(self))?;
+        Ok(self.games(&tally, stop, Vec::new()))
+    }
+
+    /// The engine. The requested engine was checked before. The plain engine is only a fallback
+    /// here.
+    fn engine(&self) -> Engine {
+        self.session.engine.of(&self.plan).unwrap_or(Engine::Plain)
+    }
+
+    fn games(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> CaseGames {
+        let Scenario { precision, level, .. } = self.scenario;
+        let study = study(&self.plan, tally, stop, *level, precision.as_ref());
+        let judgements = self.gate.clone().findings(&self.plan, tally);
+        CaseGames { study, judgements, differences, stop }
+    }
+
+    fn wants_records(&self) -> bool {
+        self.session.recorder.is_some_and(Recorder::wants_games)
+    }
+
+    fn record(&self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
+        let Some(recorder) = self.session.recorder else { return Ok(()) };
+        recorder.games(&self.recorded, first, records)
+    }
+
+    /// Looks at the games so far. Are there enough?
+    fn look(&mut self, tally: &Tally) -> bool {
+        let decided = self.gate.look(&self.plan, tally);
+        let Scenario { precision, level, .. } = self.scenario;
+        match self.session.until {
+            Until::Played => precision
+                .as_ref()
+                .is_some_and(|precision| precision.reached(&self.plan, tally, *level)),
+            Until::Decided => decided,
+        }
+    }
+}
+
+/// Plays the games of these cases together, and compares each with the first. There is at least one
+/// case.
+pub(super) fn together(players: &mut [CasePlayer<'_>]) -> Result<Vec<CaseGames>, RecorderGone> {
+    if let [alone] = players {
+        return Ok(vec![alone.alone()?]);
+    }
+    let first = &players[0];
+    let (scenario, session, case) = (first.scenario, first.session, first.case);
+    let baseline = first.plan.clone();
+    let quantities: Vec<_> = players[1..]
+        .iter()
+        .map(|player| compared(&baseline, &player.plan, scenario.measures))
+        .collect();
+    let compared = players[1..].iter().zip(&quantities);
+    let plan = GroupPlan {
+        plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
+        scores: compared.map(|(player, of)| scores(&baseline, &player.plan, of)).collect(),
+    };
+    let [one, other] = case.bots.map(BotName::name);
+    let label = format!("{} · {one} v {other}", scenario.title);
+    let part = session.part(&label, baseline.games, players.len() as u64, Each::Game);
+    let stop = session.observer.stop();
+    let Batch { tally, stop } = group::run(&plan, stop, &part, &mut GroupListener(players))?;
+    let mut found = vec![players[0].games(&tally.tallies[0], stop, Vec::new())];
+    let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
+    for (((player, own), quantities), sums) in others {
+        let both = [(&baseline, &tally.tallies[0]), (&player.plan, own)];
+        let differences = differences(both, quantities, sums, scenario.level);
+        found.push(player.games(own, stop, differences));
+    }
+    Ok(found)
+}
+
+/// A listener that passes the records of games on. It stops the play when there are enough games.
+struct GameListener<'a, 'b>(&'a mut CasePlayer<'b>);
+
+impl Listener<GameRecord, Tally> for GameListener<'_, '_> {
+    type Error = RecorderGone;
+
+    fn wants_records(&self) -> bool {
+        self.0.wants_records()
+    }
+
+    fn records(&mut self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
+        self.0.record(first, records)
+    }
+
+    fn enough(&mut self, tally: &Tally) -> bool {
+        self.0.look(tally)
+    }
+}
+
+/// The same for cases that are played together. All play until all have enough games.
+struct GroupListener<'a, 'b>(&'a mut [CasePlayer<'b>]);
+
+impl Listener<Vec<GameRecord>, GroupTally> for GroupListener<'_, '_> {
+    type Error = RecorderGone;
+
+    fn wants_records(&self) -> bool {
+        self.0.iter().any(CasePlayer::wants_records)
+    }
+
+    fn records(&mut self, first: u64, records: Vec<Vec<GameRecord>>) -> Result<(), RecorderGone> {
+        for (place, player) in self.0.iter().enumerate() {
+            player.record(first, records.iter().map(|games| games[place]).collect())?;
+        }
+        Ok(())
+    }
+
+    fn enough(&mut self, tally: &GroupTally) -> bool {
+        let players = self.0.iter_mut().zip(&tally.tallies);
+        // Each has to look, because a gate notes when its answer was known.
+        players.fold(true, |enough, (player, tally)| player.look(tally) && enough)
+    }
+}
