@@ -12,7 +12,7 @@ use crate::cli::watch::lookout::Sighting;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
-use crate::input::scenario::{self, Scenario};
+use crate::input::scenario::{self, SECONDS_PER_THROW, Scenario};
 use crate::input::{rules, scenario_lookup};
 use crate::report::terminal;
 use crate::stats::correction::Correction;
