@@ -91,8 +91,8 @@ fn simulate_warns_above_its_tables() {
 
 #[test]
 fn run_publishes_what_was_played_and_labels_it() {
-    // The second rule set is never reached.
-    let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: \
+    // The second pair of bots is never reached.
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random], [greedy, greedy]]\ngames: \
         1_000_000_000_000\nseed: 1\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
@@ -122,6 +122,21 @@ fn run_publishes_what_was_played_and_labels_it() {
         message.contains("1 of the 2 cases"),
         "the message says what was not played: {message}"
     );
+}
+
+/// Rule sets with the same bots play together, so that their games can be compared.
+#[test]
+fn rule_sets_that_play_together_keep_the_same_games() {
+    let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: \
+        1_000_000_000_000\nseed: 1\noutputs: [json]\n";
+    let folder = folder(&[("long.yaml", scenario)]);
+    let output = interrupted(folder.path(), "run long.yaml");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let study = summary(&folder.path().join("reports/long"));
+    check(&study, 1_000_000_000_000);
+    let games = [0, 1].map(|at| count(subject(&study, at), "games"));
+    assert_eq!(games[0], games[1]);
+    assert!(finding_of(&study, 1, "mean(throws)")["difference"].is_number());
 }
 
 #[test]

@@ -13,8 +13,7 @@ mod sections;
 mod sentences;
 mod tables;
 
-use crate::balance::compare::games as games_compared;
-use crate::balance::compare::games::GamesDifference;
+use crate::balance::compare::games::{GamesDifference, correct};
 use crate::balance::expect::Judgement;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
@@ -76,7 +75,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let planned = all.len();
     let (mut played, stop) = play(scenario, &all, session)?;
     let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
-    let tested = games_compared::correct(differences, CORRECTION, scenario.level);
+    let tested = correct(differences, CORRECTION, scenario.level);
     let mut study = Study::begin("cases", scenario, stop);
     if played.len() < planned {
         let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
@@ -145,7 +144,7 @@ fn play_group(
                 games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
             }
         }
-        if stop != Stop::Complete {
+        if stop != Stop::Complete && last != Stop::Interrupted {
             last = stop;
         }
         if games.is_none() && matches.is_none() {
