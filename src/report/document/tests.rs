@@ -82,6 +82,8 @@ fn the_page_has_all_content_and_only_charts_are_not_escaped() {
         "<h3 id=\"section-length-for-random-bots\">For random bots</h3>",
         "<p>The cross &amp; its legs.</p>",
         "12 games &lt;did&gt; not end",
+        "<figcaption>How to read it.</figcaption>",
+        "<figcaption><a href=\"#outer\">How to read such a chart</a></figcaption>",
         "<dt>Games</dt><dd>20,000</dd>",
         "<details><summary>Every cell in figures</summary>",
         "<small>+0.80 to +1.60 pp</small>",
