@@ -1,6 +1,6 @@
 "use strict";
-// What the page does where scripts run. Without them, nothing is missing: every figure is in a table
-// or in a chart, and charts have the browser's own hints.
+// What the page does where scripts run. Without them, nothing is missing: every figure is in a
+// table or in a chart, and charts have the browser's own hints.
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -36,7 +36,7 @@
     const link = event.target.closest("a[href^='#']");
     if (link && link.hash === location.hash) openNamed();
   });
-  openNamed();
+  addEventListener("load", openNamed);
 
   const folds = all("main details");
   const sections = all(".fold > details");
@@ -136,9 +136,10 @@
   // Files
 
   const save = (name, type, parts) => {
-    const link = make("a", { download: name, href: URL.createObjectURL(new Blob(parts, { type })) });
+    const href = URL.createObjectURL(new Blob(parts, { type }));
+    const link = make("a", { download: name, href });
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
   };
 
   const savePng = (name, source, width, height) => {
@@ -160,21 +161,24 @@
     };
     const rows = parts.map((part) => JSON.parse(part.dataset.hint)).flatMap(({ label, figures }) =>
       figures.map((figure) => [label, ...COLUMNS.map((column) => figure[column])]));
-    return [["label", ...COLUMNS], ...rows].map((row) => `${row.map(quoted).join(",")}\n`).join("");
+    const lines = [["label", ...COLUMNS], ...rows].map((row) => row.map(quoted).join(","));
+    return `${lines.join("\n")}\n`;
   };
 
   for (const figure of all("figure")) {
     const svg = figure.querySelector("svg");
     if (!svg) continue;
     const source = new XMLSerializer().serializeToString(svg);
-    const [width, height] = [svg, svg].map((one, at) => +one.getAttribute(["width", "height"][at]));
+    const [width, height] = ["width", "height"].map((side) => +svg.getAttribute(side));
     const parts = all(".hint", svg);
     prepareChart(svg);
     const tools = [
       button("Save SVG", () => save(`${figure.id}.svg`, "image/svg+xml", [source])),
       button("Save PNG", () => savePng(`${figure.id}.png`, source, width, height)),
     ];
-    if (parts.length) tools.push(button("CSV", () => save(`${figure.id}.csv`, "text/csv", [csv(parts)])));
+    if (parts.length) {
+      tools.push(button("CSV", () => save(`${figure.id}.csv`, "text/csv", [csv(parts)])));
+    }
     figure.append(make("div", { className: "tools" }, ...tools));
   }
 
@@ -262,7 +266,7 @@
       copied.textContent = "Copied";
       setTimeout(() => { copied.textContent = "Copy"; }, 1500);
     });
-    copied.setAttribute("aria-label", `Copy the table as text with tabs: ${table.caption.textContent}`);
+    copied.title = "Copies the table as text with tabs";
     const tools = make("div", { className: "tools" });
     if (table.tBodies[0].rows.length > 12) tools.append(...filter(table));
     tools.append(copied);

@@ -165,8 +165,8 @@ impl Canvas<'_> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
     }
 
-    /// A hint for the part of the chart between two opposite corners. It is invisible until a reader
-    /// points at it. The later one of two hints at one place lies above.
+    /// A hint for the part of the chart between two opposite corners. It is invisible until a
+    /// reader points at it. The later one of two hints at one place lies above.
     pub fn hint(&self, from: PixelPoint, to: PixelPoint, hint: &Hint) -> Result<(), ChartError> {
         let ((left, top), (right, bottom)) = (place(from), place(to));
         let title: Vec<String> = hint.lines().iter().map(|line| escape(line)).collect();
