@@ -162,7 +162,7 @@ mod tests {
         for (caption, stem) in first {
             assert_eq!(page.matches(&prose(caption).to_string()).count(), 1, "{caption}");
             let others = report.figures().filter(|one| one.caption == caption).count() - 1;
-            let link = format!("<a href=\"#{stem}\">How to read such a chart</a>");
+            let link = format!("<a href=\"#{stem}-reading\">How to read such a chart</a>");
             assert_eq!(page.matches(&link).count(), others, "{stem}");
         }
     }

@@ -74,7 +74,7 @@ WORDS = """() => {
 # The hint above all others at its middle, brought into sight.
 REACH = """async (hint) => {
   hint.scrollIntoView({ block: 'center', inline: 'center' });
-  // The event of the scrolling comes with the next picture, and it hides hints.
+  // The event of the scrolling comes with the next picture, and it moves hints.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   const box = hint.getBoundingClientRect();
   const card = hint.closest('.chart').getBoundingClientRect();
@@ -82,6 +82,16 @@ REACH = """async (hint) => {
   const y = (box.top + box.bottom) / 2;
   const above = document.elementFromPoint(x, y)?.closest('.hint');
   return above && { x, y, data: above.dataset.hint };
+}"""
+
+# The lines of the box with the hint that is shown. None if it is hidden.
+TIP = """async (tip) => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  const box = tip.getBoundingClientRect();
+  return {
+    lines: tip.hidden ? [] : [...tip.children].map((line) => line.textContent),
+    inside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight,
+  };
 }"""
 
 
@@ -179,13 +189,12 @@ class PageCheck:
 
     def tip(self, page, where, data):
         """The hint that is shown has the figures of its part of the chart, and these are those of summary.json."""
-        tip = page.locator("#tip")
-        if not tip.is_visible():
+        tip = page.locator("#tip").evaluate(TIP)
+        shown = tip["lines"]
+        if not shown:
             self.fault(where, f"no hint is shown for {data}")
             return
-        shown = tip.evaluate("(tip) => [...tip.children].map((line) => line.textContent)")
-        box = tip.bounding_box()
-        if box["x"] < 0 or box["x"] + box["width"] > page.viewport_size["width"]:
+        if not tip["inside"]:
             self.fault(where, f"the hint stands out of the screen: {shown}")
         self.pointed += 1
         for fault in self.figures.faults(shown, data):

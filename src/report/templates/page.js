@@ -131,7 +131,14 @@
       (parts[to] ?? parts[at]).focus();
     });
   };
-  addEventListener("scroll", hideTip, { capture: true, passive: true });
+  // The hint of a focused part stays with it. The focus itself may scroll the page.
+  const followTip = () => {
+    const part = document.activeElement.closest(".hint");
+    const box = part?.getBoundingClientRect();
+    const seen = box && box.bottom > 0 && box.top < innerHeight;
+    if (seen && !tip.hidden) showTip(part); else hideTip();
+  };
+  addEventListener("scroll", followTip, { capture: true, passive: true });
 
   // Files
 
