@@ -224,6 +224,17 @@ impl SweepStudy {
     }
 }
 
+/// The mean of a quantity over several cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelMean<'a> {
+    /// The mean.
+    pub value: f64,
+    /// Its interval. `None` if one of the cells has none.
+    pub interval: Option<Interval>,
+    /// The figures of the cells.
+    pub cells: Vec<&'a Estimate>,
+}
+
 impl Panel {
     /// The mean of a quantity over the known cells with this value of a field. `None` without such
     /// cells.
@@ -231,12 +242,7 @@ impl Panel {
     /// All cells use the same dice, so their errors may be correlated. The half-width is the mean
     /// of their half-widths, which is valid for any correlation. It covers the chance of dice only.
     /// It does not cover the choice of other values that a sample has with this value.
-    pub fn mean_over(
-        &self,
-        quantity: usize,
-        axis: usize,
-        level: usize,
-    ) -> Option<(f64, Option<Interval>)> {
+    pub fn mean_over(&self, quantity: usize, axis: usize, level: usize) -> Option<LevelMean<'_>> {
         let cells = self.cells.iter().filter(|cell| cell.point.0[axis] == level);
         let known: Vec<&Estimate> = cells.filter_map(|cell| cell.figure(quantity)).collect();
         if known.is_empty() {
@@ -255,7 +261,7 @@ impl Panel {
                 [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
             Interval { low: mean - below, high: mean + above }
         });
-        Some((mean, interval))
+        Some(LevelMean { value: mean, interval, cells: known })
     }
 
     /// The cells with the lowest and the highest value of a quantity. `None` if fewer than two are
@@ -308,12 +314,12 @@ mod tests {
     fn means_over_a_value_take_the_mean_half_width() {
         let panel =
             panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
-        let (mean, interval) = panel.mean_over(0, 0, 0).unwrap();
+        let LevelMean { value: mean, interval, .. } = panel.mean_over(0, 0, 0).unwrap();
         // Means of 1 and 1 for the low value, 2 and 3 for the high value.
         assert!((mean - 11.5).abs() < 1e-12);
         assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
         assert_eq!(
-            panel.mean_over(0, 1, 0).map(|(mean, _)| mean),
+            panel.mean_over(0, 1, 0).map(|mean| mean.value),
             Some(10.0),
             "unknown cells are left out"
         );

@@ -1,7 +1,7 @@
 //! The report as one self-contained HTML page: nothing is fetched, charts and styles are inside.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
@@ -14,25 +14,34 @@ use crate::report::prose::{TextSpan, spans};
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);
 
+/// What the page does where scripts run.
+const SCRIPT: &str = include_str!("templates/page.js");
+
 /// The document as a page with its figures inside. Every text is escaped. Only the SVG of charts is
 /// not.
 ///
 /// # Errors
 /// If the template cannot be filled.
 pub fn document(document: &Document) -> Result<String, RenderError> {
-    Ok(environment()?.get_template("document.html")?.render(Serde(document))?)
+    Ok(environment()?.get_template("page.html")?.render(Serde(document))?)
 }
 
 fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
     environment.add_filter("prose", prose);
     environment.add_filter("slug", slug);
+    environment.add_filter("natural_width", |svg: String| natural_width(&svg).to_owned());
     let seen = Mutex::new(BTreeMap::new());
     environment.add_filter("unique_id", move |id: String| unique(&seen, id));
+    let explained = Mutex::new(BTreeMap::new());
+    environment.add_filter("first_use", move |caption: String, stem: String| {
+        locked(&explained).entry(caption).or_insert(stem).clone()
+    });
     // By default, the extension of a name selects the escaping.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
-    environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
+    environment.add_template("page.css", include_str!("templates/page.css"))?;
+    environment.add_template("page.js", SCRIPT)?;
     Ok(environment)
 }
 
@@ -44,10 +53,20 @@ fn slug(title: &str) -> String {
 
 /// The id, with a number at its end if the page has it already.
 fn unique(seen: &Mutex<BTreeMap<String, u32>>, id: String) -> String {
-    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut seen = locked(seen);
     let times = seen.entry(id.clone()).or_insert(0);
     *times += 1;
     if *times == 1 { id } else { format!("{id}-{times}") }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The width that a chart is drawn for, in pixels. Empty if it does not say.
+fn natural_width(svg: &str) -> &str {
+    let rest = svg.split_once(" width=\"").map_or("", |(_, rest)| rest);
+    rest.split('"').next().unwrap_or_default()
 }
 
 /// A text with its code marked as code.
@@ -106,6 +125,67 @@ mod tests {
         for fetched in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(fetched), "{fetched}");
         }
+    }
+
+    #[test]
+    fn the_script_is_small_and_on_the_page_unchanged() {
+        assert!(SCRIPT.len() <= 40 * 1024, "{}", SCRIPT.len());
+        let page = sample_page();
+        let scripts: Vec<&str> = page.split("<script>\n").skip(1).collect();
+        assert_eq!(scripts.len(), 1);
+        assert_eq!(scripts[0].split_once("</script>").unwrap().0.trim_end(), SCRIPT.trim_end());
+    }
+
+    #[test]
+    fn the_answer_is_open_and_all_other_sections_are_folded() {
+        let report = Document::of(&sample::study()).unwrap();
+        let page = document(&report).unwrap();
+        assert_eq!(page.matches("<section class=\"answer\">").count(), 1);
+        // All sections but the first, and how to read the page.
+        assert_eq!(page.matches("<section class=\"fold\">").count(), report.sections.len());
+        let answer = page.find("<section class=\"answer\">").unwrap();
+        let fold = page.find("<section class=\"fold\">").unwrap();
+        let title = &report.sections[0].title;
+        assert!(answer < fold && page[answer..fold].contains(&format!(">{title}</h2>")));
+        assert!(!page[answer..fold].contains("<summary><h2"));
+    }
+
+    #[test]
+    fn each_caption_is_on_the_page_once_and_later_charts_link_to_it() {
+        let report = Document::of(&sample::study()).unwrap();
+        let page = document(&report).unwrap();
+        let mut first: BTreeMap<&str, &str> = BTreeMap::new();
+        for figure in report.figures() {
+            first.entry(&figure.caption).or_insert(&figure.stem);
+        }
+        assert!(first.len() < report.figures().count(), "some charts have the same caption");
+        for (caption, stem) in first {
+            assert_eq!(page.matches(&prose(caption).to_string()).count(), 1, "{caption}");
+            let others = report.figures().filter(|one| one.caption == caption).count() - 1;
+            let link = format!("<a href=\"#{stem}-reading\">How to read such a chart</a>");
+            assert_eq!(page.matches(&link).count(), others, "{stem}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_three_warnings_are_always_seen() {
+        let report = Document {
+            warnings: (1..=5).map(|index| format!("Warning number {index}")).collect(),
+            ..Document::default()
+        };
+        let page = document(&report).unwrap();
+        let (seen, folded) = page.split_once("<summary>More warnings: 2</summary>").unwrap();
+        assert!(seen.contains("number 3") && !seen.contains("number 4"));
+        assert!(folded.contains("number 4") && folded.contains("number 5"));
+    }
+
+    #[test]
+    fn the_natural_width_is_that_of_the_drawing() {
+        assert_eq!(
+            natural_width("<svg xmlns=\"x\" width=\"820\" height=\"9\"><a width=\"1\">"),
+            "820"
+        );
+        assert_eq!(natural_width("<svg>"), "");
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn document() -> Document {
 fn the_page_has_all_content_and_only_charts_are_not_escaped() {
     let page = html::document(&document()).unwrap();
     assert!(!page.contains("<żółw>") && page.contains("<h1>Kości &lt;żółw&gt;</h1>"));
-    assert!(page.contains("Żółw is &lt;longer&gt;. It hardly matters who starts.</p>"));
+    assert!(page.contains("<strong>Żółw is &lt;longer&gt;.</strong> It hardly matters who starts.</p>"));
     for stem in ["outer", "inner"] {
         assert_eq!(page.matches(&format!("<svg id=\"{stem}\"></svg>")).count(), 1, "{stem}");
     }
@@ -82,6 +82,8 @@ fn the_page_has_all_content_and_only_charts_are_not_escaped() {
         "<h3 id=\"section-length-for-random-bots\">For random bots</h3>",
         "<p>The cross &amp; its legs.</p>",
         "12 games &lt;did&gt; not end",
+        "<summary>How to read this chart</summary>\n<p>How to read it.</p>",
+        "<a href=\"#outer-reading\">How to read such a chart</a>",
         "<dt>Games</dt><dd>20,000</dd>",
         "<details><summary>Every cell in figures</summary>",
         "<small>+0.80 to +1.60 pp</small>",

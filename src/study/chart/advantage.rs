@@ -2,6 +2,7 @@
 
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::rows::{CaseName, Columns, axis, case_labels, heading, note, whisker};
 use crate::study::chart::scale::AxisScale;
 use crate::study::chart::{ChartError, Drawing, style};
@@ -48,10 +49,11 @@ impl Drawing for Advantages {
                 2.0,
                 style::MUTED,
             )?;
-            let rows = self.figures.iter().zip(&labels).zip(&shown);
-            for (index, ((estimate, label), value)) in rows.enumerate() {
+            let rows = self.figures.iter().zip(&labels).zip(&shown).zip(&self.cases);
+            for (index, (((estimate, label), value), case)) in rows.enumerate() {
                 let y = TOP + ROW * (index as f64 + 0.5);
                 columns.row(canvas, label, value, y)?;
+                columns.hint(canvas, &Hint::new(&case.label, value, estimate), y, ROW)?;
                 whisker(canvas, estimate.interval, Unit::Points, across, y, 2.0)?;
                 if estimate.value.is_finite() {
                     canvas.dot(at(across.at(estimate.value * 100.0), y), 4.5, style::SERIES[0])?;

@@ -7,6 +7,7 @@ use plotters::style::RGBColor;
 use crate::balance::study::{BoardFindings, SquareFindings};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
@@ -160,6 +161,9 @@ impl Drawing for Squares {
                         top + PANEL_HEAD + cell * f64::from(found.row),
                     );
                     square(canvas, found, of(found), subject, SquareLook { corner, cell, shades })?;
+                    let label = format!("{}, {}", found.name, title.to_lowercase());
+                    let hint = Hint::new(label, &show(of(found), subject.unit()), of(found));
+                    canvas.hint(corner, at(corner.x + cell, corner.y + cell), &hint)?;
                 }
             }
             legend(canvas, subject, shades, height - LEGEND + 10.0)

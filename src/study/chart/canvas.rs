@@ -4,12 +4,14 @@
 //! scaled view box. This keeps bars even and whiskers exact. Only whole numbers are written, so
 //! equal input gives equal bytes.
 
+use std::cell::RefCell;
+
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::study::chart::ChartError;
-use crate::study::chart::style;
+use crate::study::chart::hint::Hint;
+use crate::study::chart::{ChartError, style};
 
 /// Units of the drawing per pixel.
 const UNITS: f64 = 10.0;
@@ -73,6 +75,8 @@ pub const fn at(x: f64, y: f64) -> PixelPoint {
 /// The sheet.
 pub struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
+    /// The places of hints and their texts, as SVG. They lie above the drawing.
+    hints: RefCell<String>,
 }
 
 /// Draws a chart of `width` by `height` pixels. Returns it as one SVG document with a title and a
@@ -88,19 +92,21 @@ pub fn sheet(
     draw: impl FnOnce(&Canvas<'_>) -> Result<(), ChartError>,
 ) -> Result<String, ChartError> {
     let mut buffer = String::new();
-    {
+    let hints = {
         let size = (units(width) as u32, units(height) as u32);
-        let canvas =
-            Canvas { area: SVGBackend::with_string(&mut buffer, size).into_drawing_area() };
+        let area = SVGBackend::with_string(&mut buffer, size).into_drawing_area();
+        let canvas = Canvas { area, hints: RefCell::default() };
         canvas.rect(at(0.0, 0.0), at(width, height), style::PAPER)?;
         draw(&canvas)?;
         canvas.area.present()?;
-    }
+        canvas.hints.into_inner()
+    };
     let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
+    let drawing = drawing.trim_end().trim_end_matches("</svg>");
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} \
             {}\" role=\"img\">\n\
-         <title>{}</title>\n<desc>{}</desc>\n{drawing}",
+         <title>{}</title>\n<desc>{}</desc>\n{drawing}{hints}</svg>\n",
         width.round(),
         height.round(),
         units(width),
@@ -159,6 +165,20 @@ impl Canvas<'_> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
     }
 
+    /// A hint for the part of the chart between two opposite corners. It is invisible until a
+    /// reader points at it. The later one of two hints at one place lies above.
+    pub fn hint(&self, from: PixelPoint, to: PixelPoint, hint: &Hint) -> Result<(), ChartError> {
+        let ((left, top), (right, bottom)) = (place(from), place(to));
+        let title: Vec<String> = hint.lines().iter().map(|line| escape(line)).collect();
+        let data = escape(&serde_json::to_string(hint)?).replace('\'', "&#39;");
+        self.hints.borrow_mut().push_str(&format!(
+            "<path class=\"hint\" d=\"M{left} {top}H{right}V{bottom}H{left}Z\" fill=\"none\" \
+             pointer-events=\"all\" data-hint='{data}'><title>{}</title></path>\n",
+            title.join("\n"),
+        ));
+        Ok(())
+    }
+
     /// One line of text with its baseline through `point`. Control characters are left out, because
     /// XML does not allow them.
     pub fn text(&self, text: &str, point: PixelPoint, font: Type) -> Result<(), ChartError> {
@@ -199,6 +219,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::chart::png;
 
     fn drawn(text: &str) -> String {
         sheet(100.0, 50.0, text, text, |canvas| canvas.text(text, at(10.0, 40.0), Type::new(20.0)))
@@ -216,6 +237,26 @@ mod tests {
             3,
             "title, description and the text itself"
         );
+    }
+
+    #[test]
+    fn a_hint_has_its_lines_as_title_and_its_figures_as_data() {
+        let hint = Hint::counted("<b> 'ulica' & \"psy\"\u{1b}", [1, 4], "games");
+        let svg = sheet(100.0, 50.0, "Title", "Words", |canvas| {
+            canvas.hint(at(10.0, 20.0), at(30.0, 40.0), &hint)
+        })
+        .unwrap();
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let path = tree.descendants().find(|node| node.has_tag_name("path")).unwrap();
+        assert_eq!(path.attribute("d"), Some("M100 200H300V400H100Z"));
+        let title = path.first_element_child().unwrap().text().unwrap();
+        assert_eq!(title, "<b> 'ulica' & \"psy\"\n25\u{a0}% (1 of 4 games)\nn = 4, counted");
+        let data: serde_json::Value =
+            serde_json::from_str(path.attribute("data-hint").unwrap()).unwrap();
+        assert_eq!(data["label"], "<b> 'ulica' & \"psy\"\u{1b}");
+        assert_eq!(data["figures"][0]["estimate"], 0.25);
+        assert_eq!(data["figures"][0]["n"], 4);
+        png::render(&svg).unwrap();
     }
 
     #[test]

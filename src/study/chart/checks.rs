@@ -31,7 +31,7 @@ fn size(svg: &str) -> (f64, f64) {
     (width.parse().unwrap(), height.parse().unwrap())
 }
 
-/// The corners of all lines and polygons, and the centres of all circles.
+/// The corners of all lines, polygons and hints, and the centres of all circles.
 fn points(svg: &str) -> Vec<(f64, f64)> {
     let after =
         |start: &'static str| svg.split(start).skip(1).map(|rest| rest.split_once('"').unwrap().0);
@@ -40,6 +40,11 @@ fn points(svg: &str) -> Vec<(f64, f64)> {
         let (x, y) = point.split_once(',').unwrap();
         (number(x), number(y))
     });
+    // The upper left and the lower right corner of the places of hints.
+    let places = after("class=\"hint\" d=\"M").flat_map(|place| {
+        let numbers: Vec<f64> = place.split([' ', 'H', 'V']).take(4).map(number).collect();
+        [(numbers[0], numbers[1]), (numbers[2], numbers[3])]
+    });
     let middles = after("cx=\"").map(number).zip(after("cy=\"").map(number));
-    corners.chain(middles).collect()
+    corners.chain(middles).chain(places).collect()
 }

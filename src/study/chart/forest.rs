@@ -2,6 +2,7 @@
 //! effects by their size.
 
 use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::{Measured, list, sentences};
 use crate::study::chart::rows::{Columns, axis, below_title, title, whisker};
@@ -112,6 +113,7 @@ impl Drawing for Forest {
             for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
                 let y = top + ROW * (index as f64 + 0.5);
                 columns.row(canvas, &row.label, value, y)?;
+                columns.hint(canvas, &Hint::new(&row.label, value, row.measured), y, ROW)?;
                 let Some(measured) = row.measured.scaled(self.unit) else { continue };
                 let (x, marker) = (across.at(measured.value), row.status.marker(self.form));
                 let dot = marker.shape != MarkerShape::Bar;

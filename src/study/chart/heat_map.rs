@@ -3,6 +3,7 @@
 use plotters::style::RGBColor;
 
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::measured::Measured;
 use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, note, title};
@@ -226,6 +227,10 @@ impl HeatMap {
             };
             let ground = self.colour(places.at(cell.value));
             canvas.rect(at(x, y), at(x + width - 1.0, y + height - 1.0), ground)?;
+            if let Some(own) = self.cells[row][column] {
+                let hint = Hint::new(self.place(row, column), &own.shown(self.unit), own);
+                canvas.hint(at(x, y), at(x + width - 1.0, y + height - 1.0), &hint)?;
+            }
             if room {
                 let font = Type::new(style::SMALL).colour(style::readable_on(ground)).middle();
                 canvas.text(
@@ -286,6 +291,13 @@ impl HeatMap {
             cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
         let value = value.unwrap_or_else(|| "not played".to_owned());
         format!("{}, {}: {value}", self.across.names[column], self.down.names[row])
+    }
+
+    /// The place of a cell in words.
+    fn place(&self, row: usize, column: usize) -> String {
+        let [down, across] = [(&self.down, row), (&self.across, column)]
+            .map(|(labels, at)| format!("{} {}", labels.title, labels.names[at]));
+        format!("{down}, {across}")
     }
 }
 

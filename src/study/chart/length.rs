@@ -3,6 +3,7 @@
 use crate::balance::study::{Distribution, Each, Quantile};
 use crate::study::chart::bins::Bins;
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
@@ -42,7 +43,7 @@ impl Drawing for HistogramChart {
             let across =
                 AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
             axes(canvas, distribution, &bins, across)?;
-            bars(canvas, &bins, across)?;
+            bars(canvas, distribution, &bins, across)?;
             quantiles(canvas, distribution, across)?;
             notes(canvas, distribution, &bins)
         })
@@ -149,7 +150,12 @@ fn axes(
     canvas.text(&title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
 }
 
-fn bars(canvas: &Canvas<'_>, bins: &Bins, across: AxisScale) -> Result<(), ChartError> {
+fn bars(
+    canvas: &Canvas<'_>,
+    distribution: &Distribution,
+    bins: &Bins,
+    across: AxisScale,
+) -> Result<(), ChartError> {
     let up = heights(bins);
     let gap = (across.at(bins.width as f64) - across.at(0.0)).min(12.0) / 12.0;
     for bar in bins.bars.iter().filter(|bar| bar.count > 0) {
@@ -157,6 +163,12 @@ fn bars(canvas: &Canvas<'_>, bins: &Bins, across: AxisScale) -> Result<(), Chart
             (across.at(bar.from as f64 - 0.5), across.at((bar.from + bins.width) as f64 - 0.5));
         let top = up.at(bins.share(*bar) * 100.0);
         canvas.rect(at(from + gap / 2.0, top), at(to - gap / 2.0, BOTTOM), style::BLUES[2])?;
+        let [first, last] = [bar.from, bar.from + bins.width - 1]
+            .map(|value| number::extreme(value, Unit::of(distribution)));
+        let values = if bins.width == 1 { first } else { format!("{first} to {last}") };
+        let label = format!("{values} {}", distribution.unit);
+        let hint = Hint::counted(label, [bar.count, bins.total], distribution.each.many());
+        canvas.hint(at(from, TOP), at(to, BOTTOM), &hint)?;
     }
     canvas.line(at(LEFT, BOTTOM), at(RIGHT, BOTTOM), 1.0, style::MUTED)
 }
@@ -197,6 +209,11 @@ fn quantiles(
             at(*line, BOTTOM),
         ];
         canvas.path(&bend, weight, style::INK)?;
+        let many = distribution.each.many();
+        let label = format!("{} of {many} at or below", number::level(quantile.p));
+        let half = widest / 2.0;
+        let (from, to) = (at(place - half, LABELS - 12.0), at(place + half, LABELS + 38.0));
+        canvas.hint(from, to, &Hint::new(label, text, &quantile.estimate))?;
     }
     Ok(())
 }

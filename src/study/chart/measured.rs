@@ -10,24 +10,44 @@ pub struct Measured {
     pub value: f64,
     /// Its interval, if there is one.
     pub interval: Option<Interval>,
+    /// The sample that it comes from. `None` if it was not sampled.
+    pub basis: Option<Basis>,
+}
+
+/// The sample of a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Basis {
+    /// The level of the interval, between 0 and 1.
+    pub level: f64,
+    /// The number of observations.
+    pub n: u64,
+    /// The name of the interval's method.
+    pub method: &'static str,
+}
+
+impl From<&Estimate> for Basis {
+    fn from(Estimate { level, n, method, .. }: &Estimate) -> Self {
+        Self { level: *level, n: *n, method: method.name() }
+    }
 }
 
 impl Measured {
     /// A value between two ends.
     #[cfg(test)]
     pub fn new(value: f64, low: f64, high: f64) -> Self {
-        Self { value, interval: Some(Interval { low, high }) }
+        Self { value, interval: Some(Interval { low, high }), basis: None }
     }
 
     /// A value without an interval.
     pub const fn without_interval(value: f64) -> Self {
-        Self { value, interval: None }
+        Self { value, interval: None, basis: None }
     }
 }
 
 impl From<&Estimate> for Measured {
     fn from(estimate: &Estimate) -> Self {
-        Self { value: estimate.value, interval: estimate.interval }
+        let Estimate { value, interval, .. } = *estimate;
+        Self { value, interval, basis: Some(estimate.into()) }
     }
 }
 
@@ -45,7 +65,7 @@ impl Measured {
             self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
         let interval = interval
             .map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
-        self.value.is_finite().then(|| Self { value: scaled(self.value), interval })
+        self.value.is_finite().then(|| Self { value: scaled(self.value), interval, ..*self })
     }
 
     /// The value and the ends of its interval.

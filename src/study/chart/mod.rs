@@ -9,6 +9,7 @@ mod canvas;
 mod checks;
 pub mod forest;
 pub mod heat_map;
+mod hint;
 pub mod length;
 mod markers;
 pub mod measured;
@@ -35,6 +36,9 @@ pub enum ChartError {
     /// The drawing failed.
     #[error("the chart could not be drawn: {0}")]
     Draw(#[from] DrawingAreaErrorKind<std::io::Error>),
+    /// A hint could not be written.
+    #[error("a hint of the chart could not be written: {0}")]
+    Hint(#[from] serde_json::Error),
     /// The image failed.
     #[error("the chart could not be turned into an image: {0}")]
     Png(String),

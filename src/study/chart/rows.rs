@@ -3,6 +3,7 @@
 
 use crate::stats::estimate::Interval;
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::scale::AxisScale;
 use crate::study::chart::{ChartError, style};
 use crate::study::number::{Shown, Unit};
@@ -111,6 +112,18 @@ impl Columns {
         let label = style::fit(label, style::LABEL, room);
         canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
         canvas.text(&value.whole(), at(self.values, y + 4.5), Type::new(style::SMALL).end())
+    }
+
+    /// The hint of a row of this height, centred on `y`.
+    pub fn hint(
+        self,
+        canvas: &Canvas<'_>,
+        hint: &Hint,
+        y: f64,
+        height: f64,
+    ) -> Result<(), ChartError> {
+        let half = height / 2.0;
+        canvas.hint(at(style::MARGIN / 2.0, y - half), at(self.values + 6.0, y + half), hint)
     }
 }
 

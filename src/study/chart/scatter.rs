@@ -2,6 +2,7 @@
 //! one measure costs in the other.
 
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::Measured;
 use crate::study::chart::measured::{list, sentences};
@@ -82,7 +83,7 @@ type TakenRectangle = [f64; 4];
 
 /// A candidate in the scales of the units.
 struct Scaled<'a> {
-    label: &'a str,
+    point: &'a ScatterPoint,
     across: Measured,
     up: Measured,
     front: bool,
@@ -162,7 +163,9 @@ impl Drawing for Scatter {
                     canvas.line(from, to, 1.2, colour)?;
                 }
                 let marker = if spot.front { front } else { other };
-                marker.draw(canvas, at(across.at(spot.across.value), up.at(spot.up.value)), 4.5)?;
+                let PixelPoint { x, y } = at(across.at(spot.across.value), up.at(spot.up.value));
+                marker.draw(canvas, at(x, y), 4.5)?;
+                canvas.hint(at(x - 9.0, y - 9.0), at(x + 9.0, y + 9.0), &self.hint(spot.point))?;
             }
             let lines = spots.iter().flat_map(|spot| spot.whiskers(across, up));
             let lines = lines.chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
@@ -212,12 +215,7 @@ impl Scatter {
         };
         let spots = self.spots.iter().filter_map(|spot| Some((spot, scaled(spot)?)));
         spots
-            .map(|(spot, (across, up))| Scaled {
-                label: &spot.label,
-                across,
-                up,
-                front: spot.front,
-            })
+            .map(|(spot, (across, up))| Scaled { point: spot, across, up, front: spot.front })
             .collect()
     }
 
@@ -294,6 +292,13 @@ impl Scatter {
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
     }
 
+    fn hint(&self, spot: &ScatterPoint) -> Hint {
+        let [across, up] = [&self.across, &self.up];
+        Hint::of_measures(&spot.label)
+            .and(&across.title, &spot.across.shown(across.unit), spot.across)
+            .and(&up.title, &spot.up.shown(up.unit), spot.up)
+    }
+
     /// Is the front drawn as steps? It is not if a measure has a target.
     fn is_staircase(&self) -> bool {
         [&self.across, &self.up].iter().all(|axis| axis.better != Better::Inside)
@@ -344,8 +349,8 @@ fn labels(
     );
     let ordered =
         spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
-    for spot in ordered.filter(|spot| !spot.label.is_empty()) {
-        let label = style::fit(spot.label, style::SMALL, 180.0);
+    for spot in ordered.filter(|spot| !spot.point.label.is_empty()) {
+        let label = style::fit(&spot.point.label, style::SMALL, 180.0);
         let (PixelPoint { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
         let places = [
             [8.0, -14.0],

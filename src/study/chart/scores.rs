@@ -3,6 +3,7 @@
 use crate::balance::study::Each;
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::rows::{Columns, axis, heading, note, whisker};
 use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, style};
@@ -68,6 +69,8 @@ impl Drawing for Scores {
             for (index, bar) in bars.iter().enumerate() {
                 let middle = TOP + ROW * (index as f64 + 0.5);
                 columns.row(canvas, &bar.label, &bar.shown, middle)?;
+                let hint = Hint::new(&bar.label, &bar.shown, &bar.estimate);
+                columns.hint(canvas, &hint, middle, ROW)?;
                 let end = across.at(bar.estimate.value * 100.0);
                 canvas.rect(
                     at(columns.plot[0], middle - 8.0),

@@ -2,6 +2,7 @@
 //! value of a field.
 
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::markers::{Legend, Marker};
 use crate::study::chart::measured::Measured;
 use crate::study::chart::measured::{list, sentences};
@@ -325,21 +326,22 @@ impl SmallMultiples {
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
             let own = panel.values().filter(|(of, _, _)| *of == series);
-            let mut own: Vec<(f64, Measured)> = own
+            let mut own: Vec<(f64, usize, Measured)> = own
                 .filter_map(|(_, index, value)| {
-                    Some((across.at(self.place(index)?) + shift(series), value))
+                    Some((across.at(self.place(index)?) + shift(series), index, value))
                 })
                 .collect();
-            own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+            own.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
             if joined {
                 let points: Vec<_> =
-                    own.iter().map(|(x, value)| at(*x, up.at(value.value))).collect();
+                    own.iter().map(|(x, _, value)| at(*x, up.at(value.value))).collect();
                 if points.len() > 1 {
                     canvas.path(&points, 1.4, marker.colour)?;
                 }
             }
             let radius = if own.len() > 25 { 2.4 } else { 3.6 };
-            for (x, value) in own {
+            let half = (0.3 * self.least_gap(across) / count).clamp(3.0, 12.0);
+            for (x, index, value) in own {
                 if let Some(interval) = value.interval {
                     let (low, high) = (up.at(interval.low), up.at(interval.high));
                     canvas.line(at(x, low), at(x, high), 1.4, marker.colour)?;
@@ -348,6 +350,12 @@ impl SmallMultiples {
                     }
                 }
                 marker.draw(canvas, at(x, up.at(value.value)), radius)?;
+                let heights = || value.values().map(|one| up.at(one));
+                let top = heights().fold(f64::INFINITY, f64::min) - 6.0;
+                let bottom = heights().fold(f64::NEG_INFINITY, f64::max) + 6.0;
+                if let Some(hint) = self.hint(panel, series, index) {
+                    canvas.hint(at(x - half, top), at(x + half, bottom), &hint)?;
+                }
             }
         }
         Ok(())
@@ -373,6 +381,11 @@ impl SmallMultiples {
         let shown = panel.lines[series][place]
             .map(|value| value.shown(panel.unit).whole())
             .unwrap_or_default();
+        format!("{} {shown}", self.name(series, place))
+    }
+
+    /// The name of a place, with its series if there are several.
+    fn name(&self, series: usize, place: usize) -> String {
         let name = match &self.places {
             Places::Numbers(numbers) => numbers[place].to_string(),
             Places::Names(names) => names[place].clone(),
@@ -382,7 +395,13 @@ impl SmallMultiples {
             .get(series)
             .filter(|_| self.series.len() > 1)
             .map(|name| format!(" {name}"));
-        format!("{name}{} {shown}", series.unwrap_or_default())
+        name + &series.unwrap_or_default()
+    }
+
+    fn hint(&self, panel: &SmallChart, series: usize, place: usize) -> Option<Hint> {
+        let value = panel.lines[series][place]?;
+        let label = format!("{}, {} {}", panel.title, self.across, self.name(series, place));
+        Some(Hint::new(label, &value.shown(panel.unit), value))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::rows::{CaseName, Columns, axis, case_labels, heading, note, whisker};
 use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::{ChartError, Drawing, style};
@@ -89,6 +90,12 @@ impl Drawing for EndingsChart {
                 for bar in &group.bars {
                     let middle = y + ROW / 2.0;
                     columns.row(canvas, &bar.label, &bar.shown, middle)?;
+                    let label = match &cases[..] {
+                        [_] => bar.label.clone(),
+                        _ => format!("{}, {}", group.title, cases[bar.case].label),
+                    };
+                    let hint = Hint::new(label, &bar.shown, &bar.estimate);
+                    columns.hint(canvas, &hint, middle, ROW)?;
                     if bar.estimate.value.is_finite() {
                         let colour = style::SERIES[bar.case % style::SERIES.len()];
                         let end = across.at(bar.estimate.value * 100.0);

@@ -5,7 +5,7 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::measured::{Basis, Measured};
 use crate::study::number::{Unit, level};
 use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::wording::bots;
@@ -104,7 +104,11 @@ fn effects(comparison: &Comparison, variant: usize) -> Chart {
         let (value, interval) = comparison.in_deviations(place, variant)?;
         Some(Bar {
             label: title(comparison, row),
-            measured: Measured { value, interval: Some(interval) },
+            measured: Measured {
+                value,
+                interval: Some(interval),
+                basis: Some(Basis::from(&against.difference.estimate)),
+            },
             status: status(against),
         })
     });

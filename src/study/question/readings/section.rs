@@ -7,7 +7,7 @@ use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::measured::{Basis, Measured};
 use crate::study::fact::Fact;
 use crate::study::number::{Unit, level, percent, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
@@ -158,7 +158,11 @@ fn chart(changing: &[&Ranked<'_>]) -> Chart {
         let shown = against.difference.verdict.is_shown();
         Some(Bar {
             label: label(rank, &title(one.recorded.comparison, row)),
-            measured: Measured { value, interval },
+            measured: Measured {
+                value,
+                interval,
+                basis: Some(Basis::from(&against.difference.estimate)),
+            },
             status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
         })
     });

@@ -2,11 +2,11 @@
 
 use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
-use crate::balance::sweep::{Axis as Field, Design, Panel, SweepStudy};
+use crate::balance::sweep::{Axis as Field, Design, LevelMean, Panel, SweepStudy};
 use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::measured::{Basis, Measured};
 use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, level};
 use crate::study::wording::bots;
@@ -48,9 +48,12 @@ fn by_field(
     let field = &study.axes[axis];
     let line = |panel: &Panel, quantity: usize| {
         let mean = |level: usize| {
-            panel
-                .mean_over(quantity, axis, level)
-                .map(|(value, interval)| Measured { value, interval })
+            let LevelMean { value, interval, cells } = panel.mean_over(quantity, axis, level)?;
+            let basis = match &cells[..] {
+                [one] => Basis::from(*one),
+                _ => Basis::of_means(study.level, cells.iter().map(|one| one.n).sum()),
+            };
+            Some(Measured { value, interval, basis: Some(basis) })
         };
         (0..field.levels.len()).map(mean).collect()
     };
