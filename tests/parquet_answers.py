@@ -89,7 +89,7 @@ def listed(table="a finding", in_detail=True):
     if not cells:
         sys.exit(f"{PAGE} lists no columns of {table}: `just data` writes those of a finding")
     if not in_detail:
-        cells = [cell for cell in cells if "not there" not in cell[-1]]
+        cells = [cell for cell in cells if "missing with" not in cell[-1]]
     return [(cell[0].strip("`"), TYPES[cell[1]], not cell[-1].startswith("never")) for cell in cells]
 
 

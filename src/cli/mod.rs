@@ -114,7 +114,7 @@ pub enum Command {
     Compare(compare::CompareArgs),
     /// Play each open point of a rule set both ways and rank the points
     Readings(readings::ReadingsArgs),
-    /// Find values of free fields that meet goals, and confirm them with fresh games
+    /// Find values of free fields that meet goals, and confirm them with new games
     Tune(tune::TuneArgs),
     /// Play one game move by move and draw the board
     Play(play::PlayArgs),

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use crate::input::digits::digits;
 
-/// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6` are
-/// numbers too.
+/// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6`
+/// are numbers too.
 ///
 /// # Errors
 /// The parser returns a text that says what is allowed.

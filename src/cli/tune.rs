@@ -23,7 +23,7 @@ use crate::study::question::tune;
 const FOUND: &str = "found.yaml";
 
 /// Searches the free fields of a scenario's `tune` block for rule sets that meet its goals, and
-/// confirms them with fresh games.
+/// confirms them with new games.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example: urlab tune scenarios/tune-urgammon.yaml --write my-game.yaml\n\nThe \

@@ -120,6 +120,7 @@ const TOP: &[ListedField] = &[
     ("name", "string", "The short name, which is also the name of the folder."),
     ("title", "string", "The name for people."),
     ("about", "string", "The purpose of the study; empty if none is given."),
+    ("headline", "array", "The answer in up to three sentences; empty if the question has none."),
     ("answer", "string?", "The answer to all statements: holds, fails or not-decided."),
     ("seed", "integer?", "The seed of all random numbers; null if nothing was played."),
     ("throw_limit", "integer?", "The throw limit of a game; null if nothing was played."),

@@ -21,6 +21,8 @@ pub struct Document {
     pub title: String,
     /// The purpose, in a paragraph. Empty if there is none to state.
     pub about: String,
+    /// The answer in up to three sentences.
+    pub headline: Vec<String>,
     /// The command that makes the document again, in one line, if it is known.
     pub reproduce: Option<String>,
     /// The program and the plan that made it. Empty if they are not known.

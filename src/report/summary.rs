@@ -12,6 +12,7 @@ use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
+use crate::study::headline::headline;
 use crate::study::statement_answer::Answered;
 use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
@@ -30,6 +31,7 @@ pub fn summary(study: &Study) -> Json {
         "name": study.question.name,
         "title": study.question.title,
         "about": study.question.about,
+        "headline": headline(study),
         "answer": study.answer.map(Answer::name),
         "seed": provenance.seed,
         "throw_limit": provenance.throw_limit,

@@ -5,6 +5,7 @@ mod page;
 
 use crate::report::terminal::page::Page;
 use crate::study::Study;
+use crate::study::headline::headline;
 
 pub use crate::report::terminal::document::document;
 
@@ -15,6 +16,8 @@ pub fn short_report(study: &Study, colour: bool) -> String {
         return document(&crate::report::document::Document::without_charts(study), colour);
     }
     let page = Page::new(None, colour);
+    let headline = headline(study).join(" ");
+    let headline = (!headline.is_empty()).then(|| page.wrap(&headline));
     let warnings = study.warnings.iter().map(|warning| page.warning(&warning.text));
     let sections = study.sections.iter().filter(|section| !section.is_reference);
     let sections = sections.filter(|section| !section.paragraphs.is_empty()).map(|section| {
@@ -24,5 +27,5 @@ pub fn short_report(study: &Study, colour: bool) -> String {
         let lines = std::iter::once(page.bold(&section.title)).chain(sentences);
         lines.collect::<Vec<_>>().join("\n")
     });
-    warnings.chain(sections).collect::<Vec<_>>().join("\n\n") + "\n"
+    headline.into_iter().chain(warnings).chain(sections).collect::<Vec<_>>().join("\n\n") + "\n"
 }

@@ -15,6 +15,7 @@ pub(crate) mod error;
 pub(crate) mod exact_table;
 pub(crate) mod fact;
 pub(crate) mod finding;
+pub(crate) mod headline;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;

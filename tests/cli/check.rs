@@ -62,6 +62,7 @@ fn table_shows_statement_figure_games_and_answer() {
     assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
     assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
+    assert!(text.contains("\nExpectations\n\n2 of 6 fail, 2 not decided.\n"), "{text}");
     assert!(text.contains("All answers together are correct"), "{text}");
 }
 
@@ -206,11 +207,85 @@ fn later_run_is_compared_with_an_earlier_one() {
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
     let comparison = contains("their fingerprints differ")
-        .and(contains("what moved"))
+        .and(contains("what changed or may have"))
         .and(contains("mean(throws)"));
     urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(comparison);
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
-    urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
+    urlab_in(folder.path(), "check again.yaml")
+        .assert()
+        .stdout(contains("so the games are the same"));
+}
+
+#[test]
+fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
+    let rules = |men: u8| format!("name: men\nextends: tiny\npieces: {{man: {{count: {men}}}}}\n");
+    let scenario = |name: &str, seed: u64, rest: &str| {
+        format!(
+            "name: {name}\nrules: [{name}/men.yaml]\nbots: [[random, random]]\nseed: \
+                {seed}\n{rest}\n"
+        )
+    };
+    let expect = "expect: [unchanged since reports/old/summary.json within 0.1 sd]";
+    let folder = folder(&[
+        ("old/men.yaml", &rules(3)),
+        ("new/men.yaml", &rules(4)),
+        ("old.yaml", &scenario("old", 7, "games: 50_000\noutputs: [json]")),
+        ("new.yaml", &scenario("new", 8, &format!("games: 100_000\n{expect}"))),
+        ("few/men.yaml", &rules(4)),
+        ("few.yaml", &scenario("few", 8, &format!("games: 3_000\n{expect}"))),
+    ]);
+    urlab_in(folder.path(), "run old.yaml").assert().success();
+    let found = |name: &str, threads: u8| {
+        let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json");
+        let arguments = format!("{name}.yaml {files} {threads}/c.json --threads {threads}");
+        assert_eq!(code(folder.path(), &arguments), 1);
+        ["j.xml", "m.md", "c.json"].map(|file| {
+            fs::read_to_string(folder.path().join(threads.to_string()).join(file)).unwrap()
+        })
+    };
+    let [junit, page, text] = found("new", 1);
+    assert_eq!([&junit, &page, &text], found("new", 2).each_ref());
+
+    // Every quantity has an interval. The answer is that of the first refutation.
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let study = &json["scenarios"][0];
+    let answer = &list(study, "answers")[0];
+    let drift = list(answer, "drift");
+    let refuted_with = count(answer, "games");
+    assert!(count(subject(study, 0), "games") >= (2 * refuted_with).max(4_000), "{answer}");
+    assert!(drift.len() > 10, "{answer}");
+    for moved in drift {
+        let finding = &list(study, "findings")[count(moved, "finding") as usize];
+        assert!(finding["low"].as_f64() < finding["high"].as_f64(), "{finding}");
+    }
+    // More pieces make a game longer, whatever else they change.
+    let mut first = [&drift[0]["quantity"], &drift[1]["quantity"]];
+    first.sort_by_key(|quantity| quantity.as_str());
+    assert_eq!(first, ["mean(throws)", "mean(turns)"]);
+    assert!(drift[0]["before"].as_f64() < drift[0]["now"].as_f64());
+    assert_eq!(answer["finding"], drift[0]["finding"]);
+
+    let junit = Document::parse(&junit).unwrap();
+    let mut failures = junit.descendants().filter_map(|node| node.attribute("message"));
+    let sentence = failures.next().expect("the statement fails");
+    let (games, _) = sentence.split_once(" games: mean(t").expect("the length comes first");
+    assert_eq!(games.replace(',', ""), format!("fails with {refuted_with}"));
+    assert!(sentence.contains(" more changed; the rules differ"), "{sentence}");
+    let terminal = urlab_in(folder.path(), "check new.yaml").assert().get_output().clone();
+    let terminal = String::from_utf8(terminal.stdout).unwrap();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let changed = sentence.split_once("; the rules differ").expect("notes follow").0;
+    assert_eq!(changed.matches(" from ").count(), 3, "{sentence}");
+    assert!(words(&terminal).contains(&words(changed)), "{terminal}");
+    assert!(terminal.contains("\nExpectations\n\n1 of 1 fails.\n"), "{terminal}");
+    assert!(words(&page.replace('\\', "")).contains(&words(changed)), "{page}");
+    assert!(page.contains("## Expectations\n\n1 of 1 fails.\n"), "{page}");
+
+    // The scenario's games are the limit.
+    let few: Value = serde_json::from_str(&found("few", 1)[2]).unwrap();
+    let study = &few["scenarios"][0];
+    assert_eq!(count(subject(study, 0), "games"), 3_000);
+    assert!(count(&list(study, "answers")[0], "games") < 3_000);
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn transcript_uses_the_words_of_domination_games() {
     let text = printed("play freecompany-royal --seed 3");
     assert!(
         text.contains(
-            "gold silver: pieces move up to 2 squares in all, or a piece is placed on kingdom"
+            "gold silver: pieces move up to 2 squares in total, or a piece is placed on kingdom"
         ),
         "{text}"
     );

@@ -163,7 +163,7 @@ fn scenario_writes_its_matches_into_every_file() {
             "Match advantage",
             "Final scores",
             "What player 1 gets when the match is settled",
-            "players who get there level play on",
+            "play on until their points differ",
         ] {
             assert!(page.contains(part), "{part}");
         }

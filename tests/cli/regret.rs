@@ -43,7 +43,7 @@ fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     ] {
         assert!(text.contains(word), "{word}: {text}");
     }
-    for word in ["   done: ", "   best: ", "   --position \"light: "] {
+    for word in ["   chosen: ", "   best: ", "   --position \"light: "] {
         assert_eq!(text.matches(word).count(), 2, "{word}: {text}");
     }
     assert_eq!(printed(3), text);

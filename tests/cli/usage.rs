@@ -14,7 +14,7 @@ const WRONG: [(&str, &str); 18] = [
     ("rules check", "<FILES>"),
     (
         "simulate urgammon --bots greedi,random",
-        "no bot `greedi`; allowed: random, greedy, foremost, hindmost",
+        "no bot `greedi`; did you mean `greedy`? allowed: random, greedy, foremost, hindmost",
     ),
     ("simulate urgammon --bots greedy", "write two bots separated by a comma"),
     ("simulate urgammon --bots greedy,random,random", "write two bots separated by a comma"),

@@ -292,7 +292,7 @@ fn games_without_values_are_named_and_not_compared() {
         ["A", "A"]
     );
     assert!(
-        both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"),
+        both.paragraphs[0].starts_with("aseb and british-museum have exactly the same throws"),
         "{:?}",
         both.paragraphs
     );
@@ -368,7 +368,7 @@ fn tetrahedra_and_coins_play_equal_games_and_the_report_says_so() {
                 }
             }
             let sections = answered(&names).sections;
-            let same = format!("{} and {} throw exactly the same", names[1], names[2]);
+            let same = format!("{} and {} have exactly the same throws", names[1], names[2]);
             assert!(
                 sections[0].title == "The dice, exactly"
                     && sections[0].paragraphs[0].starts_with(&same),
@@ -377,15 +377,15 @@ fn tetrahedra_and_coins_play_equal_games_and_the_report_says_so() {
             let text = &sections[1].paragraphs[0];
             assert!(
                 text.starts_with(&format!(
-                    "{}, {}: compiled, they are the same rules",
+                    "{}, {}: when compiled, these are exactly the same rules",
                     names[1], names[2]
                 )),
                 "{text}"
             );
             assert!(
                 text.contains(
-                    "alike in every pair of games, and every count equal: greedy against \
-                    greedy (600 games"
+                    "every pair of games and every count was equal: greedy against greedy \
+                     (600 games"
                 ),
                 "{text}"
             );

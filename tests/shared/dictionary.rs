@@ -50,7 +50,7 @@ impl Dictionary {
         let rows = rows.lines().skip(2).map(cells).map(|cells: Vec<String>| Listed {
             name: cells[0].trim_matches('`').to_owned(),
             kind: cells[1].clone(),
-            is_detail: cells[4].contains("not there"),
+            is_detail: cells[4].contains("missing with"),
         });
         rows.collect()
     }

@@ -72,6 +72,8 @@ impl BaselineComparison {
         Self { parts: parts.collect(), notes: notes(before, plan) }
     }
 
+    /// Looks at the quantities that are not decided. Those that are decided keep their answer and
+    /// their interval.
     pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         for part in &mut self.parts {
             if let Some(now) = part.drift.quantity.sample(plan, tally) {
@@ -82,15 +84,15 @@ impl BaselineComparison {
             [] => Answer::NotDecided { more: None },
             parts => Answer::of_all(parts.iter().map(|part| part.drift.answer)),
         };
-        let strongest =
-            self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
-        let strongest = strongest.max_by(|one, other| one.weight().total_cmp(&other.weight()));
+        let mut drifts: Vec<Drift> = self.parts.iter().map(|part| part.drift.clone()).collect();
+        drifts.sort_by(Drift::order);
+        let first = drifts.iter().find(|drift| drift.difference.is_some());
         let mut found = Judgement::of(
             answer,
-            strongest.map(|drift| drift.quantity.clone()),
-            strongest.and_then(|drift| drift.difference),
+            first.map(|drift| drift.quantity.clone()),
+            first.and_then(|drift| drift.difference),
         );
-        found.drift = self.parts.iter().map(|part| part.drift.clone()).collect();
+        found.drift = drifts;
         found.notes.clone_from(&self.notes);
         found
     }

@@ -8,6 +8,7 @@ use crate::batch::tally::Tally;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::extremes::share_beyond;
 use crate::stats::sample::Sample;
+use crate::stats::sequence::asymptotic::FIRST_LOOK;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 use crate::stats::sequence::smallest_enough;
 
@@ -18,11 +19,29 @@ pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
     ((1.0 - level) / answers.max(1) as f64).min(0.49)
 }
 
+/// The games for which a refuted `unchanged since` is looked at further, as a multiple of the games
+/// that refuted it.
+const FURTHER: u64 = 1;
+
+/// The fewest games with which a refuted `unchanged since` is complete.
+///
+/// A quantity with twice the variance of its baseline counts as half as many games. Its first
+/// interval needs [`FIRST_LOOK`] games of the baseline's variance.
+const FEWEST: u64 = 4 * FIRST_LOOK;
+
+/// The number of games with which the figures of a refuted `unchanged since` are complete.
+///
+/// It depends on the games alone. So the result is the same on any number of threads.
+fn complete_at(refuted_at: u64) -> u64 {
+    refuted_at.saturating_mul(1 + FURTHER).max(FEWEST)
+}
+
 /// Decides the statements of one case during play.
 ///
 /// A look decides a statement when its confidence sequence lies inside or outside the region. The
 /// answer then stays. A confidence sequence holds at all looks at once. The number of looks and the
-/// reason to stop do not matter.
+/// reason to stop do not matter. So an `unchanged since` that is refuted may be looked at further,
+/// for the intervals of its other quantities.
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,
@@ -32,8 +51,10 @@ pub struct Gate {
 struct Check {
     text: String,
     kind: GateKind,
-    /// The judgement at the decision.
+    /// The judgement, once there is an answer.
     decided: Option<Judgement>,
+    /// Are the figures of the judgement complete? Then nothing looks at the games any more.
+    is_complete: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -68,23 +89,24 @@ impl Gate {
             text: statement.text.clone(),
             kind: kind(&statement.claim),
             decided: None,
+            is_complete: false,
         };
         Self { checks: statements.iter().map(check).collect() }
     }
 
-    /// Looks at the games so far. Returns `true` when every statement is decided.
+    /// Looks at the games so far. Returns `true` when every statement is decided and has all its
+    /// figures.
     pub fn look(&mut self, plan: &Plan, tally: &Tally) -> bool {
-        for check in self.checks.iter_mut().filter(|check| check.decided.is_none()) {
-            let found = check.find(plan, tally, false);
-            check.decided = (!matches!(found.answer, Answer::NotDecided { .. })).then_some(found);
+        for check in self.checks.iter_mut().filter(|check| !check.is_complete) {
+            check.look(plan, tally);
         }
-        self.checks.iter().all(|check| check.decided.is_some())
+        self.checks.iter().all(|check| check.is_complete)
     }
 
     /// The judgement of every statement, in order, after a last look at all games.
     pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Judgement> {
-        let found = |check: &mut Check| match check.decided.take() {
-            Some(decided) => decided,
+        let found = |check: &mut Check| match check.decided.take_if(|_| check.is_complete) {
+            Some(complete) => complete,
             None => check.find(plan, tally, true),
         };
         self.checks.iter_mut().map(found).collect()
@@ -92,8 +114,20 @@ impl Gate {
 }
 
 impl Check {
-    /// The judgement from these games. With `forecast`, it includes the number of further games.
-    /// The forecast is too slow for every look.
+    fn look(&mut self, plan: &Plan, tally: &Tally) {
+        let is_last =
+            self.decided.as_ref().is_some_and(|found| tally.games >= complete_at(found.games));
+        let found = self.find(plan, tally, is_last);
+        if matches!(found.answer, Answer::NotDecided { .. }) {
+            return;
+        }
+        let goes_on = found.answer == Answer::Fails && !found.drift.is_empty();
+        self.is_complete = is_last || !goes_on;
+        self.decided = Some(found);
+    }
+
+    /// The judgement from these games. An answer that was given stays. With `forecast`, the
+    /// judgement includes the number of further games. The forecast is too slow for every look.
     fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         let mut finding = match &mut self.kind {
             GateKind::Within { quantity, region, sequence } => {
@@ -103,7 +137,7 @@ impl Check {
             GateKind::Unchanged(comparison) => comparison.look(plan, tally, forecast),
         };
         finding.statement.clone_from(&self.text);
-        finding.games = tally.games;
+        finding.games = self.decided.as_ref().map_or(tally.games, |decided| decided.games);
         finding
     }
 }

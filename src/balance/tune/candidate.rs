@@ -1,4 +1,4 @@
-//! Candidates of a tuning, and what fresh games show of them.
+//! Candidates of a tuning, and what new games show of them.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;

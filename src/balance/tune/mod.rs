@@ -1,5 +1,5 @@
 //! Tuning: finds rule sets that meet goals, by a race with common random numbers, and confirms them
-//! with fresh games.
+//! with new games.
 //!
 //! The figures of the search are too good, because the search prefers lucky points (the winner's
 //! curse). Tuning therefore plays the candidates and the unchanged rule set again with another

@@ -8,6 +8,7 @@ use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartError};
 use crate::study::finding::{Contrast, Exact, FindingId};
+use crate::study::headline::headline;
 use crate::study::number::{
     ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, decimals, p_value, show, signed,
     value_with_margin, whole,
@@ -43,6 +44,7 @@ impl Document {
             name: study.question.name.clone(),
             title: study.question.title.clone(),
             about: study.question.about.clone(),
+            headline: headline(study),
             reproduce: study.provenance.command.clone(),
             made: FileHead::of(study).line(),
             warnings: study.warnings.iter().map(|warning| warning.text.clone()).collect(),

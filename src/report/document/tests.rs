@@ -52,6 +52,7 @@ fn document() -> Document {
         name: "dice".into(),
         title: "Kości <żółw>".into(),
         about: "Six kinds of *dice*.".into(),
+        headline: vec!["Żółw is <longer>.".into(), "It hardly matters who starts.".into()],
         reproduce: Some("urlab run\nx.yaml".into()),
         made: "Urlab 9 of plan 7".into(),
         warnings: vec!["12 games <did> not end".into()],
@@ -72,6 +73,7 @@ fn document() -> Document {
 fn the_page_has_all_content_and_only_charts_are_not_escaped() {
     let page = html::document(&document()).unwrap();
     assert!(!page.contains("<żółw>") && page.contains("<h1>Kości &lt;żółw&gt;</h1>"));
+    assert!(page.contains("Żółw is &lt;longer&gt;. It hardly matters who starts.</p>"));
     for stem in ["outer", "inner"] {
         assert_eq!(page.matches(&format!("<svg id=\"{stem}\"></svg>")).count(), 1, "{stem}");
     }

@@ -15,6 +15,9 @@ pub fn document(document: &Document, colour: bool) -> String {
 fn layout(page: &Page, document: &Document) -> String {
     let mut parts = vec![page.bold(&format!("{} ({})", document.title, document.name))];
     parts.extend(document.warnings.iter().map(|warning| page.warning(warning)));
+    if !document.headline.is_empty() {
+        parts.push(page.wrap(&document.headline.join(" ")));
+    }
     if !document.about.is_empty() {
         parts.push(page.wrap(&document.about));
     }

@@ -1,12 +1,11 @@
 //! The answers to a scenario's statements: findings, sentences and tables.
 
 use crate::balance::expect::{Answer, Judgement};
-use crate::balance::quantity::Quantity;
 use crate::study::Study;
 use crate::study::finding::{Finding, FindingId, Wanted};
-use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
+use crate::study::number::{ABSENT, NO_INTERVAL, Unit, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
-use crate::study::question::cases::PlayedCase;
+use crate::study::question::cases::{PlayedCase, drift};
 use crate::study::statement_answer::{Answered, BaselineShift};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
@@ -88,26 +87,58 @@ pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Opt
         return None;
     }
     let tables = tables(all, study);
+    let answers = study.answers.iter().map(|one| one.answer);
+    let paragraphs = std::iter::once(format!("{}.", banner(answers, left_out)))
+        .chain(changes(all))
+        .chain([certainty(study)]);
     (!tables.is_empty()).then(|| Section {
         title: "Expectations".to_owned(),
-        paragraphs: vec![summary(study)],
+        paragraphs: paragraphs.collect(),
         tables,
         ..Section::default()
     })
 }
 
-/// A text that says how many statements hold, fail and are not decided, and how certain this is.
-fn summary(study: &Study) -> String {
-    let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
-    let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
+/// How many statements hold, fail and are not decided, in one line: `1 of 12 fails, 2 not decided`.
+fn banner(answers: impl IntoIterator<Item = Answer>, left_out: usize) -> String {
+    let (mut hold, mut fail, mut open) = (0, 0, 0);
+    for answer in answers {
+        match answer {
+            Answer::Holds => hold += 1,
+            Answer::Fails => fail += 1,
+            Answer::NotDecided { .. } => open += 1,
+        }
+    }
+    let all = hold + fail + open;
+    let verb = |count: usize, one, many| if count == 1 { one } else { many };
+    let line = match (fail, open) {
+        (0, 0) => format!("{hold} of {all} {}", verb(hold, "holds", "hold")),
+        (0, _) => format!("{open} of {all} not decided"),
+        (_, 0) => format!("{fail} of {all} {}", verb(fail, "fails", "fail")),
+        _ => format!("{fail} of {all} {}, {open} not decided", verb(fail, "fails", "fail")),
+    };
+    if left_out == 0 {
+        return line;
+    }
+    format!("{line}, {left_out} {} not played", verb(left_out, "case", "cases"))
+}
+
+/// A text that says how certain the answers are.
+fn certainty(study: &Study) -> String {
     format!(
-        "Statements: {}. Hold: {hold}; fail: {fail}; not decided: {open}. All answers together \
-         are correct with probability {}, for any number of looks. Each answer has its share of \
-         the error probability (Bonferroni). Its interval comes from a confidence sequence, at \
-         the look at which the answer became final.",
-        study.answers.len(),
+        "All answers together are correct with probability {}, for any number of looks. Each \
+         answer has its share of the error probability (Bonferroni). Its interval comes from a \
+         confidence sequence, at the look at which the answer became final.",
         level(study.provenance.level)
     )
+}
+
+/// The greatest changes of each `unchanged since` that does not hold.
+fn changes(all: &[PlayedCase]) -> impl Iterator<Item = String> {
+    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
+    let changed =
+        judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
+    changed.map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)))
 }
 
 fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
@@ -138,7 +169,7 @@ fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
         let notes = one.notes.join("; ");
         table = table.noted(format!("{} ({}): {notes}.", one.statement, label(one)));
     }
-    let changes = study.answers.iter().filter_map(|one| changes(one, label(one)));
+    let changes = study.answers.iter().filter_map(|one| drift::table(one, label(one)));
     std::iter::once(table).chain(changes).collect()
 }
 
@@ -155,7 +186,8 @@ fn figure(one: &Answered, study: &Study) -> TableCell {
     }
 }
 
-fn verdict(answer: Answer) -> TableCell {
+/// The answer as a cell with its mark.
+pub(super) fn verdict(answer: Answer) -> TableCell {
     match answer {
         Answer::Holds => TableCell::text("holds").marked(Mark::Good),
         Answer::Fails => TableCell::text("fails").marked(Mark::Bad),
@@ -180,70 +212,53 @@ fn rounded_up(number: u64) -> u64 {
     number.div_ceil(digit).saturating_mul(digit)
 }
 
-/// The table of quantities that decide the answer. `None` if the answer is that all are unchanged.
-fn changes(one: &Answered, label: &str) -> Option<Table> {
-    let deciding = one.drift.iter().filter(|moved| moved.answer.name() == one.answer.name());
-    let rows: Vec<Row> = deciding
-        .filter(|moved| moved.answer != Answer::Holds)
-        .map(|moved| {
-            let difference =
-                moved.finding.map_or_else(|| TableCell::absent(NO_INTERVAL), TableCell::figure);
-            let unit = Quantity::parse(&moved.quantity)
-                .map_or(Unit::Plain, |quantity| Unit::of_quantity(&quantity));
-            let cells = vec![
-                value_cell(moved.before, unit),
-                value_cell(moved.now, unit),
-                difference,
-                verdict(moved.answer),
-            ];
-            Row::new(&moved.quantity, cells)
-        })
-        .collect();
-    let columns = vec![
-        Column::figure("Baseline"),
-        Column::figure("Now"),
-        Column::figure("Difference in sd"),
-        Column::text("Unchanged"),
-    ];
-    let caption = format!("{}, {label}: what changed or may have changed", one.statement);
-    (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
-}
-
-/// A value without its own interval. The interval next to it is that of the difference.
-fn value_cell(value: f64, unit: Unit) -> TableCell {
-    let digits = if unit.factor() > 1.0 { 3 } else { 4 };
-    TableCell::text(format!("{}{}", decimal(value * unit.factor(), digits), unit.suffix()))
-}
-
 /// The answer to a statement as a sentence without a full stop: `holds with 4,096 games: +1.2 pp
-/// (...)`.
+/// (...)`. Its notes follow.
 fn sentence(judgement: &Judgement) -> String {
+    std::iter::once(answer_text(judgement))
+        .chain(judgement.notes.iter().cloned())
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// The answer to a statement and the figures behind it, without the notes.
+fn answer_text(judgement: &Judgement) -> String {
     let shown = match (&judgement.quantity, &judgement.figure) {
-        (Some(quantity), Some(figure)) if !judgement.drift.is_empty() => {
-            let shown = show(figure, Unit::Difference);
-            format!("{quantity} {} sd ({})", shown.value, shown.range_or_reason())
-        }
+        _ if !judgement.drift.is_empty() => drift::sentence(&judgement.drift, judgement.answer),
         (Some(quantity), Some(figure)) => show(figure, Unit::of_quantity(quantity)).whole(),
         _ => format!("{ABSENT} ({NO_INTERVAL})"),
     };
     let games = whole(judgement.games);
-    let mut notes = String::new();
-    for note in &judgement.notes {
-        notes.push_str("; ");
-        notes.push_str(note);
-    }
     match judgement.answer {
-        Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
-        Answer::Fails => format!("fails with {games} games: {shown}{notes}"),
+        Answer::Holds => format!("holds with {games} games: {shown}"),
+        Answer::Fails => format!("fails with {games} games: {shown}"),
         Answer::NotDecided { more } => {
-            format!("not decided with {games} games, {}: {shown}{notes}", more_games_text(more))
+            format!("not decided with {games} games, {}: {shown}", more_games_text(more))
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::rounded_up;
+    use super::*;
+
+    #[test]
+    fn banner_counts_what_holds_fails_and_is_open() {
+        let line = |hold, fail, open, left_out| {
+            let answers = [
+                vec![Answer::Holds; hold],
+                vec![Answer::Fails; fail],
+                vec![Answer::NotDecided { more: None }; open],
+            ];
+            banner(answers.concat(), left_out)
+        };
+        assert_eq!(line(12, 0, 0, 0), "12 of 12 hold");
+        assert_eq!(line(1, 0, 0, 0), "1 of 1 holds");
+        assert_eq!(line(9, 1, 2, 0), "1 of 12 fails, 2 not decided");
+        assert_eq!(line(9, 3, 0, 0), "3 of 12 fail");
+        assert_eq!(line(10, 0, 2, 0), "2 of 12 not decided");
+        assert_eq!(line(4, 0, 0, 1), "4 of 4 hold, 1 case not played");
+    }
 
     #[test]
     fn forecasts_are_rounded_up_to_two_digits() {

@@ -1,6 +1,7 @@
 //! The question `cases`: how each rule set plays with each pair of bots.
 
 mod charts;
+mod drift;
 mod expectations;
 mod findings;
 mod matches;
