@@ -37,7 +37,8 @@ fn a_removed_piece_is_no_error_in_a_line_that_nobody_wrote() {
 
 #[test]
 fn dice_in_notation_have_the_faces_from_one() {
-    let file = |dice: &str| format!("extends: finkel\nthrow: null\ndice: {dice}\n");
+    let rules = "extends: finkel\nthrow: null\nbearing_off: {rule: at-least}";
+    let file = |dice: &str| format!("{rules}\ndice: {dice}\n");
     let folder = folder(&[
         ("short.yaml", &file("[2d2, d3]")),
         ("long.yaml", &file("[{faces: {1: 1, 2: 1}, count: 2}, {faces: {1: 1, 2: 1, 3: 1}}]")),

@@ -346,6 +346,8 @@ fn whole_numbers_are_read_as_people_write_them() {
     ] {
         assert_eq!(games(text).unwrap(), number, "{text}");
     }
+    let text = "rules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 1e19\n";
+    assert_eq!(ScenarioFile::new("s.yaml").load_valid(text).seed, 10_u64.pow(19));
     for text in ["0k", "2e12", "1.5", "1.0005k", "1k5", "2000000M"] {
         let diagnostics = games(text).unwrap_err();
         let allowed = diagnostics.0[0].allowed.as_deref().unwrap();

@@ -41,7 +41,11 @@ pub(super) fn partial_schema<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Valu
     let mut schema = draft_schema::<T>();
     allow_null_entries(&mut schema);
     let required = require_only_in_items(&mut schema);
-    schema["required"] = json!(needed);
+    if let (Value::Object(root), []) = (&mut schema, needed) {
+        root.remove("required");
+    } else {
+        schema["required"] = json!(needed);
+    }
     (schema, required)
 }
 
