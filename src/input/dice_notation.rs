@@ -47,7 +47,7 @@ fn die(node: &Yaml) -> Option<Yaml> {
 mod tests {
     use super::*;
 
-    fn expanded(dice: serde_json::Value) -> serde_json::Value {
+    fn expanded(dice: &serde_json::Value) -> serde_json::Value {
         let mut root = Yaml::from_json(&serde_json::json!({ "dice": dice }));
         expand(&mut root);
         root.get(DICE).unwrap().to_json()
@@ -62,18 +62,18 @@ mod tests {
             ("2d3", r#"[{"faces": {"1": 1, "2": 1, "3": 1}, "count": 2}]"#),
             ("d2", r#"[{"faces": {"1": 1, "2": 1}, "count": 1}]"#),
         ] {
-            assert_eq!(expanded(text.into()), json(dice), "{text}");
+            assert_eq!(expanded(&text.into()), json(dice), "{text}");
             assert!(form.is_valid(&text.into()), "{text}");
         }
         let mixed = json(r#"["d2", {"faces": {"0": 1}}]"#);
         let written = json(r#"[{"faces": {"1": 1, "2": 1}, "count": 1}, {"faces": {"0": 1}}]"#);
-        assert_eq!(expanded(mixed), written);
+        assert_eq!(expanded(&mixed), written);
     }
 
     #[test]
     fn other_texts_stay_as_they_are() {
         for text in ["2x6", "d", "2d", "0d6", "d0", "d06", "-1d6", "2d6+1", "d1000", "dice", ""] {
-            assert_eq!(expanded(text.into()), text, "{text}");
+            assert_eq!(expanded(&text.into()), text, "{text}");
         }
     }
 }
