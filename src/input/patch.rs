@@ -69,6 +69,11 @@ impl Patch {
         self
     }
 
+    /// The name of the file that it comes from; empty if it is not from a file.
+    pub(super) fn file(&self) -> &str {
+        self.0.first().map_or("", |change| change.key.file())
+    }
+
     /// Does it set nothing?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -17,12 +17,7 @@ pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
         source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
     let mut root = parse(&text).map_err(|unreadable| {
         let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
-        match unreadable.tab {
-            Some(line) => diagnostic.advise(format!(
-                "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
-            )),
-            None => diagnostic,
-        }
+        diagnostic.allow(unreadable.allowed).advise(unreadable.help)
     })?;
     if root.entries().is_some() {
         dice_notation::expand(&mut root);

@@ -1,5 +1,6 @@
 //! Piece kinds that a file removes. The lists that it inherits no longer name them.
 
+use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
 
 /// The field with the kinds of pieces.
@@ -13,29 +14,46 @@ pub fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {
     kinds.filter(move |(_, entry)| entry.node.is_null() == removed).map(|(name, _)| name.as_str())
 }
 
-/// Removes the kinds that the file `above` removes from all lists of kinds in `below`.
-pub fn drop_from_lists(below: &mut Yaml, above: &Yaml) {
+/// Removes the kinds that the file `above` removes from all lists of kinds in `below`. Returns a
+/// phrase for each name that it removes.
+pub fn drop_from_lists(below: &mut Yaml, above: &Yaml) -> Vec<String> {
     let removed: Vec<&str> = kinds(above, true).collect();
+    let mut dropped = Vec::new();
     if !removed.is_empty() {
-        drop_names(below, &removed);
+        drop_names(below, &Field::default(), &removed, &mut dropped);
     }
+    dropped
 }
 
-fn drop_names(node: &mut Yaml, removed: &[&str]) {
+fn drop_names(node: &mut Yaml, field: &Field, removed: &[&str], dropped: &mut Vec<String>) {
     match &mut node.value {
         Value::Map(entries) => {
-            for (field, entry) in entries {
-                // A field that an alternative sets is written as a path.
-                let is_list = field.rsplit('.').next().is_some_and(|name| LISTS.contains(&name));
-                if let Some(items) = entry.node.items_mut().filter(|_| is_list) {
-                    let is_removed = |name: &str| removed.contains(&name);
-                    items.retain(|item| !item.text().is_some_and(is_removed));
-                } else {
-                    drop_names(&mut entry.node, removed);
+            for (name, entry) in entries {
+                let field = field.key(name);
+                // The kind itself goes, with all its lists.
+                if matches!(field.0.as_slice(), [Step::Key(first), Step::Key(kind)]
+                    if first == KINDS && removed.contains(&kind.as_str()))
+                {
+                    continue;
                 }
+                // A field that an alternative sets is written as a path.
+                let is_list = name.rsplit('.').next().is_some_and(|name| LISTS.contains(&name));
+                let Some(items) = entry.node.items_mut().filter(|_| is_list) else {
+                    drop_names(&mut entry.node, &field, removed, dropped);
+                    continue;
+                };
+                items.retain(|item| {
+                    let kind = item.text().filter(|name| removed.contains(name));
+                    dropped.extend(kind.map(|kind| format!("`{kind}` in `{field}`")));
+                    kind.is_none()
+                });
             }
         }
-        Value::List(items) => items.iter_mut().for_each(|item| drop_names(item, removed)),
+        Value::List(items) => {
+            for (place, item) in items.iter_mut().enumerate() {
+                drop_names(item, &field.item(place), removed, dropped);
+            }
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
     }
 }
@@ -53,7 +71,16 @@ mod tests {
             "pieces: {man: {enter_after: [king, man]}}\npromotion: {enters: [king]}\nzones: \
                 {enter: [king]}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
         );
-        drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
+        let dropped =
+            drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
+        assert_eq!(
+            dropped,
+            [
+                "`king` in `pieces.man.enter_after`",
+                "`king` in `promotion.enters`",
+                "`king` in `readings[1].set.pieces.man.bear_off_after`"
+            ]
+        );
         assert_eq!(
             below.to_json(),
             serde_json::json!({

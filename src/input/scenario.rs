@@ -1,6 +1,6 @@
 //! Loads scenario files: which rule sets are played, by which bots, how often, what is written.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::balance::expect::Statement;
@@ -11,14 +11,14 @@ use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
-use crate::input::merge;
+use crate::input::merge::{self, Merged};
+use crate::input::near_file::{list_beside, near_file};
 use crate::input::outputs::Outputs;
 use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
 use crate::input::rule_set_ref::{RuleSetRef, is_named};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::RACE;
 use crate::input::short_name::{SHORT_NAME, is_short_name};
-use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
 
@@ -101,7 +101,7 @@ impl Scenario {
 /// All errors of the file and of its rule sets.
 pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
     let source = FileSource::File(path.to_path_buf());
-    let tree = merge::load(&source.clone().into())
+    let Merged { tree, mistakes, .. } = merge::load(&source.clone().into())
         .map_err(|diagnostics| with_suggestion(diagnostics, path))?;
     if RACE.whole.fits_better(&tree, &SCENARIO) {
         let file = source.display_name();
@@ -111,6 +111,7 @@ pub fn load(path: &Path) -> Result<Scenario, Diagnostics> {
         return Err(diagnostic.advise(way_out).into());
     }
     let collector = Collector::new(&tree);
+    collector.add_all(Diagnostics(mistakes));
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
     let find = |draft| find_rule_sets(draft, &source, &collector);
     let rule_set_refs = draft.as_ref().map(find).unwrap_or_default();
@@ -140,31 +141,18 @@ fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     ]
     .into_iter();
     let name = path.display().to_string();
-    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| similar_file(path));
+    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| near_file(path));
     let help = match meant {
-        Some(file) => Some(format!("did you mean `{}`?", file.display())),
+        Some(file) => format!("did you mean `{}`?", file.display()),
         None if is_named(&name) => {
-            Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it"))
+            format!("`{name}` is a rule set: `urlab simulate {name}` plays it")
         }
-        None => None,
+        None => list_beside(path),
     };
-    if let (Some(_), [diagnostic, ..]) = (&help, diagnostics.0.as_mut_slice()) {
-        diagnostic.help = help;
+    if let [diagnostic, ..] = diagnostics.0.as_mut_slice() {
+        diagnostic.help = Some(help);
     }
     diagnostics
-}
-
-/// The file in the same folder with the most similar name, if one is similar enough.
-fn similar_file(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent()?;
-    let listed =
-        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
-    let mut names: Vec<String> =
-        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "yaml"));
-    names.sort();
-    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
-    Some(folder.join(nearest))
 }
 
 /// The rule sets; an error for each that is not found or is listed twice.

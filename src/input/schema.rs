@@ -3,10 +3,11 @@
 
 #[cfg(test)]
 mod agreement;
-mod at;
+pub(super) mod at;
 mod raw;
 pub(super) mod structure;
-mod walk;
+pub(super) mod walk;
+mod way_out;
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};

@@ -6,14 +6,14 @@ use std::path::Path;
 use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
-use crate::input::check::readings::without_unknown_fields;
+use crate::input::check::readings::remove_unknown_fields;
 use crate::input::collector::Collector;
 use crate::input::derived_errors::may_follow;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::key_order;
 use crate::input::patch::Patch;
 use crate::input::rule_set_ref::RuleSetRef;
-use crate::input::rules::{check_tree, check_tree_with_help, find_rule_set, load_tree};
+use crate::input::rules::{check_tree, check_merged, find_rule_set, load_tree};
 use crate::input::schema::structure::{Structure, structures_of};
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
@@ -50,9 +50,9 @@ impl Base {
 
     /// Reads the rule set, with its overlays.
     pub(super) fn of(rule_set_ref: RuleSetRef) -> Result<Self, Diagnostics> {
-        let tree = load_tree(&rule_set_ref)?;
-        let rules = check_tree_with_help(&tree, &rule_set_ref)?;
-        Ok(Self { rule_set_ref, tree, rules })
+        let merged = load_tree(&rule_set_ref)?;
+        let rules = check_merged(&merged, &rule_set_ref)?;
+        Ok(Self { rule_set_ref, tree: merged.tree, rules })
     }
 
     /// The unchanged rule set.
@@ -75,7 +75,7 @@ impl Base {
         let mut rules = self
             .patched(patch)
             .and_then(|tree| {
-                check_tree(&tree, &self.rule_set_ref)
+                check_tree(Collector::of_variant(&tree, patch.file()), &self.rule_set_ref)
                     .map_err(|diagnostics| point_to_values(diagnostics, patch, &name))
             })
             .map_err(|diagnostics| name_variant(diagnostics, &name))?;
@@ -167,7 +167,7 @@ impl Base {
     fn patched(&self, patch: &Patch) -> Result<Yaml, Diagnostics> {
         let mut tree = self.tree.clone();
         patch.apply(&mut tree, self.structure())?;
-        without_unknown_fields(&mut tree, self.structure(), |_| true);
+        remove_unknown_fields(&mut tree, self.structure(), |_| true);
         Ok(tree)
     }
 

@@ -9,6 +9,7 @@ use crate::input::diagnostic::quoted;
 use crate::input::digits::digits;
 use crate::input::schema::at::Schema;
 use crate::input::schema::structure::Structure;
+use crate::input::schema::way_out;
 use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
@@ -150,6 +151,14 @@ impl<'w, 't> Walk<'w, 't> {
             self.report_wrong_kind(kind, node, schema, field);
             return false;
         }
+        if let Some(written) =
+            way_out::grouped_by_points(node).filter(|_| schema.kind() == Some("integer"))
+        {
+            let found = format!("found `{written}`, which YAML reads as {}", node.to_json());
+            let error = self.collector.error(field, found).allow("whole numbers without points");
+            error.advise(format!("write `{}`", written.replace('.', "_")));
+            return false;
+        }
         let problem = match &node.value {
             Value::Number(number) => out_of_range(number, schema)
                 .map(|allowed| (format!("found {}", describe(node)), allowed)),
@@ -166,7 +175,10 @@ impl<'w, 't> Walk<'w, 't> {
             _ => None,
         };
         if let Some((found, allowed)) = &problem {
-            self.collector.error(field, found).allow(allowed);
+            let error = self.collector.error(field, found).allow(allowed);
+            if let Some(help) = way_out::for_number(node, field) {
+                error.advise(help);
+            }
         }
         problem.is_none()
     }
@@ -188,8 +200,8 @@ impl<'w, 't> Walk<'w, 't> {
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
         let example = if schema.has_short_numbers() { "100k" } else { example };
         diagnostic.allow(format!("{what}{range}{}", example_suffix(schema, example)));
-        if kind == "string" && node.is_single() {
-            diagnostic.advise(format!("put it in quotes: \"{}\"", node.to_json()));
+        if let Some(help) = way_out::for_wrong_kind(kind, node, schema, field) {
+            diagnostic.advise(help);
         }
     }
 }
@@ -214,7 +226,7 @@ fn is_misnamed(name: &str, written: &IndexMap<String, Keyed>, around: Schema<'_>
     })
 }
 
-fn has_kind(kind: &str, node: &Yaml) -> bool {
+pub(in crate::input) fn has_kind(kind: &str, node: &Yaml) -> bool {
     match &node.value {
         Value::Null => kind == "null",
         Value::Bool(_) => kind == "boolean",
