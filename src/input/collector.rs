@@ -84,11 +84,16 @@ impl<'t> Collector<'t> {
     /// Leaves out a line that never applies, if it is inherited. If it is not, the line is a
     /// mistake of its author.
     pub fn leaves_out(&self, field: &Field) -> bool {
-        let is_inherited = self.tree.locate_key(field).file() != self.own_file;
+        let is_inherited = self.is_inherited(field);
         if is_inherited {
             self.left_out.borrow_mut().push(format!("`{field}`"));
         }
         is_inherited
+    }
+
+    /// Is a field from another file than the one that the user checks?
+    pub fn is_inherited(&self, field: &Field) -> bool {
+        self.tree.locate_key(field).file() != self.own_file
     }
 
     /// The inherited lines that are left out, each as a phrase.

@@ -14,9 +14,7 @@ use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
-use crate::input::{
-    key_order, likely_typo, misplaced, overlay, overlay_conflicts, removed_kinds,
-};
+use crate::input::{key_order, likely_typo, misplaced, overlay, overlay_conflicts, removed_kinds};
 
 /// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;

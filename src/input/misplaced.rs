@@ -12,6 +12,7 @@ use crate::input::schema::walk::has_kind;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::write::to_line;
 
 /// Mends all files of a rule set, or a scenario. The files are sorted from the top down.
 pub fn mend_layers(layers: &mut [FileLayer]) -> Vec<Diagnostic> {
@@ -208,7 +209,10 @@ impl<'f> Finder<'f> {
         for depth in (0..around.0.len()).rev() {
             let outer = Field(around.0[..depth].to_vec());
             let is_free = self.root.find(&outer).and_then(Yaml::entries)?.get(name).is_none();
-            if is_free && self.schema_of(&outer).is_some_and(|one| accepts(one, name, node)) {
+            if is_free
+                && self.is_known(&outer, name)
+                && self.schema_of(&outer).is_some_and(|one| accepts(one, name, node))
+            {
                 return Some((outer, Why::TooDeep));
             }
         }
@@ -223,14 +227,18 @@ impl<'f> Finder<'f> {
     /// Does a field at the top of the file have an inner field of this name?
     fn is_home(&self, home: &str, name: &str, node: &Yaml) -> bool {
         let Some(schema) = self.schema.child(&Step::Key(home.into())) else { return false };
-        let is_free = self.root.get(home).is_none_or(|own| {
-            own.entries().is_some_and(|entries| !entries.contains_key(name))
-        });
-        let field = Field::of(home).key(name);
-        let is_known = schema.has_field(name)
-            || schema.has_free_names()
-                && self.below.iter().any(|layer| layer.root.find(&field).is_some());
-        is_free && is_known && accepts(schema, name, node)
+        let is_free = self
+            .root
+            .get(home)
+            .is_none_or(|own| own.entries().is_some_and(|entries| !entries.contains_key(name)));
+        is_free && self.is_known(&Field::of(home), name) && accepts(schema, name, node)
+    }
+
+    /// Does a mapping have this field in its schema, or in a file below?
+    fn is_known(&self, around: &Field, name: &str) -> bool {
+        let field = around.key(name);
+        self.schema_of(around).is_some_and(|schema| schema.has_field(name))
+            || self.below.iter().any(|layer| layer.root.find(&field).is_some())
     }
 
     fn schema_of(&self, field: &Field) -> Option<Schema<'f>> {
@@ -294,9 +302,16 @@ impl<'f> Finder<'f> {
             Why::Bare => (
                 format!("{first} is a field of `{home}`, not of the whole file"),
                 format!("{first} under `{home}:`"),
-                match self.root.get(&home) {
-                    Some(_) => format!("indent {these} under `{home}:`{below}"),
-                    None => format!(
+                match (self.root.get(&home), self.root.find(&one.from)) {
+                    (None, Some(node)) if names.len() == 1 && node.is_single() => {
+                        format!(
+                            "write `{home}: {{{}: {}}}`",
+                            last(&one.from),
+                            to_line(&node.to_json())
+                        )
+                    }
+                    (Some(_), _) => format!("indent {these} under `{home}:`{below}"),
+                    _ => format!(
                         "write `{home}:` in a line before it, and indent {these} under it{below}"
                     ),
                 },
@@ -308,9 +323,7 @@ impl<'f> Finder<'f> {
 
     fn allowed_in(&self, field: &Field) -> String {
         let names = self.schema_of(field).and_then(Schema::names);
-        names.map_or("names with their fields".into(), |names| {
-            names.collect::<Vec<_>>().join(", ")
-        })
+        names.map_or("names with their fields".into(), |names| names.collect::<Vec<_>>().join(", "))
     }
 
     fn line_of(&self, field: &Field) -> usize {

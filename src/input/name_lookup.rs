@@ -141,7 +141,14 @@ pub(super) fn find(
         let name = Path::new(name).with_file_name(file.file_name().unwrap_or_default());
         name.display().to_string()
     };
-    let meant = near_file(&path).map(written).or_else(|| kind.near_name(&stem(&path)?, referrer));
+    let near = stem(&path).and_then(|stem| {
+        let near = kind.near_name(&stem, referrer)?;
+        Some((near == stem, near))
+    });
+    let meant = match near {
+        Some((true, same)) => Some(same),
+        near => near_file(&path).map(written).or(near.map(|(_, near)| near)),
+    };
     Err(NotFound {
         reason: format!("there is no file {}", path.display()),
         way_out: meant.map_or_else(|| list_beside(&path), |name| did_you_mean(&name)),

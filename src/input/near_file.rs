@@ -17,20 +17,20 @@ pub fn near_file(path: &Path) -> Option<PathBuf> {
 
 /// Which files the folder of a path has, as a way out.
 pub fn list_beside(path: &Path) -> String {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => format!("the folder {}", folder.display()),
-        _ => "this folder".to_string(),
-    };
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return format!("there is no folder {}", folder.display());
+    }
     let names = files_beside(path);
     if names.is_empty() {
-        return format!("{folder} has no file that ends in `.yaml`");
+        return "its folder has no file that ends in `.yaml`".to_string();
     }
     let named: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
     let more = match names.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("{folder} has {}{more}", named.join(", "))
+    format!("its folder has {}{more}", named.join(", "))
 }
 
 /// The names of the YAML files in the folder of a path, sorted.
@@ -52,19 +52,17 @@ mod tests {
     fn a_missing_file_has_a_near_name_or_a_list_of_its_neighbours() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        let shown = folder.path().display();
+        assert_eq!(list_beside(&path("x.yaml")), "its folder has no file that ends in `.yaml`");
+        let nowhere = folder.path().join("nowhere");
         assert_eq!(
-            list_beside(&path("x.yaml")),
-            format!("the folder {shown} has no file that ends in `.yaml`")
+            list_beside(&nowhere.join("x.yaml")),
+            format!("there is no folder {}", nowhere.display())
         );
         for name in ["my-variant.yaml", "other.yaml", "my-varient.txt"] {
             std::fs::write(path(name), "").unwrap();
         }
         assert_eq!(near_file(&path("my-varient.yaml")), Some(path("my-variant.yaml")));
         assert_eq!(near_file(&path("quite-different.yaml")), None);
-        assert_eq!(
-            list_beside(&path("x.yaml")),
-            format!("the folder {shown} has `my-variant.yaml`, `other.yaml`")
-        );
+        assert_eq!(list_beside(&path("x.yaml")), "its folder has `my-variant.yaml`, `other.yaml`");
     }
 }

@@ -71,8 +71,7 @@ mod tests {
             "pieces: {man: {enter_after: [king, man]}}\npromotion: {enters: [king]}\nzones: \
                 {enter: [king]}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
         );
-        let dropped =
-            drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
+        let dropped = drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
         assert_eq!(
             dropped,
             [

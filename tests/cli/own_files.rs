@@ -30,9 +30,17 @@ fn a_copy_of_a_rule_file_can_be_played_at_once() {
 }
 
 #[test]
-fn a_removed_piece_is_no_error_in_a_line_that_nobody_wrote() {
-    let folder = folder(&[("v.yaml", "extends: urgammon\npieces: {hero: null}\n")]);
-    urlab_in(folder.path(), "simulate v.yaml --games 10").assert().success().stderr("");
+fn a_removed_piece_gives_one_note_about_the_lines_that_nobody_wrote() {
+    let scenario = SHORT.replace("tiny", "v, urgammon");
+    let folder =
+        folder(&[("v.yaml", "extends: urgammon\npieces: {hero: null}\n"), ("s.yaml", &scenario)]);
+    let note = "note: `v` leaves out inherited lines that no longer apply: `hero` in \
+                `promotion.enters`, alternatives to the reading of \
+                `pieces.chariot.bear_off_after`\n";
+    for command in ["rules check v.yaml", "rules show v.yaml", "simulate v.yaml --games 10"] {
+        urlab_in(folder.path(), command).assert().success().stderr(note);
+    }
+    urlab_in(folder.path(), "run s.yaml").assert().success().stderr(note);
 }
 
 #[test]

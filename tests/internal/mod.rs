@@ -28,4 +28,5 @@ mod signature;
 mod solve;
 mod tune;
 mod tune_errors;
+mod usual_mistakes;
 mod variants;

@@ -39,7 +39,8 @@ impl RulesChecker<'_, RulesDraft> {
             let field = Field::of("throw").key(marks);
             if !self.collector.leaves_out(&field) {
                 let found = format!("the dice never show {marks} marks");
-                self.collector.error_of_key(field, found).allow(list_of_sums(&sums));
+                let error = self.collector.error_of_key(field, found).allow(list_of_sums(&sums));
+                error.advise("remove this line, or write another sum");
             }
         }
         let mut weighted = Vec::new();

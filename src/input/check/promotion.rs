@@ -37,17 +37,14 @@ impl RulesChecker<'_, RulesDraft> {
                 invalid = true;
                 let found = format!("the main throw never has the value {from}");
                 let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic.allow(list_of_values(base.iter().copied()).unwrap_or_default());
+                diagnostic
+                    .allow(list_of_values(base.iter().copied()).unwrap_or_default())
+                    .advise("remove this line, or write another value");
             } else {
                 promotes.push(Promoted { from: *from as u8, to: *to });
             }
         }
         promotes.sort_by_key(|promoted| promoted.from);
-        (!invalid).then_some(Promotion {
-            die,
-            promotes,
-            enters,
-            bears_off: draft.bears_off,
-        })
+        (!invalid).then_some(Promotion { die, promotes, enters, bears_off: draft.bears_off })
     }
 }

@@ -90,7 +90,10 @@ pub fn remove_unknown_fields(
                 .into_iter()
                 .all(|(path, entry)| is_known(path, Access::to_set(entry.node.is_null())));
             if !stays {
-                removed.push(format!("an alternative to the reading of `{path}`"));
+                let phrase = format!("alternatives to the reading of `{path}`");
+                if removed.last() != Some(&phrase) {
+                    removed.push(phrase);
+                }
             }
             stays
         });

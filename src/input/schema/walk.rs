@@ -14,6 +14,7 @@ use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::write::to_line;
 
 /// A walk through one tree.
 pub(super) struct Walk<'w, 't> {
@@ -56,7 +57,14 @@ impl<'w, 't> Walk<'w, 't> {
         {
             if !items.is_empty() {
                 let allowed = format!("a list of {many}{}", example_suffix(schema, ""));
-                self.collector.error(field, "found a list of single values").allow(allowed);
+                let error = self.collector.error(field, "found a list of single values");
+                let error = error.allow(allowed);
+                let size = schema_of(0).and_then(|inner| inner.get("minItems")?.as_u64());
+                if size == Some(items.len() as u64) {
+                    let items: Vec<_> = items.iter().map(Yaml::to_json).collect();
+                    let line = way_out::line(field, &format!("[{}]", to_line(&items.into())));
+                    error.advise(format!("write `{line}`"));
+                }
             }
             let placeholders = (0..items.len())
                 .filter_map(|index| Some(self.placeholder(schema_of(index)?, &field.item(index))));
@@ -156,7 +164,8 @@ impl<'w, 't> Walk<'w, 't> {
         {
             let found = format!("found `{written}`, which YAML reads as {}", node.to_json());
             let error = self.collector.error(field, found).allow("whole numbers without points");
-            error.advise(format!("write `{}`", written.replace('.', "_")));
+            let line = way_out::line(field, &written.replace('.', "_"));
+            error.advise(format!("write `{line}`"));
             return false;
         }
         let problem = match &node.value {

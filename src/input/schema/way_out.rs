@@ -1,7 +1,10 @@
 //! The way out for a value of the wrong form: what its author probably meant, as a line to write.
 
+use serde_json::Value as Json;
+
 use crate::input::removed_kinds::KINDS;
 use crate::input::schema::at::Schema;
+use crate::input::schema::walk::has_kind;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
@@ -27,29 +30,27 @@ pub fn for_wrong_kind(
         ("integer", Value::Text(text)) => {
             let digits = text.replace([',', '.', ' ', '\'', '_'], "");
             let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
-            let is_grouped = is_number && is_grouped(text);
-            (is_grouped || digits == *text).then(|| write(digits))?
+            (is_number && (digits == *text || is_grouped(text))).then(|| write(digits))?
         }
         ("number", Value::Text(text)) => write(decimal(text)?),
         ("array", _) if node.is_single() && takes_single_values(schema) => {
-            let text = node.text()?;
-            let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-            write(format!("[{}]", words.collect::<Vec<_>>().join(", ")))
+            match node.text()?.trim() {
+                text if !text.contains(',') && text.contains(' ') => {
+                    Some("write it in a line of its own, after `- `".into())
+                }
+                text => write(format!("[{text}]")),
+            }
         }
         ("array", Value::Map(_)) => {
             Some("begin the first line of it with `- `, or write it in brackets: `[{...}]`".into())
         }
         ("object", Value::Text(text)) => for_text_in_place_of_fields(text, schema),
-        ("object", Value::Number(_)) => {
-            let mut required = schema.required();
-            let only = required.next().filter(|_| required.next().is_none())?;
-            write(format!("{{{only}: {}}}", node.to_json()))
-        }
+        ("object", Value::Number(_)) => write(with_only_field(node, schema)?),
         ("object", Value::List(_)) => {
             Some("write it without `- ` and without brackets, as `name: value`".into())
         }
         (_, Value::List(items)) if !matches!(kind, "array" | "object") => match items.as_slice() {
-            [only] if only.is_single() => write(to_line(&only.to_json())),
+            [only] if has_kind(kind, only) => write(to_line(&only.to_json())),
             _ => Some("write one value, without `- ` and without brackets".into()),
         },
         (_, Value::Map(_)) if kind != "object" => Some("write one value".into()),
@@ -87,7 +88,7 @@ pub fn grouped_by_points(node: &Yaml) -> Option<String> {
 }
 
 /// A field and its value, or the value of an item.
-fn line(field: &Field, value: &str) -> String {
+pub fn line(field: &Field, value: &str) -> String {
     match field.0.last() {
         Some(Step::Key(name)) => format!("{name}: {value}"),
         _ => value.to_string(),
@@ -120,27 +121,45 @@ fn decimal(text: &str) -> Option<String> {
     number.is_finite().then(|| number.to_string())
 }
 
+/// Is it a list of single values, and can it have one item?
 fn takes_single_values(schema: Schema<'_>) -> bool {
+    if schema.get("minItems").and_then(Json::as_u64) > Some(1) {
+        return false;
+    }
     let kind = schema.child(&Step::Item(0)).and_then(Schema::kind);
     kind.is_some_and(|kind| kind != "array" && kind != "object")
 }
 
+/// A number as the only field that a mapping needs.
+fn with_only_field(number: &Yaml, schema: Schema<'_>) -> Option<String> {
+    let mut required = schema.required();
+    let only = required.next().filter(|_| required.next().is_none())?;
+    let kind = schema.child(&Step::Key(only.into()))?.kind()?;
+    has_kind(kind, number).then(|| format!("{{{only}: {}}}", number.to_json()))
+}
+
 /// A text in place of fields often is a field without its colon, or without the space after it.
 fn for_text_in_place_of_fields(text: &str, schema: Schema<'_>) -> Option<String> {
+    let fields = |schema: Schema<'_>| Some(schema.names()?.collect::<Vec<_>>().join(", "));
+    for_missing_colon(text, schema)
+        .or_else(|| Some(format!("write one or more of its fields: {}", fields(schema)?)))
+}
+
+fn for_missing_colon(text: &str, schema: Schema<'_>) -> Option<String> {
     let (name, value, missing) = match text.split_once(':') {
-        Some((name, value)) => (name, value, "a space is missing after the colon"),
+        Some((name, value)) => (name, value, "a colon with a space is needed"),
         None => {
             let (name, value) = text.split_once(char::is_whitespace)?;
             (name, value, "a colon is missing")
         }
     };
     let is_field = !name.contains(char::is_whitespace) && schema.allows_field(name);
-    is_field.then(|| match missing {
-        "a colon is missing" => {
-            format!("a colon is missing after `{name}`: write `{name}: {}`", value.trim())
-        }
-        _ => format!("{missing}: write `{name}: {}`", value.trim()),
-    })
+    let value = value.trim();
+    let node = value.parse().map(|number: u64| Yaml::from_json(&number.into()));
+    let inner = schema.child(&Step::Key(name.into()));
+    let full = node.ok().and_then(|node| with_only_field(&node, inner?));
+    let line = format!("`{name}: {}`", full.as_deref().unwrap_or(value));
+    is_field.then(|| format!("{missing} after `{name}`: write {line}"))
 }
 
 #[cfg(test)]

@@ -160,14 +160,11 @@ impl Scan {
             }
             level => {
                 let Some(inner) = left.last().filter(|_| !is_item) else { return };
-                let mut fitting = vec![spaces(inner.indent)];
-                fitting.extend(level.map(|level| spaces(level.indent)));
-                let help = format!(
-                    "write {} before it, as before `{}`",
-                    fitting.join(" or "),
-                    inner.name
-                );
-                let found = format!("this line has {} before it, as no other line", spaces(indent));
+                let before =
+                    |level: &Level| format!("{} as before `{}`", spaces(level.indent), level.name);
+                let outer = level.map_or(String::new(), |level| format!(", or {}", before(level)));
+                let help = format!("write {}{outer}", before(inner));
+                let found = format!("this line has {}, but no line before it has", spaces(indent));
                 self.report(false, (number, indent + 1), found, allowed, help);
             }
         }
@@ -183,7 +180,7 @@ impl Scan {
         if !is_quoted && (plain.contains(": ") || plain.ends_with(':')) {
             let found = "this text has a colon in it";
             self.report(true, (number, column), found, allowed, quotes(plain));
-        } else if plain.starts_with(['@', '`', '%', '*', '&', '!']) {
+        } else if plain.starts_with(['@', '`', '%']) {
             let sign = plain.chars().next().unwrap_or_default();
             let found = format!("this text begins with `{sign}`");
             self.report(false, (number, column), found, allowed, quotes(plain));
@@ -236,7 +233,13 @@ impl Scan {
             let quote = letters[start];
             let other = if quote == '"' { '\'' } else { '"' };
             let found = format!("the text ends with the second {quote}, but more follows");
-            let help = format!("put all of the text in quotes of the other kind: {other}");
+            let last = letters.iter().rposition(|letter| *letter == quote).unwrap_or(end);
+            let text: String = letters[start + 1..last.max(end)].iter().collect();
+            let help = if text.contains(other) {
+                "write every quote inside the text twice".to_string()
+            } else {
+                format!("put all of the text in the other quotes: {other}{text}{other}")
+            };
             let allowed = "one text in quotes";
             self.report(true, (number, end + 1), found, allowed, help);
         }
@@ -244,7 +247,7 @@ impl Scan {
 
     fn close_bracket(&mut self, letter: char, line: usize, column: usize) {
         let partner = |bracket: char| if bracket == '[' { ']' } else { '}' };
-        let allowed = "a closing bracket for each opening bracket";
+        let allowed = "`]` for each `[`, and `}` for each `{`";
         match self.open.pop() {
             Some(open) if partner(open.bracket) == letter => {}
             Some(open) => {
@@ -266,10 +269,11 @@ impl Scan {
     /// Reports the first bracket that is still open.
     fn close(&mut self) {
         if let Some(open) = self.open.first().copied() {
-            let (noun, partner) = if open.bracket == '[' { ("bracket", ']') } else { ("brace", '}') };
+            let (noun, partner) =
+                if open.bracket == '[' { ("bracket", ']') } else { ("brace", '}') };
             let found = format!("the {noun} `{}` opened here is not closed", open.bracket);
-            let help = format!("write `{partner}` where it ends");
-            let allowed = "a closing bracket for each opening bracket";
+            let help = format!("write `{partner}` after the last thing that belongs to it");
+            let allowed = "`]` for each `[`, and `}` for each `{`";
             self.report(true, (open.line, open.column), found, allowed, help);
         }
         self.open.clear();
@@ -346,7 +350,10 @@ mod tests {
     #[test]
     fn a_line_of_another_depth_is_found_and_texts_of_several_lines_are_not() {
         let text = "a:\n    b: 1\n   c: 2\n";
-        assert_eq!(slip(text, 3), (3, 4, "this line has 3 spaces before it, as no other line".into()));
+        assert_eq!(
+            slip(text, 3),
+            (3, 4, "this line has 3 spaces, but no line before it has".into())
+        );
         let text = "a: 1\n  b: 2\n";
         let found = "this line stands under `a`, which has a value already";
         assert_eq!(slip(text, 2), (2, 3, found.into()));

@@ -33,9 +33,8 @@ pub struct Unreadable {
 /// with its aliases expanded.
 pub fn parse(text: &Arc<Text>) -> Result<Yaml, Unreadable> {
     let content = text.content.as_str();
-    let mut node: Yaml =
-        serde_saphyr::from_str_with_options(content, options())
-            .map_err(|error| unreadable(text, &error))?;
+    let mut node: Yaml = serde_saphyr::from_str_with_options(content, options())
+        .map_err(|error| unreadable(text, &error))?;
     node.set_text(text);
     Ok(node)
 }
@@ -74,7 +73,8 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
         let reason = format!("the field `{key}` is written twice");
         return Unreadable { at, reason, allowed: "each field once".into(), help };
     }
-    match slip::find(&text.content, at.line) {
+    let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });
+    match slip::find(&text.content, at.line).filter(|_| !is_too_large) {
         Some(Slip { line, column, found, allowed, help }) => {
             Unreadable { at: TextPosition { line, column, ..at }, reason: found, allowed, help }
         }
@@ -225,7 +225,7 @@ mod tests {
         let refused =
             |text: &str| read(text).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
-        assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
+        assert_eq!(refused("a: [1, 2\nb: 3").0, 1, "where the bracket is opened");
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
         assert_eq!(refused("a: .nan\n").0, 1);
         assert_eq!(refused("a: &x 1\n<<: {b: 1}\n").0, 2);
