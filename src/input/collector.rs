@@ -67,11 +67,11 @@ impl Reported<'_> {
 impl<'t> Collector<'t> {
     /// A collector without errors.
     pub fn new(tree: &'t Yaml) -> Self {
-        Self::of_variant(tree, tree.at.file())
+        Self::with_own_file(tree, tree.at.file())
     }
 
-    /// A collector for a tree with values from the file `own_file`; the rest is inherited.
-    pub fn of_variant(tree: &'t Yaml, own_file: &str) -> Self {
+    /// A collector for a tree in which the file `own_file` is on top; the rest is inherited.
+    pub fn with_own_file(tree: &'t Yaml, own_file: &str) -> Self {
         Self {
             tree,
             own_file: own_file.to_string(),

@@ -23,6 +23,8 @@ const MAX_CHAIN: usize = 16;
 #[derive(Debug)]
 pub struct Merged {
     pub tree: Yaml,
+    /// The name of the topmost file: the overlay that is applied last, or else the rule set itself.
+    pub own_file: String,
     /// The inherited lines that no longer apply and are left out, each as a phrase.
     pub left_out: Vec<String>,
     /// The mistakes that the tree no longer shows, because its lines were put in their places.
@@ -54,7 +56,7 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
         return Err(Diagnostics::sorted(diagnostics));
     }
     let mut left_out = Vec::new();
-    let top = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
+    let own_file = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
     let merge_layer = |mut below: Yaml, layer: FileLayer| {
         left_out.extend(removed_kinds::drop_from_lists(&mut below, &layer.root));
         if layer.is_overlay {
@@ -69,9 +71,9 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     };
     let mut merged = without_nulls(from_below.fold(lowest, merge_layer));
     let structure = &structures_of(&merged).whole;
-    let is_inherited = |reading: &Yaml| reading.at.file() != top;
+    let is_inherited = |reading: &Yaml| reading.at.file() != own_file;
     left_out.extend(remove_unknown_fields(&mut merged, structure, is_inherited));
-    Ok(Merged { tree: merged, left_out, mistakes })
+    Ok(Merged { tree: merged, own_file, left_out, mistakes })
 }
 
 /// All files of a rule set and its overlays, from the top down.

@@ -104,7 +104,7 @@ pub(super) fn check_merged(
     merged: &Merged,
     rule_set_ref: &RuleSetRef,
 ) -> Result<Rules, Diagnostics> {
-    let collector = Collector::new(&merged.tree);
+    let collector = Collector::with_own_file(&merged.tree, &merged.own_file);
     collector.add_all(Diagnostics(merged.mistakes.clone()));
     let rules = check_tree(collector, rule_set_ref).map(|rules| {
         let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();

@@ -75,7 +75,7 @@ impl Base {
         let mut rules = self
             .patched(patch)
             .and_then(|tree| {
-                check_tree(Collector::of_variant(&tree, patch.file()), &self.rule_set_ref)
+                check_tree(Collector::with_own_file(&tree, patch.file()), &self.rule_set_ref)
                     .map_err(|diagnostics| point_to_values(diagnostics, patch, &name))
             })
             .map_err(|diagnostics| name_variant(diagnostics, &name))?;
