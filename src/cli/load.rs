@@ -1,4 +1,5 @@
-//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one.
+//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one, and
+//! a note if a rule set leaves out inherited lines.
 
 use std::path::Path;
 
@@ -15,7 +16,7 @@ use crate::input::{rules, scenario, scenario_lookup};
 /// # Errors
 /// All errors of its files.
 pub fn rule_set(name: &str) -> Result<Rules, Diagnostics> {
-    rules::load(name).inspect(note_replaced)
+    rules::load(name).inspect(print_notes)
 }
 
 /// Loads all of these rule sets.
@@ -38,7 +39,7 @@ pub fn rule_sets(names: &[String]) -> Result<Vec<Rules>, Diagnostics> {
 /// # Errors
 /// All errors of its files.
 pub fn base(name: &str) -> Result<Base, Diagnostics> {
-    Base::load(name).inspect(|base| note_replaced(base.rules()))
+    Base::load(name).inspect(|base| print_notes(base.rules()))
 }
 
 /// Loads a scenario by its name or path.
@@ -62,18 +63,25 @@ pub fn scenario_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenar
                 name_or_path.display()
             ));
         }
-        scenario.rules.iter().for_each(note_replaced);
+        scenario.rules.iter().for_each(print_notes);
     })
 }
 
-/// Prints a note if a file replaces the built-in rule set of this name.
-fn note_replaced(rules: &Rules) {
+/// Prints what the user should know about the files of a rule set.
+fn print_notes(rules: &Rules) {
     if replaces_shipped(rules) {
         let note = "a file replaces it, next to the scenario, in scenarios/rules, or given by its \
             path";
         out::print_to_stderr(&format!(
             "note: `{}` is not the built-in rule set of that name: {note}",
             rules.name
+        ));
+    }
+    if !rules.left_out.is_empty() {
+        out::print_to_stderr(&format!(
+            "note: `{}` leaves out inherited lines that no longer apply: {}",
+            rules.name,
+            rules.left_out.join(", ")
         ));
     }
 }

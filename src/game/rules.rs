@@ -40,6 +40,9 @@ pub struct Rules {
     pub match_play: Option<MatchPlay>,
     /// What the players pay; `None` if nothing.
     pub stakes: Option<Stakes>,
+    /// Lines of other files that this file inherits and that no longer apply, so that they have no
+    /// effect. Each is a phrase such as `` `throw.4` ``.
+    pub left_out: Vec<String>,
     /// Hash of everything above that affects play. Rule sets with equal fingerprints play the same
     /// games.
     pub fingerprint: String,
@@ -69,6 +72,7 @@ impl Rules {
             win_classes: Vec::new(),
             match_play: None,
             stakes: None,
+            left_out: Vec::new(),
             fingerprint: String::new(),
         }
     }

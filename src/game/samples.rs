@@ -42,6 +42,7 @@ pub(crate) fn rules() -> Rules {
             shut_out(),
             WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },
         ],
+        left_out: Vec::new(),
         fingerprint: "0123".into(),
         ..Rules::new(board, GameRules::Race(race))
     }

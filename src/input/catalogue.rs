@@ -51,7 +51,7 @@ fn list_of(kind: FileKind) -> Vec<ListedFile> {
 
 fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
     let tree = match kind {
-        FileKind::Rules => merge::load(&RuleSetRef::from(file.clone())),
+        FileKind::Rules => merge::load(&RuleSetRef::from(file.clone())).map(|merged| merged.tree),
         FileKind::Overlays | FileKind::Scenarios => read(file),
     };
     let root = tree.ok();

@@ -13,8 +13,11 @@ use crate::input::tree::value::Yaml;
 #[derive(Debug)]
 pub struct Collector<'t> {
     tree: &'t Yaml,
+    /// The name of the file that the user checks; all other files are inherited.
+    own_file: String,
     diagnostics: RefCell<Vec<Diagnostic>>,
     doubtful: RefCell<Vec<Field>>,
+    left_out: RefCell<Vec<String>>,
 }
 
 /// A reported error. The check that found it can add to it.
@@ -64,7 +67,38 @@ impl Reported<'_> {
 impl<'t> Collector<'t> {
     /// A collector without errors.
     pub fn new(tree: &'t Yaml) -> Self {
-        Self { tree, diagnostics: RefCell::default(), doubtful: RefCell::default() }
+        Self::with_own_file(tree, tree.at.file())
+    }
+
+    /// A collector for a tree in which the file `own_file` is on top; the rest is inherited.
+    pub fn with_own_file(tree: &'t Yaml, own_file: &str) -> Self {
+        Self {
+            tree,
+            own_file: own_file.to_string(),
+            diagnostics: RefCell::default(),
+            doubtful: RefCell::default(),
+            left_out: RefCell::default(),
+        }
+    }
+
+    /// Leaves out a line that never applies, if it is inherited. If it is not, the line is a
+    /// mistake of its author.
+    pub fn leaves_out(&self, field: &Field) -> bool {
+        let is_inherited = self.is_inherited(field);
+        if is_inherited {
+            self.left_out.borrow_mut().push(format!("`{field}`"));
+        }
+        is_inherited
+    }
+
+    /// Is a field from another file than the one that the user checks?
+    pub fn is_inherited(&self, field: &Field) -> bool {
+        self.tree.locate_key(field).file() != self.own_file
+    }
+
+    /// The inherited lines that are left out, each as a phrase.
+    pub fn left_out(&self) -> Vec<String> {
+        self.left_out.borrow().clone()
     }
 
     /// Are there no errors yet?

@@ -2,12 +2,10 @@
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::file_layer::FileLayer;
+use crate::input::removed_kinds::{KINDS, kinds};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::Yaml;
-
-/// The field with the kinds of pieces.
-const KINDS: &str = "pieces";
 
 /// A kind of piece with nearly the name of an existing one. It would be a new kind and would not
 /// change the existing one.
@@ -15,6 +13,7 @@ pub struct LikelyTypo<'n> {
     name: &'n str,
     near: &'n str,
     existing: Vec<&'n str>,
+    is_removed: bool,
 }
 
 impl<'n> LikelyTypo<'n> {
@@ -25,7 +24,7 @@ impl<'n> LikelyTypo<'n> {
         }
         let near =
             nearest(name, existing.iter().copied()).filter(|near| !is_numbered(name, near))?;
-        Some(Self { name, near, existing })
+        Some(Self { name, near, existing, is_removed: false })
     }
 
     /// The typo in a field that a patch sets, where the patch also removes the fields `removed`.
@@ -40,6 +39,9 @@ impl<'n> LikelyTypo<'n> {
 
     /// What is wrong, as a sentence.
     pub fn found(&self) -> String {
+        if self.is_removed {
+            return format!("there is no kind of piece called {} to remove", quoted(self.name));
+        }
         format!(
             "there is no kind of piece called {} yet; it would be a new kind",
             quoted(self.name)
@@ -49,25 +51,35 @@ impl<'n> LikelyTypo<'n> {
     /// Adds what is allowed, and which kind was probably meant.
     pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
         let existing = self.existing.join(", ");
-        let diagnostic = diagnostic.allow(format!(
-            "{existing}, to change an existing kind; or a name that differs more, for a new kind"
-        ));
+        let diagnostic = diagnostic.allow(if self.is_removed {
+            existing
+        } else {
+            format!(
+                "{existing}, to change an existing kind; or a name that differs more, for a new \
+                 kind"
+            )
+        });
         diagnostic.advise(format!("did you mean {}?", quoted(self.near)))
     }
 }
 
-/// The errors of kinds that are new in one of `layers`, which are sorted from the top down.
+/// The errors of kinds that are new in one of `layers`, or that one of them removes and none has.
+/// The layers are sorted from the top down.
 pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
         let removed: Vec<&str> = kinds(&layer.root, true).collect();
-        for name in named(&layer.root) {
-            let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
-            let existing = below.filter(|name| !removed.contains(name)).collect();
-            if let Some(typo) = LikelyTypo::of(name, existing) {
-                let error = layer.root.error(&Field::of(KINDS).key(name), typo.found());
-                diagnostics.push(typo.explain(error));
-            }
+        let below = || layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
+        let new = named(&layer.root).filter_map(|name| {
+            LikelyTypo::of(name, below().filter(|name| !removed.contains(name)).collect())
+        });
+        let gone = removed.iter().filter_map(|name| {
+            let typo = LikelyTypo::of(name, below().collect())?;
+            Some(LikelyTypo { is_removed: true, ..typo })
+        });
+        for typo in new.chain(gone) {
+            let error = layer.root.error(&Field::of(KINDS).key(typo.name), typo.found());
+            diagnostics.push(typo.explain(error));
         }
     }
     diagnostics
@@ -76,12 +88,6 @@ pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
 /// The kinds that a file names and does not remove.
 fn named(root: &Yaml) -> impl Iterator<Item = &str> {
     kinds(root, false)
-}
-
-/// The kinds that a file removes, or those that it does not remove.
-fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {
-    let kinds = root.get(KINDS).and_then(Yaml::entries).into_iter().flatten();
-    kinds.filter(move |(_, entry)| entry.node.is_null() == removed).map(|(name, _)| name.as_str())
 }
 
 /// Is it the other name with a number after it?

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::input::check::readings::remove_unknown_fields;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_layer::FileLayer;
 use crate::input::file_source::FileSource;
@@ -9,13 +10,26 @@ use crate::input::name_lookup::NotFound;
 use crate::input::nulls::{is_only_nulls, without_nulls};
 use crate::input::read_file::read;
 use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
-use crate::input::{key_order, likely_typo, overlay, overlay_conflicts};
+use crate::input::{key_order, likely_typo, misplaced, overlay, overlay_conflicts, removed_kinds};
 
 /// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
+
+/// The tree of a rule set.
+#[derive(Debug)]
+pub struct Merged {
+    pub tree: Yaml,
+    /// The name of the topmost file: the overlay that is applied last, or else the rule set itself.
+    pub own_file: String,
+    /// The inherited lines that no longer apply and are left out, each as a phrase.
+    pub left_out: Vec<String>,
+    /// The mistakes that the tree no longer shows, because its lines were put in their places.
+    pub mistakes: Vec<Diagnostic>,
+}
 
 /// Loads a rule set, all files that it extends, and its overlays, and merges them.
 ///
@@ -25,32 +39,41 @@ const MAX_CHAIN: usize = 16;
 /// are added to those below. Its other fields are merged like those of a file that extends. Every
 /// part of the tree keeps its position in its own file.
 ///
+/// Inherited lines that no longer apply are dropped: readings about fields that no longer exist,
+/// and names of removed piece kinds. Lines of a wrong depth are put where their author wants them,
+/// so that each is one mistake.
+///
 /// # Errors
 /// If a file cannot be read or is not a YAML mapping, if a base is missing, if files extend each
 /// other in a circle, or if an overlay is invalid or does not fit.
-pub fn load(rule_set_ref: &RuleSetRef) -> Result<Yaml, Diagnostics> {
-    let layers = load_layers(rule_set_ref)?;
+pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
+    let mut layers = load_layers(rule_set_ref)?;
+    let mistakes = misplaced::mend_layers(&mut layers);
     let mut diagnostics = overlay_conflicts::diagnostics(&layers, rule_set_ref);
     diagnostics.extend(likely_typo::diagnostics(&layers));
     if !diagnostics.is_empty() {
+        diagnostics.extend(mistakes);
         return Err(Diagnostics::sorted(diagnostics));
     }
+    let mut left_out = Vec::new();
+    let own_file = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
     let merge_layer = |mut below: Yaml, layer: FileLayer| {
+        left_out.extend(removed_kinds::drop_from_lists(&mut below, &layer.root));
         if layer.is_overlay {
             return apply_overlay(below, layer.root);
-        }
-        // A file has its own name. If it has none, the error points to this file and not to its
-        // base.
-        if layer.source.stem().is_some() {
-            below.take(&Field::of("name"));
         }
         merge_trees(below, layer.root)
     };
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
-    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, merge_layer)));
-    merged
-        .ok_or_else(|| Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into())
+    let Some(lowest) = lowest else {
+        return Err(Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into());
+    };
+    let mut merged = without_nulls(from_below.fold(lowest, merge_layer));
+    let structure = &structures_of(&merged).whole;
+    let is_inherited = |reading: &Yaml| reading.at.file() != own_file;
+    left_out.extend(remove_unknown_fields(&mut merged, structure, is_inherited));
+    Ok(Merged { tree: merged, own_file, left_out, mistakes })
 }
 
 /// All files of a rule set and its overlays, from the top down.
@@ -246,7 +269,7 @@ mod tests {
         std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();
         let child = folder.path().join("child.yaml");
         std::fs::write(&child, "extends: base\nx: 3\n").unwrap();
-        let tree = load(&FileSource::File(child).into()).unwrap();
+        let tree = load(&FileSource::File(child).into()).unwrap().tree;
         let place = |field: &str| {
             let place = tree.locate(&Field::of(field));
             (Path::new(place.file()).file_name().unwrap().to_owned(), place.line)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::{FileSource, folder_of, is_path, is_yaml, stem};
+use crate::input::near_file::{list_beside, near_file};
 use crate::input::shipped::{SCENARIOS, shipped_in};
 use crate::input::suggest::nearest;
 
@@ -83,6 +84,14 @@ impl FileKind {
         shipped_in(folder).into_iter().map(FileSource::Shipped)
     }
 
+    /// The known name that is `name` or was probably meant.
+    fn near_name(self, name: &str, referrer: Option<&FileSource>) -> Option<String> {
+        let beside = folder_of(referrer).map(|folder| files_in(&self.folder_in(&folder)));
+        let beside = beside.into_iter().flatten().filter_map(|path| stem(&path));
+        let known: Vec<String> = self.files().into_keys().chain(beside).collect();
+        nearest(name, known.iter().map(String::as_str)).map(str::to_string)
+    }
+
     fn not_found(self, name: &str, referrer: Option<&FileSource>) -> NotFound {
         let quoted_name = quoted(name);
         let reason = |what: &str| format!("{quoted_name} is {what}");
@@ -104,7 +113,6 @@ impl FileKind {
             }
             Self::Rules | Self::Overlays | Self::Scenarios => {}
         }
-        let known = self.files();
         // Next to a file that refers to it, the name was looked up already.
         let file = PathBuf::from(format!("{name}.yaml"));
         let without_ending = Path::new(".").join(name);
@@ -112,8 +120,7 @@ impl FileKind {
             .into_iter()
             .filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
-        let meant =
-            meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
+        let meant = meant.or_else(|| self.near_name(name, referrer));
         let way_out = match meant {
             Some(name) => did_you_mean(&name),
             None => {
@@ -122,7 +129,7 @@ impl FileKind {
                         "`urlab rules list` shows all names".to_string()
                     }
                     Self::Scenarios => {
-                        let names = known.into_keys().collect::<Vec<_>>().join(", ");
+                        let names = self.files().into_keys().collect::<Vec<_>>().join(", ");
                         format!("these names are known: {names}")
                     }
                 };
@@ -152,13 +159,26 @@ pub(super) fn find(
         return kind.look_up(name, referrer).ok_or_else(|| kind.not_found(name, referrer));
     }
     let path = folder_of(referrer).unwrap_or_default().join(name);
-    match stem(&path).filter(|stem| !path.exists() && kind.look_up(stem, referrer).is_some()) {
-        Some(stem) => Err(NotFound {
-            reason: format!("there is no file {}", path.display()),
-            way_out: did_you_mean(&stem),
-        }),
-        None => Ok(FileSource::File(path)),
+    // A file that exists but cannot be read has another error.
+    if path.try_exists().unwrap_or(true) {
+        return Ok(FileSource::File(path));
     }
+    let written = |file: PathBuf| {
+        let name = Path::new(name).with_file_name(file.file_name().unwrap_or_default());
+        name.display().to_string()
+    };
+    let near = stem(&path).and_then(|stem| {
+        let near = kind.near_name(&stem, referrer)?;
+        Some((near == stem, near))
+    });
+    let meant = match near {
+        Some((true, same)) => Some(same),
+        near => near_file(&path).map(written).or(near.map(|(_, near)| near)),
+    };
+    Err(NotFound {
+        reason: format!("there is no file {}", path.display()),
+        way_out: meant.map_or_else(|| list_beside(&path), |name| did_you_mean(&name)),
+    })
 }
 
 fn did_you_mean(name: &str) -> String {
@@ -176,15 +196,16 @@ mod tests {
 
     #[test]
     fn a_path_is_relative_to_the_file_that_refers_to_it() {
-        let referrer = FileSource::File(PathBuf::from("some/where/child.yaml"));
-        let found = |name: &str, referrer: Option<&FileSource>| {
-            find(FileKind::Rules, name, referrer).unwrap()
-        };
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("inner")).unwrap();
+        std::fs::write(folder.path().join("base.yaml"), "").unwrap();
+        let referrer = FileSource::File(folder.path().join("inner/child.yaml"));
+        let find = |name: &str| find(FileKind::Rules, name, Some(&referrer));
         assert_eq!(
-            found("../base.yaml", Some(&referrer)),
-            FileSource::File(PathBuf::from("some/where/../base.yaml"))
+            find("../base.yaml").unwrap(),
+            FileSource::File(folder.path().join("inner/../base.yaml"))
         );
-        assert_eq!(found("base.yaml", None), FileSource::File(PathBuf::from("base.yaml")));
+        assert_eq!(find("../bsae.yaml").unwrap_err().way_out, "did you mean `../base.yaml`?");
     }
 
     #[test]

@@ -6,13 +6,15 @@ use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::file_source::FileSource;
+use crate::input::merge::Merged;
 use crate::input::name_lookup::NotFound;
 use crate::input::nulls::without_removals;
-use crate::input::read_file::{check_name, read};
+use crate::input::read_file::{check_file_name, read};
 use crate::input::rule_set_ref::RuleSetRef;
-use crate::input::schema::structure::{DOMINATION, RACE, Structures, is_domination, is_scenario};
-use crate::input::tree::value::Yaml;
-use crate::input::{check, merge, overlay};
+use crate::input::schema::structure::{
+    DOMINATION, RACE, Structures, is_domination, is_scenario, structures_of,
+};
+use crate::input::{check, merge, misplaced, overlay};
 
 /// Loads the rule set that a name or a path refers to, with the overlays that follow it after `+`.
 ///
@@ -47,19 +49,19 @@ pub fn parse(text: &str) -> Result<Rules, Diagnostics> {
 }
 
 pub(super) fn load_from(rule_set_ref: &RuleSetRef) -> Result<Rules, Diagnostics> {
-    check_tree_with_help(&load_tree(rule_set_ref)?, rule_set_ref)
+    check_merged(&load_tree(rule_set_ref)?, rule_set_ref)
 }
 
 /// Loads the tree of a rule set; an error if the file is a scenario or an overlay.
-pub(super) fn load_tree(rule_set_ref: &RuleSetRef) -> Result<Yaml, Diagnostics> {
+pub(super) fn load_tree(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let source = &rule_set_ref.base;
-    let tree = merge::load(rule_set_ref).map_err(|diagnostics| {
+    let merged = merge::load(rule_set_ref).map_err(|diagnostics| {
         match rule_set_ref.overlays.as_slice() {
             [] => with_own_errors(diagnostics, source),
             _ => with_errors_without_overlays(diagnostics, source),
         }
     })?;
-    if is_scenario(&tree) {
+    if is_scenario(&merged.tree) {
         let file = if matches!(source, FileSource::Text(_)) {
             "FILE".to_string()
         } else {
@@ -71,41 +73,53 @@ pub(super) fn load_tree(rule_set_ref: &RuleSetRef) -> Result<Yaml, Diagnostics> 
             format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it");
         return Err(diagnostic.advise(way_out).into());
     }
-    if overlay::is_overlay(source, &tree) {
+    if overlay::is_overlay(source, &merged.tree) {
         return Err(overlay::not_a_rule_set(source, None).into());
     }
-    Ok(tree)
+    Ok(merged)
 }
 
-/// Checks the tree of a rule set; the result is its rules.
-pub(super) fn check_tree(tree: &Yaml, rule_set_ref: &RuleSetRef) -> Result<Rules, Diagnostics> {
-    let collector = Collector::new(tree);
+/// Checks the tree of a rule set, to which the collector belongs; the result is its rules.
+pub(super) fn check_tree(
+    collector: Collector<'_>,
+    rule_set_ref: &RuleSetRef,
+) -> Result<Rules, Diagnostics> {
+    let tree = collector.tree();
     let rules = if is_domination(tree) {
         let draft: Option<DominationDraft> = DOMINATION.whole.read(tree, &collector);
-        check_name(tree, &rule_set_ref.base, &collector);
         draft.and_then(|draft| check::domination::rules(&draft, &collector))
     } else {
         let draft: Option<RulesDraft> = RACE.whole.read(tree, &collector);
-        check_name(tree, &rule_set_ref.base, &collector);
         draft.and_then(|draft| check::rules(&draft, &collector))
     };
-    let mut rules = collector.finish(rules)?;
-    if !rule_set_ref.overlays.is_empty() {
-        rules.name = rule_set_ref.name();
-    }
-    Ok(rules)
+    check_file_name(&rule_set_ref.base, &collector);
+    let left_out = collector.left_out();
+    let rules = collector.finish(rules)?;
+    Ok(Rules { name: rule_set_ref.name(), left_out, ..rules })
 }
 
-/// Checks the tree of a rule set as [`check_tree`]. If a field comes from another file than the one
+/// Checks a merged rule set as [`check_tree`]. If a field comes from another file than the one
 /// that the user named, its error gets a help that says how the two files are combined.
-pub(super) fn check_tree_with_help(
-    tree: &Yaml,
+pub(super) fn check_merged(
+    merged: &Merged,
     rule_set_ref: &RuleSetRef,
 ) -> Result<Rules, Diagnostics> {
-    check_tree(tree, rule_set_ref).map_err(|mut diagnostics| {
+    let collector = Collector::with_own_file(&merged.tree, &merged.own_file);
+    collector.add_all(Diagnostics(merged.mistakes.clone()));
+    let rules = check_tree(collector, rule_set_ref).map(|rules| {
+        let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();
+        Rules { left_out, ..rules }
+    });
+    rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();
         let overlays: Vec<String> =
             rule_set_ref.overlays.iter().map(FileSource::display_name).collect();
+        // What the user wrote last comes first.
+        let is_inherited = |diagnostic: &Diagnostic| match overlays.as_slice() {
+            [] => diagnostic.file != own,
+            _ => !overlays.contains(&diagnostic.file),
+        };
+        diagnostics.0.sort_by_key(is_inherited);
         for diagnostic in diagnostics.0.iter_mut().filter(|diagnostic| diagnostic.help.is_none()) {
             if !overlays.is_empty() && !overlays.contains(&diagnostic.file) {
                 let name = rule_set_ref.name();
@@ -136,12 +150,15 @@ fn with_errors_without_overlays(mut diagnostics: Diagnostics, source: &FileSourc
 /// If a file cannot be merged with the file that it extends, its own fields are checked alone, so
 /// that their errors are shown too.
 fn with_own_errors(mut diagnostics: Diagnostics, source: &FileSource) -> Diagnostics {
-    let Ok(root) = read(source) else { return diagnostics };
+    let Ok(mut root) = read(source) else { return diagnostics };
+    let structure = &structures_of(&root).whole;
+    let mistakes = misplaced::mend(&mut root, structure, &[]);
+    diagnostics.join(Diagnostics(mistakes));
     let tree = without_removals(root);
     let errors_as = |structures: &Structures| {
         let collector = Collector::new(&tree);
         let part: Option<serde_json::Value> = structures.as_written.read(&tree, &collector);
-        check_name(&tree, source, &collector);
+        check_file_name(source, &collector);
         collector.finish(part).err()
     };
     // The file that says which kind of game it is may be the one that cannot be read.

@@ -11,15 +11,17 @@ use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_source::FileSource;
+use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
 use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
+use crate::input::scenario_lookup;
 use crate::input::schema::structure::RACE;
+use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::field::Field;
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
-use crate::input::{merge, scenario_lookup};
 use crate::solve::solution::Solution;
 
 /// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
@@ -146,7 +148,7 @@ pub fn load(name_or_path: &Path) -> Result<Scenario, Diagnostics> {
 /// All errors of the file with these values, and of its rule sets.
 pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, Diagnostics> {
     let source = scenario_lookup::find_file(name_or_path)?;
-    let mut tree = merge::load(&source.clone().into())
+    let Merged { mut tree, mistakes, .. } = merge::load(&source.clone().into())
         .map_err(|diagnostics| scenario_lookup::with_suggestion(diagnostics, name_or_path))?;
     if RACE.whole.fits_better(&tree, &SCENARIO) {
         let file = source.display_name();
@@ -157,6 +159,7 @@ pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, 
     }
     overrides.apply(&mut tree);
     let collector = Collector::new(&tree);
+    collector.add_all(Diagnostics(mistakes));
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
     let find = |draft| find_rule_sets(draft, &source, &collector);
     let rule_set_refs = draft.as_ref().map(find).unwrap_or_default();
@@ -220,6 +223,7 @@ impl ScenarioChecker<'_> {
         if draft.matches.is_some() {
             self.check_matches();
         }
+        let name = self.name().unwrap_or_default();
         let question = self.question();
         let bots = self.bots();
         let solutions = self.solutions();
@@ -234,8 +238,8 @@ impl ScenarioChecker<'_> {
         Scenario {
             expect,
             question,
-            title: draft.title.as_ref().unwrap_or(&draft.name).clone(),
-            name: draft.name.clone(),
+            title: draft.title.as_ref().unwrap_or(&name).clone(),
+            name,
             about: draft.about.clone().unwrap_or_default(),
             rules: Vec::new(),
             bots,
@@ -250,6 +254,20 @@ impl ScenarioChecker<'_> {
             measures: self.measures(),
             outputs,
         }
+    }
+
+    /// The short name; without one, the name of the file, which must then be a short name.
+    fn name(&self) -> Option<String> {
+        if self.draft.name.is_some() {
+            return self.draft.name.clone();
+        }
+        let stem = self.source.stem().unwrap_or_default();
+        if is_short_name(&stem) {
+            return Some(stem);
+        }
+        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
+        let diagnostic = self.collector.error("name", found).allow(SHORT_NAME);
+        diagnostic.advise("write a `name`, or give the file another name").none()
     }
 
     /// What is measured in every game.

@@ -1,10 +1,11 @@
 //! Finds the file of a scenario by its name or path.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::file_source::{FileSource, is_path, is_yaml};
+use crate::input::file_source::{FileSource, is_path};
 use crate::input::name_lookup::{FileKind, find};
+use crate::input::near_file::{list_beside, near_file};
 use crate::input::rule_set_ref::is_named;
 use crate::input::schema::structure;
 use crate::input::suggest::nearest;
@@ -60,22 +61,10 @@ pub(super) fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diag
         let names = FileKind::Scenarios.files().into_keys().collect::<Vec<_>>();
         nearest(name, names.iter().map(String::as_str)).map(str::to_string)
     };
-    let meant = similar_file(path).map(|file| file.display().to_string()).or_else(known);
-    if let (Some(meant), [diagnostic, ..]) = (meant, diagnostics.0.as_mut_slice()) {
-        diagnostic.help = Some(format!("did you mean `{meant}`?"));
+    let meant = near_file(path).map(|file| file.display().to_string()).or_else(known);
+    let help = meant.map_or_else(|| list_beside(path), |meant| format!("did you mean `{meant}`?"));
+    if let [diagnostic, ..] = diagnostics.0.as_mut_slice() {
+        diagnostic.help = Some(help);
     }
     diagnostics
-}
-
-/// The file in the same folder with the most similar name, if one is similar enough.
-fn similar_file(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent()?;
-    let listed =
-        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
-    let mut names: Vec<String> =
-        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.retain(|name| is_yaml(Path::new(name)));
-    names.sort();
-    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
-    Some(folder.join(nearest))
 }

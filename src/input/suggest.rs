@@ -28,10 +28,17 @@ pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> O
     }
     allowed
         .into_iter()
+        .filter(|name| !differs_only_in_numbers(&small, &name.to_lowercase()))
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= name.chars().count().max(3) / 3)
         .min_by_key(|(distance, name)| (*distance, Reverse(shared_start(&small, name))))
         .map(|(_, name)| name)
+}
+
+/// A number is not a typo of another number: `m9` may be any square.
+fn differs_only_in_numbers(a: &str, b: &str) -> bool {
+    let letters = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+    a != b && a.len() == b.len() && letters(a) == letters(b)
 }
 
 /// The number of letters that two words share at their start: typos are rare in the first letters.
@@ -60,6 +67,8 @@ mod tests {
         assert_eq!(nearest("Pawn", names), Some("pawn"));
         assert_eq!(nearest("game", ["name", "games"]), Some("games"));
         assert_eq!(nearest("queen", names), None);
+        assert_eq!(nearest("m9", ["m1", "m2"]), None, "a number is not a typo");
+        assert_eq!(nearest("m11", ["m1", "b1"]), Some("m1"), "a digit too many may be one");
         assert_eq!(nearest(&"pawn".repeat(1000), names), None);
     }
 }

@@ -86,5 +86,5 @@ fn deeply_nested_brackets_do_not_overflow_the_stack() {
 
 #[test]
 fn missing_file_is_named() {
-    assert_refused(folder(&[]).path(), "cannot read the file");
+    assert_refused(folder(&[]).path(), "there is no");
 }

@@ -20,6 +20,7 @@ mod luck;
 mod matches;
 mod new;
 mod overlays;
+mod own_files;
 mod perfect;
 mod pipes;
 mod play;

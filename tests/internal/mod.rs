@@ -29,5 +29,6 @@ mod signature;
 mod solve;
 mod tune;
 mod tune_errors;
+mod usual_mistakes;
 mod variant_files;
 mod variants;

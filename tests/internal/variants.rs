@@ -86,7 +86,12 @@ fn written_file_gives_the_variant(
         .unwrap_or_else(|diagnostics| panic!("{patch}\n{text}\n{diagnostics}"));
     assert_eq!((loaded.name.as_str(), loaded.title.as_str()), ("found", title), "{text}");
     assert_eq!(
-        Rules { name: variant.name.clone(), title: variant.title.clone(), ..loaded },
+        Rules {
+            name: variant.name.clone(),
+            title: variant.title.clone(),
+            left_out: variant.left_out.clone(),
+            ..loaded
+        },
         variant,
         "{text}"
     );

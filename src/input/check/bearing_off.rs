@@ -62,7 +62,9 @@ impl RulesChecker<'_, RulesDraft> {
             } else {
                 format!("the value {value} never occurs")
             };
-            self.collector.error(field.item(index), found).allow(&bearing);
+            if !self.collector.leaves_out(&field.item(index)) {
+                self.collector.error(field.item(index), found).allow(&bearing);
+            }
         }
     }
 }

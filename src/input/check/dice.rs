@@ -36,10 +36,12 @@ impl RulesChecker<'_, RulesDraft> {
         };
         let sums: Vec<String> = ways.keys().map(ToString::to_string).collect();
         for marks in self.draft.throw.keys().filter(|marks| !ways.contains_key(marks)) {
-            let found = format!("the dice never show {marks} marks");
-            self.collector
-                .error_of_key(Field::of("throw").key(marks), found)
-                .allow(list_of_sums(&sums));
+            let field = Field::of("throw").key(marks);
+            if !self.collector.leaves_out(&field) {
+                let found = format!("the dice never show {marks} marks");
+                let error = self.collector.error_of_key(field, found).allow(list_of_sums(&sums));
+                error.advise("remove this line, or write another sum");
+            }
         }
         let mut weighted = Vec::new();
         for (marks, weight) in &ways {

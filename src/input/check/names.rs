@@ -52,7 +52,13 @@ impl<D> RulesChecker<'_, D> {
                     let zones = self.zone_names().filter(|_| with_zones);
                     let known = board.squares.iter().map(|square| square.name.as_str());
                     let diagnostic = self.collector.error(field.item(index), found);
-                    diagnostic.allow_names(name, known.chain(zones));
+                    let diagnostic = diagnostic.allow_names(name, known.chain(zones));
+                    if !self.collector.is_inherited(&field.item(index)) {
+                        diagnostic.with(|error| match error.help {
+                            None => error.advise("write one of the names that are allowed"),
+                            Some(_) => error,
+                        });
+                    }
                 }
             }
         }
@@ -63,7 +69,8 @@ impl<D> RulesChecker<'_, D> {
             let [name, partner] = [name, partner].map(|name| quoted(name));
             let found = format!("{name} is listed, but its mirror image {partner} is not");
             let way_out = format!("add {partner}: both players play by the same rules");
-            self.collector.error(field.item(index), found).advise(way_out);
+            let error = self.collector.error(field.item(index), found);
+            error.allow("squares together with their mirror images").advise(way_out);
         }
         set
     }

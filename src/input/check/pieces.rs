@@ -59,9 +59,14 @@ impl RulesChecker<'_, RulesDraft> {
         for (value, step) in table {
             let line = field.key("enter").key(value);
             if *value > 63 || !values.contains(*value as u8) {
+                if self.collector.leaves_out(&line) {
+                    continue;
+                }
                 let found = format!("the value {value} never occurs");
                 let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic.allow(list_of_values(values).unwrap_or_default());
+                diagnostic
+                    .allow(list_of_values(values).unwrap_or_default())
+                    .advise("remove this line, or write another value");
             } else if *step == 0 || usize::from(*step) > length {
                 let found = format!("step {step} is not on the path");
                 self.collector.error(&line, found).allow(format!("1 to {length}"));

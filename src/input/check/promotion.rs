@@ -21,28 +21,30 @@ impl RulesChecker<'_, RulesDraft> {
         let die = Chance::new(weights).ok()?;
         let base: Option<Vec<u8>> = throws
             .map(|throws| values_in_force(throws, None).iter().map(|item| item.value).collect());
-        let mut promotes = Vec::new();
+        let (mut promotes, mut invalid) = (Vec::new(), false);
         for (from, to) in &draft.promotes {
             let line = field.key("promotes").key(from);
             let never_occurs =
                 |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
             if *to == 0 || *to > MAX_VALUE {
+                invalid = true;
                 let diagnostic = self.collector.error(&line, format!("found the value {to}"));
                 diagnostic.allow(format!("1 to {MAX_VALUE}"));
             } else if let Some(base) = base.as_ref().filter(never_occurs) {
+                if self.collector.leaves_out(&line) {
+                    continue;
+                }
+                invalid = true;
                 let found = format!("the main throw never has the value {from}");
                 let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic.allow(list_of_values(base.iter().copied()).unwrap_or_default());
+                diagnostic
+                    .allow(list_of_values(base.iter().copied()).unwrap_or_default())
+                    .advise("remove this line, or write another value");
             } else {
                 promotes.push(Promoted { from: *from as u8, to: *to });
             }
         }
         promotes.sort_by_key(|promoted| promoted.from);
-        (promotes.len() == draft.promotes.len()).then_some(Promotion {
-            die,
-            promotes,
-            enters,
-            bears_off: draft.bears_off,
-        })
+        (!invalid).then_some(Promotion { die, promotes, enters, bears_off: draft.bears_off })
     }
 }

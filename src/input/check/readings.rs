@@ -59,24 +59,44 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
     }
 }
 
-/// Removes the readings and alternatives of a tree that name fields which it no longer has.
-pub fn without_unknown_fields(root: &mut Yaml, structure: &Structure) {
+/// Removes the readings and alternatives of a tree that name fields which it no longer has. Only
+/// readings that are `inherited` can be removed. Returns a phrase for each that is removed.
+pub fn remove_unknown_fields(
+    root: &mut Yaml,
+    structure: &Structure,
+    inherited: impl Fn(&Yaml) -> bool,
+) -> Vec<String> {
     let tree = root.clone();
     let is_known =
         |path: &str, access| unknown_field(&Field::of(path), structure, &tree, access).is_none();
-    let Some(readings) = root.get_mut("readings").and_then(Yaml::items_mut) else { return };
+    let mut removed = Vec::new();
+    let Some(readings) = root.get_mut("readings").and_then(Yaml::items_mut) else { return removed };
     readings.retain(|reading| {
-        let path = reading.get("field").and_then(Yaml::text);
-        path.is_none_or(|path| is_known(path, Access::Name))
+        let path = reading.get("field").and_then(Yaml::text).unwrap_or_default();
+        let stays = !inherited(reading) || is_known(path, Access::Name);
+        if !stays {
+            removed.push(format!("the reading of `{path}`"));
+        }
+        stays
     });
-    for reading in readings {
+    for reading in readings.iter_mut().filter(|reading| inherited(reading)) {
+        let path = reading.get("field").and_then(Yaml::text).unwrap_or_default().to_string();
         let Some(others) = reading.get_mut("alternatives").and_then(Yaml::items_mut) else {
             continue;
         };
         others.retain(|other| {
             let set = other.get("set").and_then(Yaml::entries).into_iter().flatten();
-            set.into_iter()
-                .all(|(path, entry)| is_known(path, Access::to_set(entry.node.is_null())))
+            let stays = set
+                .into_iter()
+                .all(|(path, entry)| is_known(path, Access::to_set(entry.node.is_null())));
+            if !stays {
+                let phrase = format!("alternatives to the reading of `{path}`");
+                if removed.last() != Some(&phrase) {
+                    removed.push(phrase);
+                }
+            }
+            stays
         });
     }
+    removed
 }

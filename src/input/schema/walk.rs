@@ -6,11 +6,15 @@ use serde_json::{Map, Number, Value as Json};
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
+use crate::input::digits::digits;
 use crate::input::schema::at::Schema;
 use crate::input::schema::structure::Structure;
+use crate::input::schema::way_out;
+use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::write::to_line;
 
 /// A walk through one tree.
 pub(super) struct Walk<'w, 't> {
@@ -27,6 +31,8 @@ impl<'w, 't> Walk<'w, 't> {
 
     /// Checks a field. Returns its value, with a placeholder for each invalid part.
     pub fn check_value(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> Json {
+        let number = short_number(node, schema);
+        let node = number.as_ref().unwrap_or(node);
         let fits = self.check_form(node, schema, field);
         let inner = match &node.value {
             Value::List(items) => self.check_list(items, schema, field),
@@ -51,7 +57,14 @@ impl<'w, 't> Walk<'w, 't> {
         {
             if !items.is_empty() {
                 let allowed = format!("a list of {many}{}", example_suffix(schema, ""));
-                self.collector.error(field, "found a list of single values").allow(allowed);
+                let error = self.collector.error(field, "found a list of single values");
+                let error = error.allow(allowed);
+                let size = schema_of(0).and_then(|inner| inner.get("minItems")?.as_u64());
+                if size == Some(items.len() as u64) {
+                    let items: Vec<_> = items.iter().map(Yaml::to_json).collect();
+                    let line = way_out::line(field, &format!("[{}]", to_line(&items.into())));
+                    error.advise(format!("write `{line}`"));
+                }
             }
             let placeholders = (0..items.len())
                 .filter_map(|index| Some(self.placeholder(schema_of(index)?, &field.item(index))));
@@ -146,16 +159,24 @@ impl<'w, 't> Walk<'w, 't> {
             self.report_wrong_kind(kind, node, schema, field);
             return false;
         }
+        if let Some(written) =
+            way_out::grouped_by_points(node).filter(|_| schema.kind() == Some("integer"))
+        {
+            let found = format!("found `{written}`, which YAML reads as {}", node.to_json());
+            let error = self.collector.error(field, found).allow("whole numbers without points");
+            let line = way_out::line(field, &written.replace('.', "_"));
+            error.advise(format!("write `{line}`"));
+            return false;
+        }
         let problem = match &node.value {
             Value::Number(number) => out_of_range(number, schema)
                 .map(|allowed| (format!("found {}", describe(node)), allowed)),
             Value::Text(text) if schema.get("minLength").is_some() && text.is_empty() => {
                 Some(("found an empty text".into(), "a text of at least one character".into()))
             }
-            Value::Text(text) if schema.get("pattern").is_some() && !is_short_name(text) => Some((
-                format!("found {}", describe(node)),
-                "1 to 100 of the letters a to z, digits and hyphens, such as `my-game`".into(),
-            )),
+            Value::Text(text) if schema.get("pattern").is_some() && !is_short_name(text) => {
+                Some((format!("found {}", describe(node)), SHORT_NAME.into()))
+            }
             Value::List(items) => wrong_count(items.len(), ["minItems", "maxItems"], schema),
             Value::Map(entries) => {
                 wrong_count(entries.len(), ["minProperties", "maxProperties"], schema)
@@ -163,7 +184,10 @@ impl<'w, 't> Walk<'w, 't> {
             _ => None,
         };
         if let Some((found, allowed)) = &problem {
-            self.collector.error(field, found).allow(allowed);
+            let error = self.collector.error(field, found).allow(allowed);
+            if let Some(help) = way_out::for_number(node, field) {
+                error.advise(help);
+            }
         }
         problem.is_none()
     }
@@ -183,9 +207,10 @@ impl<'w, 't> Walk<'w, 't> {
         let diagnostic = self.collector.error(field, format!("found {}", describe(node)));
         let Words { what, example, .. } = words_for(kind);
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
+        let example = if schema.has_short_numbers() { "100k" } else { example };
         diagnostic.allow(format!("{what}{range}{}", example_suffix(schema, example)));
-        if kind == "string" && node.is_single() {
-            diagnostic.advise(format!("put it in quotes: \"{}\"", node.to_json()));
+        if let Some(help) = way_out::for_wrong_kind(kind, node, schema, field) {
+            diagnostic.advise(help);
         }
     }
 }
@@ -210,7 +235,7 @@ fn is_misnamed(name: &str, written: &IndexMap<String, Keyed>, around: Schema<'_>
     })
 }
 
-fn has_kind(kind: &str, node: &Yaml) -> bool {
+pub(in crate::input) fn has_kind(kind: &str, node: &Yaml) -> bool {
     match &node.value {
         Value::Null => kind == "null",
         Value::Bool(_) => kind == "boolean",
@@ -221,6 +246,13 @@ fn has_kind(kind: &str, node: &Yaml) -> bool {
         Value::List(_) => kind == "array",
         Value::Map(_) => kind == "object",
     }
+}
+
+/// The number that a text such as `100k` stands for, where the schema allows such texts.
+fn short_number(node: &Yaml, schema: Schema<'_>) -> Option<Yaml> {
+    let text = node.text().filter(|_| schema.has_short_numbers())?;
+    let number: u64 = digits(text)?.parse().ok()?;
+    Some(Yaml { at: node.at.clone(), value: Value::Number(number.into()) })
 }
 
 fn is_whole(number: f64) -> bool {
@@ -267,14 +299,6 @@ fn wrong_count(count: usize, limits: [&str; 2], schema: Schema<'_>) -> Option<(S
     Some((format!("found {found} entries"), format!("{allowed}{}", example_suffix(schema, ""))))
 }
 
-/// The only pattern for texts: names that commands and folders can have.
-fn is_short_name(text: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    text.bytes().next().is_some_and(plain)
-        && text.len() <= 100
-        && text.bytes().all(|byte| plain(byte) || byte == b'-')
-}
-
 /// A value, as described in a message.
 fn describe(node: &Yaml) -> String {
     match &node.value {
@@ -310,11 +334,12 @@ fn words_for(kind: &str) -> Words<'_> {
     Words { what, many, example }
 }
 
-/// The end of a sentence with the example of the schema, or else with `otherwise`.
+/// The end of a sentence with the examples of the schema, or else with `otherwise`.
 fn example_suffix(schema: Schema<'_>, otherwise: &str) -> String {
-    match schema.example().as_deref().unwrap_or(otherwise) {
-        "" => String::new(),
-        example => format!(", such as `{example}`"),
+    match (schema.examples(), otherwise) {
+        (Some(examples), _) => format!(", such as {examples}"),
+        (None, "") => String::new(),
+        (None, otherwise) => format!(", such as `{otherwise}`"),
     }
 }
 

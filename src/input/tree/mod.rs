@@ -2,6 +2,7 @@
 
 pub mod field;
 pub mod printable;
+mod slip;
 pub mod text;
 pub mod value;
 pub mod write;

@@ -10,6 +10,7 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
+use crate::input::tree::slip::{self, Slip};
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
@@ -19,8 +20,10 @@ pub struct Unreadable {
     /// The position; line 0 if it is not known.
     pub at: TextPosition,
     pub reason: String,
-    /// A line near that position that is indented with a tab.
-    pub tab: Option<usize>,
+    /// What is allowed there.
+    pub allowed: String,
+    /// A way out.
+    pub help: String,
 }
 
 /// Reads a YAML text as a tree.
@@ -30,14 +33,8 @@ pub struct Unreadable {
 /// with its aliases expanded.
 pub fn parse(text: &Arc<Text>) -> Result<Yaml, Unreadable> {
     let content = text.content.as_str();
-    let mut node: Yaml =
-        serde_saphyr::from_str_with_options(content, options()).map_err(|error| {
-            let at = TextPosition {
-                text: Some(Arc::clone(text)),
-                ..error.location().map(position).unwrap_or_default()
-            };
-            Unreadable { tab: tab_near(content, at.line), at, reason: reason(&error) }
-        })?;
+    let mut node: Yaml = serde_saphyr::from_str_with_options(content, options())
+        .map_err(|error| unreadable(text, &error))?;
     node.set_text(text);
     Ok(node)
 }
@@ -64,10 +61,41 @@ fn options() -> Options {
     }
 }
 
-fn reason(error: &serde_saphyr::Error) -> String {
+fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
+    let place = error.location().map(position).unwrap_or_default();
+    let at = TextPosition { text: Some(Arc::clone(text)), ..place };
     if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
-        return format!("the field `{}` is written twice", key.as_deref().unwrap_or("?"));
+        let key = key.as_deref().unwrap_or("?");
+        let help = match first_line(text, &at, key) {
+            Some(first) => format!("keep one of them; the first is in line {first}"),
+            None => "keep one of them".to_string(),
+        };
+        let reason = format!("the field `{key}` is written twice");
+        return Unreadable { at, reason, allowed: "each field once".into(), help };
     }
+    let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });
+    match slip::find(&text.content, at.line).filter(|_| !is_too_large) {
+        Some(Slip { line, column, found, allowed, help }) => {
+            Unreadable { at: TextPosition { line, column, ..at }, reason: found, allowed, help }
+        }
+        None => Unreadable {
+            at,
+            reason: reason(error),
+            allowed: "YAML: a field and its value in each line, such as `name: value`".into(),
+            help: "compare this line and the line before it with those of a shipped file; `urlab \
+                   rules list` shows where they are"
+                .into(),
+        },
+    }
+}
+
+/// The first line before a position that begins with this field, with the same number of spaces.
+fn first_line(text: &Text, at: &TextPosition, key: &str) -> Option<usize> {
+    let start = format!("{}{key}:", " ".repeat(at.column.saturating_sub(1)));
+    (1..at.line).rev().find(|line| text.line(*line).is_some_and(|line| line.starts_with(&start)))
+}
+
+fn reason(error: &serde_saphyr::Error) -> String {
     let message = error.without_snippet().render_with_formatter(&UserMessageFormatter);
     // The position is shown separately.
     message
@@ -76,14 +104,6 @@ fn reason(error: &serde_saphyr::Error) -> String {
         .unwrap_or(&message)
         .trim_end_matches([',', ':', ' '])
         .to_string()
-}
-
-/// The line of a parser's error, the next line or the previous line: the first that is indented
-/// with a tab.
-fn tab_near(text: &str, line: usize) -> Option<usize> {
-    let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t');
-    let mut near = [line, line + 1, line.saturating_sub(1)].into_iter().filter(|line| *line > 0);
-    near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
 }
 
 /// A position in the text that is read.
@@ -205,7 +225,7 @@ mod tests {
         let refused =
             |text: &str| read(text).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
-        assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
+        assert_eq!(refused("a: [1, 2\nb: 3").0, 1, "where the bracket is opened");
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
         assert_eq!(refused("a: .nan\n").0, 1);
         assert_eq!(refused("a: &x 1\n<<: {b: 1}\n").0, 2);

@@ -21,6 +21,16 @@ use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, num
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 
+/// Other words for the words of statements.
+const OTHER_WORDS: [(&str, &str); 6] = [
+    ("under", "below"),
+    ("less", "below"),
+    ("<", "below"),
+    ("over", "above"),
+    ("more", "above"),
+    (">", "above"),
+];
+
 pub use crate::input::question::expect::baseline::FORMAT;
 
 /// The margins that are proposed if a margin is too narrow for its baseline, in standard
@@ -218,9 +228,13 @@ impl<'a> StatementChecker<'a> {
             let found = format!("{} is not a statement that can be decided", quoted(&self.text));
             let diagnostic = self.error(found).allow(allowed);
             let likely_word = |word| nearest(word, WORDS).filter(|meant| *meant != word);
-            if let Some(meant) = self.text.split(' ').find_map(likely_word) {
-                diagnostic.advise(format!("did you mean `{meant}`?"));
-            }
+            let same_word = |word| OTHER_WORDS.iter().find(|(other, _)| *other == word);
+            let words = || self.text.split(' ');
+            let meant = words().find_map(same_word).map(|(_, meant)| *meant);
+            diagnostic.advise(match meant.or_else(|| words().find_map(likely_word)) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "write it like `mean(throws) below 130`".to_string(),
+            });
         }
         sentence
     }

@@ -1,0 +1,356 @@
+//! Lines at the wrong depth, and lines that YAML reads in another way than their author. Each gives
+//! one error and is put where it was meant, so that no other error follows from it.
+
+use serde_json::Number;
+
+use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::file_layer::FileLayer;
+use crate::input::question::SCENARIO;
+use crate::input::schema::at::Schema;
+use crate::input::schema::structure::{Structure, is_scenario, structures_of};
+use crate::input::schema::walk::has_kind;
+use crate::input::suggest::nearest;
+use crate::input::tree::field::{Field, Step};
+use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::write::to_line;
+
+/// Mends all files of a rule set, or a scenario. The files are sorted from the top down.
+pub fn mend_layers(layers: &mut [FileLayer]) -> Vec<Diagnostic> {
+    let mut mistakes = Vec::new();
+    for index in 0..layers.len() {
+        let (above, below) = layers.split_at_mut(index + 1);
+        let Some(layer) = above.last_mut() else { continue };
+        let structure = if is_scenario(&layer.root) {
+            &*SCENARIO
+        } else if layer.is_overlay {
+            &structures_of(&layer.root).overlay
+        } else {
+            &structures_of(&layer.root).whole
+        };
+        mistakes.extend(mend(&mut layer.root, structure, below));
+    }
+    mistakes
+}
+
+/// Mends one file. `below` has the files whose names it can use.
+pub fn mend(root: &mut Yaml, structure: &Structure, below: &[FileLayer]) -> Vec<Diagnostic> {
+    let mut mistakes = Vec::new();
+    split_keys(root, Some(structure.schema()), &Field::default(), &mut mistakes);
+    let finder = Finder { root, schema: structure.schema(), below };
+    let mut moves = Vec::new();
+    finder.find(root, &Field::default(), &mut moves);
+    mistakes.extend(finder.errors(&moves));
+    for Move { from, to, .. } in moves {
+        let key = root.locate_key(&from).clone();
+        let Some(node) = root.take(&from) else { continue };
+        let around = root.locate_key(&to).clone();
+        if root.find(&to).is_none_or(Yaml::is_null) {
+            let empty = Yaml { at: around.clone(), value: Value::Map(indexmap::IndexMap::new()) };
+            root.set(&to.0, &around, empty);
+        }
+        let Some(name) = from.0.last().cloned() else { continue };
+        root.set(&[to.0, vec![name]].concat(), &key, node);
+    }
+    mistakes
+}
+
+/// Splits keys without a value that hold a name and its value: `count:5` and `count 5` in braces,
+/// and the second half of a number with a decimal comma.
+fn split_keys(
+    node: &mut Yaml,
+    schema: Option<Schema<'_>>,
+    around: &Field,
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    match &mut node.value {
+        Value::List(items) => {
+            for (index, item) in items.iter_mut().enumerate() {
+                let schema = schema.and_then(|schema| schema.child(&Step::Item(index)));
+                split_keys(item, schema, &around.item(index), mistakes);
+            }
+        }
+        Value::Map(entries) => {
+            for (name, mut entry) in std::mem::take(entries) {
+                let is_known = schema.is_some_and(|schema| schema.allows_field(&name));
+                let whole = entries.last_mut().filter(|(_, before)| {
+                    !is_known && before.key.line == entry.key.line && entry.node.is_null()
+                });
+                if let Some((before, number)) = whole
+                    && let Some((whole, exact)) = decimal(&number.node, &name)
+                {
+                    let found = format!("found the decimal comma of `{whole},{name}`");
+                    let error = Diagnostic::at(&number.node.at, around.key(before), found);
+                    let error = error.allow("a decimal point");
+                    mistakes.push(error.advise(format!("write `{before}: {exact}`")));
+                    number.node.value = Value::Number(exact);
+                    continue;
+                }
+                let Some((own, value, missing)) = halves(&name, &entry.node, schema) else {
+                    entries.insert(name, entry);
+                    continue;
+                };
+                let found = format!("{missing} in {}", quoted(&name));
+                let error = Diagnostic::at(&entry.key, around.key(own), found);
+                let error = error.allow("a name, a colon, a space and a value");
+                mistakes.push(error.advise(format!("write `{own}: {value}`")));
+                entry.node.value = scalar(value);
+                entries.insert(own.to_string(), entry);
+            }
+            for (name, entry) in entries {
+                let schema = schema.and_then(|schema| schema.child(&Step::Key(name.clone())));
+                split_keys(&mut entry.node, schema, &around.key(name), mistakes);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
+    }
+}
+
+/// The text of a whole number, and the number with these decimals after it.
+fn decimal(whole: &Yaml, decimals: &str) -> Option<(String, Number)> {
+    let Value::Number(number) = &whole.value else { return None };
+    let whole = number.as_i64().filter(|_| decimals.chars().all(|c| c.is_ascii_digit()))?;
+    let exact = format!("{whole}.{decimals}").parse::<f64>().ok().and_then(Number::from_f64)?;
+    Some((whole.to_string(), exact))
+}
+
+/// The name and the value that a key without a value holds, and what is missing between them.
+fn halves<'n>(
+    name: &'n str,
+    node: &Yaml,
+    schema: Option<Schema<'_>>,
+) -> Option<(&'n str, &'n str, &'static str)> {
+    let schema = schema.filter(|_| node.is_null())?;
+    let known = |own: &str| schema.has_field(own) || schema.has_free_names();
+    if let Some((own, value)) = name.split_once(':').filter(|(own, value)| {
+        !own.is_empty() && !value.is_empty() && !own.contains(char::is_whitespace) && known(own)
+    }) {
+        return Some((own, value.trim(), "a space is missing after the colon"));
+    }
+    let (own, value) = name.split_once(char::is_whitespace)?;
+    schema.has_field(own).then(|| (own, value.trim(), "a colon is missing"))
+}
+
+/// The value of a plain text.
+fn scalar(text: &str) -> Value {
+    match (text.parse::<i64>(), text) {
+        (Ok(number), _) => Value::Number(number.into()),
+        (_, "true") => Value::Bool(true),
+        (_, "false") => Value::Bool(false),
+        _ => Value::Text(text.to_string()),
+    }
+}
+
+/// A field that belongs into another mapping.
+struct Move {
+    from: Field,
+    /// The mapping where it belongs.
+    to: Field,
+    why: Why,
+}
+
+/// How a line came to the wrong depth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// It is not indented under the empty field before it.
+    NotIndented,
+    /// It is indented too far.
+    TooDeep,
+    /// It is at the top of the file, without the field around it.
+    Bare,
+}
+
+/// Finds fields at the wrong depth.
+struct Finder<'f> {
+    root: &'f Yaml,
+    schema: Schema<'f>,
+    below: &'f [FileLayer],
+}
+
+impl<'f> Finder<'f> {
+    /// Looks at the fields of a node, which is at `around`.
+    fn find(&self, node: &Yaml, around: &Field, moves: &mut Vec<Move>) {
+        if self.schema_of(around).is_none() {
+            return;
+        }
+        for (index, item) in node.items().iter().enumerate() {
+            self.find(item, &around.item(index), moves);
+        }
+        let mut empty: Option<&str> = None;
+        for (name, entry) in node.entries().into_iter().flatten() {
+            let from = around.key(name);
+            match self.place_of(name, &entry.node, around, empty) {
+                Some((to, why)) => moves.push(Move { from, to, why }),
+                None => self.find(&entry.node, &from, moves),
+            }
+            if is_empty(entry) {
+                empty = Some(name);
+            }
+        }
+    }
+
+    /// Where a field belongs, if not where it is.
+    fn place_of(
+        &self,
+        name: &str,
+        node: &Yaml,
+        around: &Field,
+        empty: Option<&str>,
+    ) -> Option<(Field, Why)> {
+        let schema = self.schema_of(around)?;
+        if !is_foreign(schema, name, node) {
+            return None;
+        }
+        let above = empty.map(|empty| around.key(empty));
+        if let Some(above) =
+            above.filter(|above| self.schema_of(above).is_some_and(|one| accepts(one, name, node)))
+        {
+            return Some((above, Why::NotIndented));
+        }
+        for depth in (0..around.0.len()).rev() {
+            let outer = Field(around.0[..depth].to_vec());
+            let is_free = self.root.find(&outer).and_then(Yaml::entries)?.get(name).is_none();
+            if is_free
+                && self.is_known(&outer, name)
+                && self.schema_of(&outer).is_some_and(|one| accepts(one, name, node))
+            {
+                return Some((outer, Why::TooDeep));
+            }
+        }
+        if !around.0.is_empty() {
+            return None;
+        }
+        let mut homes = self.schema.names()?.filter(|home| self.is_home(home, name, node));
+        let home = homes.next().filter(|_| homes.next().is_none())?;
+        Some((Field::of(home), Why::Bare))
+    }
+
+    /// Does a field at the top of the file have an inner field of this name?
+    fn is_home(&self, home: &str, name: &str, node: &Yaml) -> bool {
+        let Some(schema) = self.schema.child(&Step::Key(home.into())) else { return false };
+        let is_free = self
+            .root
+            .get(home)
+            .is_none_or(|own| own.entries().is_some_and(|entries| !entries.contains_key(name)));
+        is_free && self.is_known(&Field::of(home), name) && accepts(schema, name, node)
+    }
+
+    /// Does a mapping have this field in its schema, or in a file below?
+    fn is_known(&self, around: &Field, name: &str) -> bool {
+        let field = around.key(name);
+        self.schema_of(around).is_some_and(|schema| schema.has_field(name))
+            || self.below.iter().any(|layer| layer.root.find(&field).is_some())
+    }
+
+    fn schema_of(&self, field: &Field) -> Option<Schema<'f>> {
+        field.0.iter().try_fold(self.schema, Schema::child)
+    }
+
+    /// One error for each place where fields belong.
+    fn errors(&self, moves: &[Move]) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        for (index, one) in moves.iter().enumerate() {
+            let same = |other: &&Move| other.to == one.to && other.why == one.why;
+            if moves[..index].iter().any(|other| same(&other)) {
+                continue;
+            }
+            let names = moves.iter().filter(same).filter_map(|one| match one.from.0.last() {
+                Some(Step::Key(name)) => Some(quoted(name)),
+                _ => None,
+            });
+            errors.push(self.error(one, &names.collect::<Vec<_>>()));
+        }
+        errors
+    }
+
+    fn error(&self, one: &Move, names: &[String]) -> Diagnostic {
+        let first = names.first().map_or("", String::as_str);
+        let these = match names {
+            [_] => "this line".to_string(),
+            _ => format!("the lines of {}", names.join(", ")),
+        };
+        let below = match self.root.find(&one.from) {
+            Some(node) if !node.is_single() && node.at.line > self.line_of(&one.from) => {
+                ", and what belongs to it"
+            }
+            _ => "",
+        };
+        let around = Field(one.from.0[..one.from.0.len() - 1].to_vec());
+        let last = |field: &Field| match field.0.last() {
+            Some(Step::Key(name)) => name.clone(),
+            _ => field.to_string(),
+        };
+        let home = last(&one.to);
+        let (found, allowed, help) = match one.why {
+            Why::NotIndented => (
+                format!("{first} is not indented, so `{home}:` has nothing under it"),
+                format!("fields of `{home}` with more spaces before them than `{home}`"),
+                format!("indent {these} under `{home}:`{below}"),
+            ),
+            Why::TooDeep if one.to.0.is_empty() => (
+                format!("{first} is not a field of `{around}`; it is a field of the whole file"),
+                self.allowed_in(&around),
+                format!("write {these} without spaces before it"),
+            ),
+            Why::TooDeep => {
+                let beside = last(&Field(around.0[..=one.to.0.len()].to_vec()));
+                (
+                    format!("{first} is not a field of `{around}`; it belongs to `{}`", one.to),
+                    self.allowed_in(&around),
+                    format!("indent {these} like `{beside}:`{below}"),
+                )
+            }
+            Why::Bare => (
+                format!("{first} is a field of `{home}`, not of the whole file"),
+                format!("{first} under `{home}:`"),
+                match (self.root.get(&home), self.root.find(&one.from)) {
+                    (None, Some(node)) if names.len() == 1 && node.is_single() => {
+                        format!(
+                            "write `{home}: {{{}: {}}}`",
+                            last(&one.from),
+                            to_line(&node.to_json())
+                        )
+                    }
+                    (Some(_), _) => format!("indent {these} under `{home}:`{below}"),
+                    _ => format!(
+                        "write `{home}:` in a line before it, and indent {these} under it{below}"
+                    ),
+                },
+            ),
+        };
+        let place = self.root.locate_key(&one.from);
+        Diagnostic::at(place, &one.from, found).allow(allowed).advise(help)
+    }
+
+    fn allowed_in(&self, field: &Field) -> String {
+        let names = self.schema_of(field).and_then(Schema::names);
+        names.map_or("names with their fields".into(), |names| names.collect::<Vec<_>>().join(", "))
+    }
+
+    fn line_of(&self, field: &Field) -> usize {
+        self.root.locate_key(field).line
+    }
+}
+
+/// Is the value of an entry left out, so that the next lines may be meant?
+fn is_empty(entry: &Keyed) -> bool {
+    let text = entry.key.text.as_ref().and_then(|text| text.line(entry.key.line));
+    let line = text.map_or("", |line| line.split(" #").next().unwrap_or(line).trim_end());
+    entry.node.is_null() && line.ends_with(':')
+}
+
+/// Can a mapping not have this field? A likely typo of one of its fields is not foreign.
+fn is_foreign(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
+    if node.is_null() {
+        return false;
+    }
+    if schema.allows_field(name) {
+        return schema.has_free_names() && !schema.has_field(name) && !accepts(schema, name, node);
+    }
+    schema.names().is_none_or(|names| nearest(name, names).is_none())
+}
+
+/// Can a mapping have this field, with a value of this form?
+fn accepts(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
+    let inner = schema.child(&Step::Key(name.into())).filter(|_| schema.allows_field(name));
+    inner.is_some_and(|inner| inner.kind().is_none_or(|kind| has_kind(kind, node)))
+}
