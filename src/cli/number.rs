@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::input::digits::digits;
+
 /// Returns a parser of whole numbers in a range. `_` may separate digits. `100k`, `2M` and `1e6`
 /// are numbers too.
 ///
@@ -25,25 +27,6 @@ where
             )
         })
     }
-}
-
-/// The digits of a whole number that may be written with `_`, a suffix or a power of ten. `None` if
-/// the text is not a whole number.
-fn digits(text: &str) -> Option<String> {
-    let text = text.replace('_', "");
-    let (mantissa, power) = match text.char_indices().last()? {
-        (end, 'k' | 'K') => (&text[..end], 3),
-        (end, 'M') => (&text[..end], 6),
-        _ => match text.split_once(['e', 'E']) {
-            Some((mantissa, power)) => (mantissa, power.parse().ok().filter(|power| *power < 40)?),
-            None => return Some(text),
-        },
-    };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let part = part.trim_end_matches('0');
-    let is_number = !whole.is_empty() && mantissa.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let zeros = usize::checked_sub(power, part.len()).filter(|_| is_number)?;
-    Some(format!("{whole}{part}{}", "0".repeat(zeros)))
 }
 
 #[cfg(test)]

@@ -2,12 +2,10 @@
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::file_layer::FileLayer;
+use crate::input::removed_kinds::{KINDS, kinds};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::Yaml;
-
-/// The field with the kinds of pieces.
-const KINDS: &str = "pieces";
 
 /// A kind of piece with nearly the name of an existing one. It would be a new kind and would not
 /// change the existing one.
@@ -76,12 +74,6 @@ pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
 /// The kinds that a file names and does not remove.
 fn named(root: &Yaml) -> impl Iterator<Item = &str> {
     kinds(root, false)
-}
-
-/// The kinds that a file removes, or those that it does not remove.
-fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {
-    let kinds = root.get(KINDS).and_then(Yaml::entries).into_iter().flatten();
-    kinds.filter(move |(_, entry)| entry.node.is_null() == removed).map(|(name, _)| name.as_str())
 }
 
 /// Is it the other name with a number after it?

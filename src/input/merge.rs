@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::input::check::readings::without_unknown_fields;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::file_layer::FileLayer;
 use crate::input::file_source::FileSource;
@@ -9,10 +10,11 @@ use crate::input::name_lookup::NotFound;
 use crate::input::nulls::{is_only_nulls, without_nulls};
 use crate::input::read_file::read;
 use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
-use crate::input::{key_order, likely_typo, overlay, overlay_conflicts};
+use crate::input::{key_order, likely_typo, overlay, overlay_conflicts, removed_kinds};
 
 /// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
@@ -25,6 +27,9 @@ const MAX_CHAIN: usize = 16;
 /// are added to those below. Its other fields are merged like those of a file that extends. Every
 /// part of the tree keeps its position in its own file.
 ///
+/// Inherited lines that no longer apply are dropped: readings about fields that no longer exist,
+/// and names of removed piece kinds.
+///
 /// # Errors
 /// If a file cannot be read or is not a YAML mapping, if a base is missing, if files extend each
 /// other in a circle, or if an overlay is invalid or does not fit.
@@ -35,22 +40,23 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Yaml, Diagnostics> {
     if !diagnostics.is_empty() {
         return Err(Diagnostics::sorted(diagnostics));
     }
+    let top = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
     let merge_layer = |mut below: Yaml, layer: FileLayer| {
+        removed_kinds::drop_from_lists(&mut below, &layer.root);
         if layer.is_overlay {
             return apply_overlay(below, layer.root);
-        }
-        // A file has its own name. If it has none, the error points to this file and not to its
-        // base.
-        if layer.source.stem().is_some() {
-            below.take(&Field::of("name"));
         }
         merge_trees(below, layer.root)
     };
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
-    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, merge_layer)));
-    merged
-        .ok_or_else(|| Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into())
+    let Some(lowest) = lowest else {
+        return Err(Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into());
+    };
+    let mut merged = without_nulls(from_below.fold(lowest, merge_layer));
+    let structure = &structures_of(&merged).whole;
+    without_unknown_fields(&mut merged, structure, |reading| reading.at.file() != top);
+    Ok(merged)
 }
 
 /// All files of a rule set and its overlays, from the top down.

@@ -12,6 +12,7 @@
 mod check;
 mod collector;
 mod derived_errors;
+mod dice_notation;
 mod overlay_conflicts;
 #[macro_use]
 mod draft;
@@ -26,8 +27,10 @@ mod nulls;
 mod quantity;
 pub mod question;
 mod read_file;
+mod removed_kinds;
 mod rule_set_ref;
 mod shipped;
+mod short_name;
 mod solutions;
 pub mod suggest;
 mod tree;
@@ -37,6 +40,7 @@ pub mod case;
 pub mod catalogue;
 pub mod diagnostic;
 pub mod dice_expression;
+pub mod digits;
 pub mod outputs;
 pub mod overlay;
 pub mod patch;

@@ -12,7 +12,7 @@ use crate::input::draft::rules::ReadingDraft;
 use crate::input::file_source::{FileSource, is_path};
 use crate::input::name_lookup::{FileKind, OVERLAYS};
 use crate::input::nulls::without_removals;
-use crate::input::read_file::{check_name, read};
+use crate::input::read_file::{check_file_name, read};
 use crate::input::schema::structure::{is_scenario, structures_of};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
@@ -37,7 +37,6 @@ pub struct Overlay {
 /// The fields of an overlay that describe the overlay itself.
 #[derive(Debug, Deserialize)]
 struct OverlayHead {
-    name: String,
     title: String,
     source: String,
     #[serde(default)]
@@ -62,8 +61,9 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
             .look_up(name_or_path, None)
             .filter(|_| FileKind::Rules.look_up(name_or_path, None).is_none())
     };
-    Some(read_and_check(&file?).map(|(head, root)| Overlay {
-        name: head.name,
+    let file = file?;
+    Some(read_and_check(&file).map(|(head, root)| Overlay {
+        name: file.stem().unwrap_or_default(),
         title: head.title,
         source: head.source,
         readings: head.readings.iter().map(reading).collect(),
@@ -121,6 +121,6 @@ fn read_and_check(file: &FileSource) -> Result<(OverlayHead, Yaml), Diagnostics>
     let set = without_removals(root.clone());
     let collector = Collector::new(&set);
     let head: Option<OverlayHead> = structures.overlay.read(&set, &collector);
-    check_name(&set, file, &collector);
+    check_file_name(file, &collector);
     Ok((collector.finish(head)?, root))
 }

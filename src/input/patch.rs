@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::key_order;
 use crate::input::likely_typo::LikelyTypo;
 use crate::input::nulls::without_nulls;
@@ -100,7 +101,7 @@ impl Patch {
             return Err(Diagnostics(diagnostics));
         }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
-            let mut value = without_nulls(change.value.clone());
+            let mut value = change.new_value();
             let last = change.field.0.last();
             let is_ordered = matches!(last, Some(Step::Key(name)) if key_order::is_ordered(name));
             if let Some(old) = root.find(&change.field).filter(|_| !is_ordered) {
@@ -151,6 +152,17 @@ impl Patch {
 }
 
 impl Change {
+    /// The value that the field gets, with dice in notation written out.
+    fn new_value(&self) -> Yaml {
+        let mut value = without_nulls(self.value.clone());
+        match self.field.0.as_slice() {
+            [Step::Key(name)] if name == DICE => expand_dice(&mut value),
+            [Step::Key(name), Step::Item(_)] if name == DICE => expand_die(&mut value),
+            _ => {}
+        }
+        value
+    }
+
     /// An error at the value of this change.
     pub(super) fn error(&self, found: impl Into<String>) -> Diagnostic {
         let is_short = self.value.is_single() && !self.value.is_null();

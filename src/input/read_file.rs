@@ -1,19 +1,21 @@
-//! Reads a single file, and checks that the `name` in it is the name of the file.
+//! Reads a single file, and checks that commands can use its name.
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::dice_notation;
 use crate::input::file_source::FileSource;
+use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
-/// Reads a single file as it is written.
+/// Reads a single file as it is written, but with dice in notation written out.
 ///
 /// # Errors
 /// If it cannot be read or is not a YAML mapping.
 pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
     let text =
         source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
-    let root = parse(&text).map_err(|unreadable| {
+    let mut root = parse(&text).map_err(|unreadable| {
         let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
         match unreadable.tab {
             Some(line) => diagnostic.advise(format!(
@@ -23,18 +25,19 @@ pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
         }
     })?;
     if root.entries().is_some() {
+        dice_notation::expand(&mut root);
         return Ok(root);
     }
     let diagnostic = Diagnostic::at(&root.at, "", "the file has no fields");
     Err(diagnostic.allow("lines such as `name: my-game`").into())
 }
 
-/// Commands find a file by its own name, so the name inside must be the same.
-pub(super) fn check_name(tree: &Yaml, source: &FileSource, collector: &Collector<'_>) {
-    if let (Some(name), Some(stem)) = (tree.get("name").and_then(Yaml::text), source.stem())
-        && name != stem
-    {
-        let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
-        collector.error("name", found).allow(stem);
+/// Commands find a rule set or an overlay by the name of its file, so that must be a name that
+/// commands can have. A `name` in the file does not count.
+pub(super) fn check_file_name(source: &FileSource, collector: &Collector<'_>) {
+    if let Some(stem) = source.stem().filter(|stem| !is_short_name(stem)) {
+        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
+        let diagnostic = Diagnostic::of_file(&source.display_name(), found).allow(SHORT_NAME);
+        collector.add_all(diagnostic.advise("give the file another name").into());
     }
 }

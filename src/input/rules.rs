@@ -8,7 +8,7 @@ use crate::input::draft::rules::RulesDraft;
 use crate::input::file_source::FileSource;
 use crate::input::name_lookup::NotFound;
 use crate::input::nulls::without_removals;
-use crate::input::read_file::{check_name, read};
+use crate::input::read_file::{check_file_name, read};
 use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::schema::structure::{DOMINATION, RACE, Structures, is_domination, is_scenario};
 use crate::input::tree::value::Yaml;
@@ -82,18 +82,14 @@ pub(super) fn check_tree(tree: &Yaml, rule_set_ref: &RuleSetRef) -> Result<Rules
     let collector = Collector::new(tree);
     let rules = if is_domination(tree) {
         let draft: Option<DominationDraft> = DOMINATION.whole.read(tree, &collector);
-        check_name(tree, &rule_set_ref.base, &collector);
         draft.and_then(|draft| check::domination::rules(&draft, &collector))
     } else {
         let draft: Option<RulesDraft> = RACE.whole.read(tree, &collector);
-        check_name(tree, &rule_set_ref.base, &collector);
         draft.and_then(|draft| check::rules(&draft, &collector))
     };
-    let mut rules = collector.finish(rules)?;
-    if !rule_set_ref.overlays.is_empty() {
-        rules.name = rule_set_ref.name();
-    }
-    Ok(rules)
+    check_file_name(&rule_set_ref.base, &collector);
+    let rules = collector.finish(rules)?;
+    Ok(Rules { name: rule_set_ref.name(), ..rules })
 }
 
 /// Checks the tree of a rule set as [`check_tree`]. If a field comes from another file than the one
@@ -106,6 +102,12 @@ pub(super) fn check_tree_with_help(
         let own = rule_set_ref.base.display_name();
         let overlays: Vec<String> =
             rule_set_ref.overlays.iter().map(FileSource::display_name).collect();
+        // What the user wrote last comes first.
+        let is_inherited = |diagnostic: &Diagnostic| match overlays.as_slice() {
+            [] => diagnostic.file != own,
+            _ => !overlays.contains(&diagnostic.file),
+        };
+        diagnostics.0.sort_by_key(is_inherited);
         for diagnostic in diagnostics.0.iter_mut().filter(|diagnostic| diagnostic.help.is_none()) {
             if !overlays.is_empty() && !overlays.contains(&diagnostic.file) {
                 let name = rule_set_ref.name();
@@ -141,7 +143,7 @@ fn with_own_errors(mut diagnostics: Diagnostics, source: &FileSource) -> Diagnos
     let errors_as = |structures: &Structures| {
         let collector = Collector::new(&tree);
         let part: Option<serde_json::Value> = structures.as_written.read(&tree, &collector);
-        check_name(&tree, source, &collector);
+        check_file_name(source, &collector);
         collector.finish(part).err()
     };
     // The file that says which kind of game it is may be the one that cannot be read.

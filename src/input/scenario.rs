@@ -17,6 +17,7 @@ use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker
 use crate::input::rule_set_ref::{RuleSetRef, is_named};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::RACE;
+use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
@@ -213,6 +214,7 @@ impl ScenarioChecker<'_> {
         if draft.matches.is_some() {
             self.check_matches();
         }
+        let name = self.name().unwrap_or_default();
         let question = self.question();
         let bots = self.bots();
         let solutions = self.solutions();
@@ -227,8 +229,8 @@ impl ScenarioChecker<'_> {
         Scenario {
             expect,
             question,
-            title: draft.title.as_ref().unwrap_or(&draft.name).clone(),
-            name: draft.name.clone(),
+            title: draft.title.as_ref().unwrap_or(&name).clone(),
+            name,
             about: draft.about.clone().unwrap_or_default(),
             rules: Vec::new(),
             bots,
@@ -242,6 +244,20 @@ impl ScenarioChecker<'_> {
             measures: self.measures(),
             outputs,
         }
+    }
+
+    /// The short name; without one, the name of the file, which must then be a short name.
+    fn name(&self) -> Option<String> {
+        if self.draft.name.is_some() {
+            return self.draft.name.clone();
+        }
+        let stem = self.source.stem().unwrap_or_default();
+        if is_short_name(&stem) {
+            return Some(stem);
+        }
+        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
+        let diagnostic = self.collector.error("name", found).allow(SHORT_NAME);
+        diagnostic.advise("write a `name`, or give the file another name").none()
     }
 
     /// What is measured in every game.

@@ -18,7 +18,7 @@ use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema};
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///
-/// It describes a file as it is written. A file that `extends` another one needs only its name. It
+/// It describes a file as it is written. A file that `extends` another one needs no other field. It
 /// can remove a field of its base with `null`.
 pub fn rules() -> String {
     let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
@@ -64,7 +64,7 @@ fn schema_by_kind(
 
 /// The schema of a file as it is written, before it is merged with its base.
 fn as_written<T: JsonSchema>() -> Value {
-    let (mut schema, required) = partial_schema::<T>(&["name"]);
+    let (mut schema, required) = partial_schema::<T>(&[]);
     schema["if"] = json!({"not": {"required": ["extends"]}});
     schema["then"] = json!({"required": required});
     schema
@@ -100,7 +100,10 @@ mod tests {
     #[test]
     fn fields_are_required_unless_a_base_can_give_them() {
         assert!(!accepts(&json!({"name": "x"})));
-        assert!(accepts(&json!({"name": "x", "extends": "y"})));
+        assert!(accepts(&json!({"extends": "y"})));
+        assert!(accepts(&json!({"extends": "y", "dice": "2d6"})));
+        assert!(accepts(&json!({"extends": "y", "dice": ["d4", {"faces": {"0": 1}}]})));
+        assert!(!accepts(&json!({"extends": "y", "dice": "2x6"})));
         assert!(accepts(&json!({
             "name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null,
         })));
@@ -134,10 +137,10 @@ mod tests {
     }
 
     #[test]
-    fn an_overlay_requires_only_name_title_and_source() {
+    fn an_overlay_requires_only_title_and_source() {
         let schema: Value = serde_json::from_str(&overlay()).unwrap();
         let accepts = |more: Value| {
-            let mut file = json!({"name": "x", "title": "X", "source": "me"});
+            let mut file = json!({"title": "X", "source": "me"});
             file.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             jsonschema::validator_for(&schema).unwrap().is_valid(&file)
         };
@@ -147,10 +150,25 @@ mod tests {
         ));
         assert!(
             !accepts(json!({"extends": "y"}))
-                && !accepts(json!({"name": null}))
+                && !accepts(json!({"title": null}))
                 && !accepts(json!({"only_on": []}))
         );
         assert!(!accepts(json!({"dice": [{"count": 2}]})), "items of lists are never merged");
+    }
+
+    #[test]
+    fn numbers_of_games_may_be_short_and_numbers_of_pieces_may_not() {
+        let schema: Value = serde_json::from_str(&scenario()).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let mut file =
+            json!({"rules": ["x"], "bots": [["random", "random"]], "games": 5, "matches": null});
+        assert!(validator.is_valid(&file));
+        file["games"] = json!("100k");
+        file["seed"] = json!("1e6");
+        assert!(validator.is_valid(&file));
+        file["games"] = json!("many");
+        assert!(!validator.is_valid(&file));
+        assert!(!accepts(&json!({"extends": "x", "pieces": {"man": {"count": "2k"}}})));
     }
 
     #[test]

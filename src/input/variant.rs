@@ -167,7 +167,7 @@ impl Base {
     fn patched(&self, patch: &Patch) -> Result<Yaml, Diagnostics> {
         let mut tree = self.tree.clone();
         patch.apply(&mut tree, self.structure())?;
-        without_unknown_fields(&mut tree, self.structure());
+        without_unknown_fields(&mut tree, self.structure(), |_| true);
         Ok(tree)
     }
 

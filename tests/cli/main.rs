@@ -19,6 +19,7 @@ mod interrupted;
 mod luck;
 mod matches;
 mod overlays;
+mod own_files;
 mod perfect;
 mod pipes;
 mod play;

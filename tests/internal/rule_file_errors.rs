@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use crate::game::dice::Die;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::patch::Patch;
@@ -30,10 +31,67 @@ fn tiny() -> String {
 }
 
 #[test]
-fn a_file_with_a_different_name_inside_is_refused() {
-    let diagnostics = RuleFile::new().load(&tiny()).unwrap_err();
-    assert_eq!(diagnostics.0[0].found, "found `tiny`, but the file is called `mine`");
-    assert_eq!(diagnostics.0[0].allowed.as_deref(), Some("mine"));
+fn a_rule_set_has_the_name_of_its_file_whatever_is_written_in_it() {
+    for text in [tiny(), "title: Mine\nextends: tiny\n".to_string()] {
+        assert_eq!(RuleFile::new().load(&text).unwrap().name, "mine");
+    }
+}
+
+#[test]
+fn the_name_of_a_file_must_be_a_name_that_commands_can_have() {
+    let file = RuleFile::new();
+    let path = file.0.path().join("My Game.yaml");
+    std::fs::write(&path, tiny().replace("count:", "number:")).unwrap();
+    let diagnostics = rules::load(path.to_str().unwrap()).unwrap_err();
+    assert_eq!(diagnostics.0[0].found, "the file is called `My Game`, which is not a short name");
+    assert!(diagnostics.0.len() > 1, "other errors are shown too: {diagnostics}");
+}
+
+#[test]
+fn lines_that_a_file_makes_pointless_are_dropped_and_its_own_errors_come_first() {
+    let load = |text: &str| RuleFile::new().load(text);
+    let rules = load("extends: urgammon\npieces: {hero: null}\n").unwrap();
+    assert_eq!(rules.kind_names(), ["pawn", "chariot"]);
+    let count = |rules: &Rules| {
+        rules.readings.iter().map(|reading| reading.alternatives.len()).collect::<Vec<_>>()
+    };
+    // Both alternatives of the first reading set a field of the hero.
+    assert_eq!(count(&rules::load("urgammon").unwrap()), [2, 1, 1]);
+    assert_eq!(count(&rules), [0, 1, 1]);
+
+    // Readings that the file writes itself are its own mistakes.
+    let own = "extends: urgammon\npieces: {hero: null}\nreadings: [{point: A, reading: B, field: \
+               pieces.hero.count}]\n";
+    let diagnostics = load(own).unwrap_err();
+    assert_eq!(diagnostics.0.len(), 1, "{diagnostics}");
+    assert_eq!(diagnostics.0[0].found, "there is no field `hero` in `pieces`");
+
+    let mixed = "extends: urgammon\nzones: {upper-city: null}\nsaef: [m1]\n";
+    let diagnostics = load(mixed).unwrap_err();
+    let fields: Vec<&str> = diagnostics.0.iter().map(|one| one.field.as_str()).collect();
+    assert_eq!(fields[0], "saef", "{diagnostics}");
+    assert!(fields.len() > 1, "{diagnostics}");
+}
+
+#[test]
+fn an_alternative_and_a_variant_can_use_the_notation_of_dice() {
+    let text = "extends: tiny\ndice: [d4]\nthrow: null\nreadings: [{point: A, reading: B, field: \
+                dice, alternatives: [{reading: C, set: {dice: d3}}]}]\n";
+    let file = RuleFile::new();
+    file.load(text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+    let path = file.0.path().join("mine.yaml");
+    let dice = |patch: Patch| {
+        let rules = variant::load(path.to_str().unwrap(), &patch).unwrap();
+        let faces = |die: &Die| die.faces.iter().map(|face| face.weight).collect::<Vec<_>>();
+        rules.race().unwrap().dice.iter().map(faces).collect::<Vec<_>>()
+    };
+    assert_eq!(dice(Patch::default()), [vec![1; 4]]);
+    assert_eq!(dice(Patch::default().with_field("dice", "d3")), [vec![1; 3]]);
+    assert_eq!(dice(Patch::default().with_field("dice[1]", "d5")), [vec![1; 5]]);
+    assert_eq!(dice(Patch::default().with_field("dice[1].faces.4", 3)), [vec![1, 1, 1, 3]]);
+    let alternatives = crate::input::readings::alternatives(path.to_str().unwrap()).unwrap();
+    let variant = alternatives.last().unwrap().alternatives[0].as_ref().unwrap();
+    assert_eq!(variant.race().unwrap().dice[0].faces.len(), 3);
 }
 
 #[test]
@@ -108,14 +166,6 @@ fn a_variant_that_sets_a_kind_with_a_similar_name_is_refused_too() {
         .with_field("pieces.peice", two)
         .with_field("pieces.piece", serde_json::Value::Null);
     assert_eq!(kinds(renamed), "peice", "a new name for the removed kind");
-}
-
-#[test]
-fn a_missing_name_is_reported_in_the_file_and_not_in_its_base() {
-    let diagnostics =
-        RuleFile::new().load("title: Mine\nextends: finkel\n").unwrap_err().to_string();
-    assert!(diagnostics.contains("mine.yaml:1:1: name: this field is missing"), "{diagnostics}");
-    assert!(!diagnostics.contains("finkel.yaml"), "{diagnostics}");
 }
 
 #[test]
@@ -289,7 +339,6 @@ fn errors_of_a_file_are_reported_even_if_its_base_is_missing_or_invalid() {
     let race = "name: other\ntitel: Mine\nsafe: rosettes\nequal_turns: null\nextends: urgamon\n";
     let expected = [
         "extends: there is no rule set called `urgamon`",
-        "name: found `other`, but the file is called `mine`",
         "titel: there is no field `titel` here",
         "safe: found the text `rosettes`",
     ];

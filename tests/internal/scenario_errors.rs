@@ -34,7 +34,7 @@ and-so-on-and-on-and-o";
 
 const ERRORS: &[Mistake] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
-    ("a field that is missing", "seed: 18446744073709551615\n", ""),
+    ("a field that is missing", "games: 1000\n", ""),
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
     ("a bot alone", "[greedy, random]", "[greedy]"),
     ("three bots", "[greedy, random]", "[greedy, random, random]"),
@@ -312,4 +312,45 @@ fn every_error_of_a_scenario_names_its_place_and_what_is_allowed() {
     let (file, precision) = (scenario(), "precision: {quantity: mean(throws), half_width: 0.5}");
     let compare = GOOD.replace(precision, "compare: {}");
     insta::assert_snapshot!(file.messages(GOOD, ERRORS) + &file.messages(&compare, COMPARE));
+}
+
+#[test]
+fn a_scenario_without_a_name_and_a_seed_has_those_of_its_file_and_1() {
+    let text = "rules: [tiny]\nbots: [[random, random]]\ngames: 100k\nthrow_limit: 1e3\n";
+    let scenario = ScenarioFile::new("v2.yaml").load_valid(text);
+    assert_eq!((scenario.name.as_str(), scenario.title.as_str()), ("v2", "v2"));
+    assert_eq!((scenario.seed, scenario.games, scenario.throw_limit), (1, 100_000, 1000));
+    let named = ScenarioFile::new("v2.yaml").load_valid(&format!("name: v1\n{text}"));
+    assert_eq!(named.name, "v1", "the folder of its report");
+    let diagnostics = ScenarioFile::new("My Question.yaml").load(text).unwrap_err();
+    assert_eq!(diagnostics.0[0].field, "name");
+    assert_eq!(
+        diagnostics.0[0].help.as_deref(),
+        Some("write a `name`, or give the file another name")
+    );
+}
+
+#[test]
+fn whole_numbers_are_read_as_people_write_them() {
+    let games = |games: &str| {
+        let text = format!("rules: [tiny]\nbots: [[random, random]]\ngames: {games}\n");
+        ScenarioFile::new("s.yaml").load(&text).map(|scenario| scenario.games)
+    };
+    for (text, number) in [
+        ("100k", 100_000),
+        ("1e6", 1_000_000),
+        ("1.5e6", 1_500_000),
+        ("1_000_000", 1_000_000),
+        ("2M", 2_000_000),
+        ("'2_500'", 2_500),
+    ] {
+        assert_eq!(games(text).unwrap(), number, "{text}");
+    }
+    let text = "rules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 1e19\n";
+    assert_eq!(ScenarioFile::new("s.yaml").load_valid(text).seed, 10_u64.pow(19));
+    for text in ["0k", "2e12", "1.5", "1.0005k", "1k5", "2000000M"] {
+        let diagnostics = games(text).unwrap_err();
+        let allowed = diagnostics.0[0].allowed.as_deref().unwrap();
+        assert!(allowed.contains("1 to 1000000000000"), "{text}: {allowed}");
+    }
 }

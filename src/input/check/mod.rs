@@ -88,7 +88,6 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
-        name: draft.header.name.clone(),
         title: draft.header.title.clone(),
         source: draft.header.source.clone(),
         readings,

@@ -59,17 +59,22 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
     }
 }
 
-/// Removes the readings and alternatives of a tree that name fields which it no longer has.
-pub fn without_unknown_fields(root: &mut Yaml, structure: &Structure) {
+/// Removes the readings and alternatives of a tree that name fields which it no longer has. Only
+/// readings that are `inherited` can be removed.
+pub fn without_unknown_fields(
+    root: &mut Yaml,
+    structure: &Structure,
+    inherited: impl Fn(&Yaml) -> bool,
+) {
     let tree = root.clone();
     let is_known =
         |path: &str, access| unknown_field(&Field::of(path), structure, &tree, access).is_none();
     let Some(readings) = root.get_mut("readings").and_then(Yaml::items_mut) else { return };
     readings.retain(|reading| {
         let path = reading.get("field").and_then(Yaml::text);
-        path.is_none_or(|path| is_known(path, Access::Name))
+        !inherited(reading) || path.is_none_or(|path| is_known(path, Access::Name))
     });
-    for reading in readings {
+    for reading in readings.iter_mut().filter(|reading| inherited(reading)) {
         let Some(others) = reading.get_mut("alternatives").and_then(Yaml::items_mut) else {
             continue;
         };

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::game::rules::domination::{Beside, Repeated};
+use crate::input::dice_notation::FORM;
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::{KindDraft, ReadingDraft};
 use crate::input::draft::winning::{MatchDraft, WinClassDraft};
@@ -68,10 +69,12 @@ pub struct DominationDraft {
     #[serde(default)]
     #[schemars(example = json!({"capture_in_passing": ["a1", "b1"]}))]
     pub dominance: DominanceDraft,
-    /// The dice that are cast together.
+    /// The dice that are cast together. `2d6` means two dice with the faces 1 to 6.
     #[schemars(
         length(min = 1, max = 16),
-        example = json!([{"faces": {"blank": 1, "gold": 1}, "count": 2}])
+        extend("type" = ["array", "string"], "pattern" = FORM),
+        example = json!([{"faces": {"blank": 1, "gold": 1}, "count": 2}]),
+        example = json!("2d6")
     )]
     pub dice: Vec<NamedDieDraft>,
     /// What each combination of faces allows. The faces can be in any order: `gold silver`. Every
@@ -149,10 +152,14 @@ pub struct DominanceDraft {
     pub capture_in_passing: Vec<String>,
 }
 
-/// A die whose faces have names.
+/// A die whose faces have names. `d6` means a die whose faces are called 1 to 6.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(example = json!({"faces": {"blank": 1, "gold": 1}, "count": 2}))]
+#[schemars(
+    extend("type" = ["object", "string"], "pattern" = FORM),
+    example = json!({"faces": {"blank": 1, "gold": 1}, "count": 2}),
+    example = json!("2d6")
+)]
 pub struct NamedDieDraft {
     /// The names of the faces, one word each, with their weights: `{blank: 2, gold: 1}` shows blank
     /// twice as often as gold.

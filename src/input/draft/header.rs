@@ -6,9 +6,12 @@ use serde::Deserialize;
 // Without a doc comment: editors show the doc comment of the whole file.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Header {
-    /// The short name for commands. It is the name of the file without `.yaml`.
+    /// The short name, for readers of the file. Commands and reports use the name of the file
+    /// without `.yaml`.
+    #[serde(default)]
     #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    pub name: String,
+    #[expect(dead_code, reason = "the file's name counts; the field is here for the schema")]
+    pub name: Option<String>,
     /// The name for people.
     #[schemars(length(min = 1))]
     pub title: String,

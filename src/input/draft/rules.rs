@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
+use crate::input::dice_notation::FORM;
 use crate::input::draft::header::Header;
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 use crate::input::draft::{one, yes};
@@ -48,10 +49,13 @@ pub struct RulesDraft {
     /// The piece kinds of each player, by name.
     #[schemars(extend("minProperties" = 1), example = json!({"pawn": {"count": 7}}))]
     pub pieces: IndexMap<String, PieceDraft>,
-    /// The dice of the main throw, cast together.
+    /// The dice of the main throw, cast together. `2d6` means two dice with the faces 1 to 6, and
+    /// `[d4, d6]` one die of each kind.
     #[schemars(
         length(min = 1, max = 16),
-        example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}])
+        extend("type" = ["array", "string"], "pattern" = FORM),
+        example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}]),
+        example = json!("2d6")
     )]
     pub dice: Vec<DieDraft>,
     /// What each sum of the shown marks means. A sum without an entry is a plain value: with it,
@@ -212,10 +216,15 @@ pub struct PieceDraft {
     pub bear_off_after: Vec<String>,
 }
 
-/// A die, coin or other lot.
+/// A die, coin or other lot. `d6` means a die with the faces 1 to 6, once each, and `d2` has the
+/// faces 1 and 2. A coin that shows 0 or 1 mark is `{faces: {0: 1, 1: 1}}`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(example = json!({"faces": {"0": 1, "1": 1}, "count": 4}))]
+#[schemars(
+    extend("type" = ["object", "string"], "pattern" = FORM),
+    example = json!({"faces": {"0": 1, "1": 1}, "count": 4}),
+    example = json!("2d6")
+)]
 pub struct DieDraft {
     /// The marks of each face, with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often
     /// as 4.

@@ -36,9 +36,11 @@ use crate::input::tree::field::Field;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScenarioDraft {
-    /// The short name; the folder of the report has this name.
+    /// The short name; the folder of the report has this name. Without this field, the name of the
+    /// file without `.yaml`.
+    #[serde(default)]
     #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    pub name: String,
+    pub name: Option<String>,
     /// The name for people; without this field, the short one.
     #[serde(default)]
     #[schemars(length(min = 1))]
@@ -117,6 +119,7 @@ pub(crate) struct ScenarioDraft {
     )]
     pub tune: Option<TuneDraft>,
     /// The seed from which all randomness comes.
+    #[serde(default = "default_seed")]
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
     pub seed: u64,
     /// The largest number of throws of a game. A game that needs more is stopped and counted as
@@ -188,6 +191,10 @@ words! {
         Markdown,
         Charts
     }
+}
+
+fn default_seed() -> u64 {
+    1
 }
 
 fn default_throw_limit() -> u32 {

@@ -69,9 +69,15 @@ impl<'s> Schema<'s> {
         self.get("additionalProperties").is_some_and(Value::is_object)
     }
 
-    /// The type.
+    /// The type. Of several, the first; the others are short forms of it.
     pub fn kind(self) -> Option<&'s str> {
-        self.get("type")?.as_str()
+        let kind = self.get("type")?;
+        kind.as_str().or_else(|| kind.get(0)?.as_str())
+    }
+
+    /// Can a whole number be written as a text, such as `100k`?
+    pub fn has_short_numbers(self) -> bool {
+        self.kind() == Some("integer") && self.get("pattern").is_some()
     }
 
     /// The allowed words, if the schema lists them.
@@ -93,9 +99,15 @@ impl<'s> Schema<'s> {
         self.get("description")?.as_str()
     }
 
-    /// The example of the schema, if it has one, as written in a file.
+    /// The first example of the schema, if it has one, as written in a file.
     pub fn example(self) -> Option<String> {
         self.get("examples")?.get(0).map(to_line)
+    }
+
+    /// All examples of the schema, each in backquotes.
+    pub fn examples(self) -> Option<String> {
+        let all = self.get("examples")?.as_array()?.iter();
+        Some(all.map(|example| format!("`{}`", to_line(example))).collect::<Vec<_>>().join(" or "))
     }
 
     /// A simple value of the right form that replaces an invalid one. It need not make sense.

@@ -5,9 +5,14 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
+use crate::input::digits;
+
+/// Whole numbers that may be as large as this may be written like `100k`.
+const MANY: u64 = 1_000_000;
+
 /// The schema of an overlay.
 pub(super) fn overlay_schema<T: JsonSchema>() -> Value {
-    let (mut schema, _) = partial_schema::<T>(&["name", "title", "source"]);
+    let (mut schema, _) = partial_schema::<T>(&["title", "source"]);
     schema["title"] = "Overlay".into();
     schema["description"] =
         "An overlay for Urlab: a few fields that replace those of a rule set.".into();
@@ -36,7 +41,11 @@ pub(super) fn partial_schema<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Valu
     let mut schema = draft_schema::<T>();
     allow_null_entries(&mut schema);
     let required = require_only_in_items(&mut schema);
-    schema["required"] = json!(needed);
+    if let (Value::Object(root), []) = (&mut schema, needed) {
+        root.remove("required");
+    } else {
+        schema["required"] = json!(needed);
+    }
     (schema, required)
 }
 
@@ -44,6 +53,7 @@ pub(super) fn partial_schema<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Valu
 pub(super) fn draft_schema<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T).to_value();
     limit_number_keys(&mut schema);
+    allow_short_numbers(&mut schema);
     // The line breaks of the source mean nothing to editors.
     visit(&mut schema, &mut |object| {
         if let Some(Value::String(text)) = object.get_mut("description") {
@@ -60,6 +70,22 @@ fn limit_number_keys(schema: &mut Value) {
             && let Some(values) = patterns.remove(r"^\d+$")
         {
             patterns.insert("^[0-9]{1,3}$".into(), values);
+        }
+    });
+}
+
+/// Allows texts such as `100k` for large whole numbers.
+fn allow_short_numbers(schema: &mut Value) {
+    visit(schema, &mut |object| {
+        let is_large = object.get("maximum").and_then(Value::as_u64) >= Some(MANY);
+        let types = match object.get("type") {
+            Some(Value::String(only)) if only == "integer" => vec![json!("integer")],
+            Some(Value::Array(types)) if types.contains(&json!("integer")) => types.clone(),
+            _ => return,
+        };
+        if is_large {
+            object.insert("type".into(), types.into_iter().chain([json!("string")]).collect());
+            object.insert("pattern".into(), digits::FORM.into());
         }
     });
 }

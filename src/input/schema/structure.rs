@@ -65,8 +65,7 @@ pub fn is_scenario(root: &Yaml) -> bool {
 
 impl Structures {
     fn of<T: JsonSchema>() -> Self {
-        let schemas =
-            [draft_schema::<T>(), partial_schema::<T>(&["name"]).0, overlay_schema::<T>()];
+        let schemas = [draft_schema::<T>(), partial_schema::<T>(&[]).0, overlay_schema::<T>()];
         let [whole, as_written, overlay] = schemas.map(|schema| Structure(without_null(schema)));
         Self { whole, as_written, overlay }
     }

@@ -6,8 +6,10 @@ use serde_json::{Map, Number, Value as Json};
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
+use crate::input::digits::digits;
 use crate::input::schema::at::Schema;
 use crate::input::schema::structure::Structure;
+use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
@@ -27,6 +29,8 @@ impl<'w, 't> Walk<'w, 't> {
 
     /// Checks a field. Returns its value, with a placeholder for each invalid part.
     pub fn check_value(&mut self, node: &Yaml, schema: Schema<'_>, field: &Field) -> Json {
+        let number = short_number(node, schema);
+        let node = number.as_ref().unwrap_or(node);
         let fits = self.check_form(node, schema, field);
         let inner = match &node.value {
             Value::List(items) => self.check_list(items, schema, field),
@@ -152,10 +156,9 @@ impl<'w, 't> Walk<'w, 't> {
             Value::Text(text) if schema.get("minLength").is_some() && text.is_empty() => {
                 Some(("found an empty text".into(), "a text of at least one character".into()))
             }
-            Value::Text(text) if schema.get("pattern").is_some() && !is_short_name(text) => Some((
-                format!("found {}", describe(node)),
-                "1 to 100 of the letters a to z, digits and hyphens, such as `my-game`".into(),
-            )),
+            Value::Text(text) if schema.get("pattern").is_some() && !is_short_name(text) => {
+                Some((format!("found {}", describe(node)), SHORT_NAME.into()))
+            }
             Value::List(items) => wrong_count(items.len(), ["minItems", "maxItems"], schema),
             Value::Map(entries) => {
                 wrong_count(entries.len(), ["minProperties", "maxProperties"], schema)
@@ -183,6 +186,7 @@ impl<'w, 't> Walk<'w, 't> {
         let diagnostic = self.collector.error(field, format!("found {}", describe(node)));
         let Words { what, example, .. } = words_for(kind);
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
+        let example = if schema.has_short_numbers() { "100k" } else { example };
         diagnostic.allow(format!("{what}{range}{}", example_suffix(schema, example)));
         if kind == "string" && node.is_single() {
             diagnostic.advise(format!("put it in quotes: \"{}\"", node.to_json()));
@@ -221,6 +225,13 @@ fn has_kind(kind: &str, node: &Yaml) -> bool {
         Value::List(_) => kind == "array",
         Value::Map(_) => kind == "object",
     }
+}
+
+/// The number that a text such as `100k` stands for, where the schema allows such texts.
+fn short_number(node: &Yaml, schema: Schema<'_>) -> Option<Yaml> {
+    let text = node.text().filter(|_| schema.has_short_numbers())?;
+    let number: u64 = digits(text)?.parse().ok()?;
+    Some(Yaml { at: node.at.clone(), value: Value::Number(number.into()) })
 }
 
 fn is_whole(number: f64) -> bool {
@@ -267,14 +278,6 @@ fn wrong_count(count: usize, limits: [&str; 2], schema: Schema<'_>) -> Option<(S
     Some((format!("found {found} entries"), format!("{allowed}{}", example_suffix(schema, ""))))
 }
 
-/// The only pattern for texts: names that commands and folders can have.
-fn is_short_name(text: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    text.bytes().next().is_some_and(plain)
-        && text.len() <= 100
-        && text.bytes().all(|byte| plain(byte) || byte == b'-')
-}
-
 /// A value, as described in a message.
 fn describe(node: &Yaml) -> String {
     match &node.value {
@@ -310,11 +313,12 @@ fn words_for(kind: &str) -> Words<'_> {
     Words { what, many, example }
 }
 
-/// The end of a sentence with the example of the schema, or else with `otherwise`.
+/// The end of a sentence with the examples of the schema, or else with `otherwise`.
 fn example_suffix(schema: Schema<'_>, otherwise: &str) -> String {
-    match schema.example().as_deref().unwrap_or(otherwise) {
-        "" => String::new(),
-        example => format!(", such as `{example}`"),
+    match (schema.examples(), otherwise) {
+        (Some(examples), _) => format!(", such as {examples}"),
+        (None, "") => String::new(),
+        (None, otherwise) => format!(", such as `{otherwise}`"),
     }
 }
 

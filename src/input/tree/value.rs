@@ -230,10 +230,12 @@ impl Yaml {
 }
 
 fn integer_if_whole(number: &Number) -> Number {
-    match number.as_f64() {
-        Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => {
-            (float as i64).into()
+    match number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0) {
+        // Seeds have up to 64 bits: `1e18` is one.
+        Some(float) if (0.0..18_446_744_073_709_551_616.0).contains(&float) => {
+            (float as u64).into()
         }
+        Some(float) if (-1e15..0.0).contains(&float) => (float as i64).into(),
         _ => number.clone(),
     }
 }

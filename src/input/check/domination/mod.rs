@@ -52,7 +52,6 @@ pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules
         draw: repetition.map(|draw| Repetition { of: draw.repeated.into(), times: draw.times }),
     };
     let mut rules = Rules {
-        name: draft.header.name.clone(),
         title: draft.header.title.clone(),
         source: draft.header.source.clone(),
         readings,
