@@ -55,6 +55,9 @@ impl DiceProgress {
     }
 
     /// The odds of the progress. A throw without a value counts as 0.
+    ///
+    /// # Panics
+    /// If the common denominator of the chances exceeds 64 bits. That of a throw has at most 32.
     pub fn odds(&self) -> Odds {
         let multiple = |one: u128, other: u128| one * Fraction::new(other, one).part();
         let total = self.values.values().fold(1, |all, chance| multiple(all, chance.whole()));
@@ -63,7 +66,7 @@ impl DiceProgress {
             self.values.iter().map(|(value, chance)| (i32::from(*value), ways(*chance))).collect();
         let without = total as u64 - values.iter().map(|(_, ways)| ways).sum::<u64>();
         let all = values.into_iter().chain([(0, without)]);
-        Odds::new(all).expect("the weights of a throw add up to at most 32 bits, and to 1 or more")
+        Odds::new(all).expect("the chances of a throw have a small common denominator")
     }
 
     /// The progress with these `chances`, in parts of `total`. `waste` is the part without a value;

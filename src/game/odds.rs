@@ -33,7 +33,9 @@ impl Odds {
     pub fn new(ways: impl IntoIterator<Item = (i32, u64)>) -> Option<Self> {
         let mut ways: BTreeMap<i32, u64> = ways.into_iter().filter(|(_, ways)| *ways > 0).collect();
         let factor = ways.values().fold(0, |factor, ways| gcd(factor, *ways));
-        ways.values_mut().for_each(|ways| *ways /= factor);
+        for ways in ways.values_mut() {
+            *ways /= factor;
+        }
         let total = ways.values().try_fold(0u64, |sum, ways| sum.checked_add(*ways))?;
         (total > 0).then_some(Self { ways, total })
     }
@@ -187,8 +189,7 @@ fn kept_ways(die: &Die, kept: usize, from_highest: bool) -> Option<Vec<(i32, u64
         }
         ways = next;
     }
-    let sums = ways.pop()?.into_iter().enumerate();
-    Some(sums.map(|(sum, ways)| (sum as i32, ways)).collect())
+    Some((0..).zip(ways.pop()?).collect())
 }
 
 /// The number of ways to choose `part` of `whole` dice.

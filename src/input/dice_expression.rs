@@ -99,13 +99,13 @@ pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
 ///
 /// # Errors
 /// The first place that does not fit the notation.
-pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostic> {
+pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostics> {
     let mut reader = Reader::new(text);
     let mut terms = vec![(false, reader.term()?)];
     while let Some(sign) = reader.peek() {
         if !matches!(sign, '+' | '-') {
             let found = format!("found `{sign}` after a complete part");
-            return Err(reader.fault_here(found).allow(MAY_FOLLOW));
+            return Err(reader.fault_here(found).allow(MAY_FOLLOW).into());
         }
         reader.at += 1;
         terms.push((sign == '-', reader.term()?));
@@ -167,10 +167,10 @@ impl Reader {
     }
 
     /// A whole number in this range.
-    fn number(&mut self, what: &str, range: RangeInclusive<u16>) -> Result<u16, Diagnostic> {
+    fn number(&mut self, what: &str, range: RangeInclusive<u16>) -> Result<u16, Diagnostics> {
         let allowed = format!("whole numbers from {} to {}", range.start(), range.end());
         if !self.sees_digit() {
-            return Err(self.missing(what, &allowed));
+            return Err(self.missing(what, &allowed).into());
         }
         let begin = self.at;
         let is_digit = |letter: &&char| letter.is_ascii_digit();
@@ -178,11 +178,11 @@ impl Reader {
         self.at += digits.len();
         match digits.parse() {
             Ok(number) if range.contains(&number) => Ok(number),
-            _ => Err(self.fault(begin, format!("{what} cannot be {digits}")).allow(allowed)),
+            _ => Err(self.fault(begin, format!("{what} cannot be {digits}")).allow(allowed).into()),
         }
     }
 
-    fn term(&mut self) -> Result<DiceTerm, Diagnostic> {
+    fn term(&mut self) -> Result<DiceTerm, Diagnostics> {
         self.peek();
         let begin = self.at;
         let number = if self.sees_digit() {
@@ -196,14 +196,14 @@ impl Reader {
             self.faces()?
         } else {
             let constant = number.map(DiceTerm::Constant);
-            return constant.ok_or_else(|| self.missing("a part of the sum", FORMS));
+            return constant.ok_or_else(|| self.missing("a part of the sum", FORMS).into());
         };
         let count = number.unwrap_or(1);
         self.dice = self.dice.saturating_add(count);
         if count == 0 || self.dice > MAX_DICE {
             let found = format!("{} dice", if count == 0 { 0 } else { self.dice });
             let allowed = format!("from 1 to {MAX_DICE} dice in all");
-            return Err(self.fault(begin, found).allow(allowed));
+            return Err(self.fault(begin, found).allow(allowed).into());
         }
         let kept = self.kept(count)?;
         let face = |(marks, weight): (u16, u16)| Face { marks, weight: weight.into() };
@@ -212,7 +212,7 @@ impl Reader {
     }
 
     /// The faces after `d`, each with its weight.
-    fn faces(&mut self) -> Result<Vec<(u16, u16)>, Diagnostic> {
+    fn faces(&mut self) -> Result<Vec<(u16, u16)>, Diagnostics> {
         let has_brace = self.takes('{');
         self.peek();
         let begin = self.at;
@@ -221,7 +221,7 @@ impl Reader {
             if first == 0 {
                 let found = "the number of faces cannot be 0";
                 let allowed = format!("whole numbers from 1 to {MAX_FACES}");
-                return Err(self.fault(begin, found).allow(allowed).advise(BRACES));
+                return Err(self.fault(begin, found).allow(allowed).advise(BRACES).into());
             }
             return Ok((1..=first).map(|marks| (marks, 1)).collect());
         }
@@ -231,7 +231,7 @@ impl Reader {
             faces.push((marks, self.weight()?));
         }
         if has_brace && !self.takes('}') {
-            return Err(self.missing("the closing brace", "`,` with another face, or `}`"));
+            return Err(self.missing("the closing brace", "`,` with another face, or `}`").into());
         }
         match faces.len() {
             1 => Err(self
@@ -239,21 +239,23 @@ impl Reader {
                 .allow("two or more faces, such as `d0,1`")
                 .advise(format!(
                     "`d{first}` has the faces from 1 to {first}; `{first}` is a constant"
-                ))),
+                ))
+                .into()),
             many if many > usize::from(MAX_FACES) => Err(self
                 .fault(begin, format!("{many} faces"))
-                .allow(format!("at most {MAX_FACES} faces"))),
+                .allow(format!("at most {MAX_FACES} faces"))
+                .into()),
             _ => Ok(faces),
         }
     }
 
     /// The weight of a face, which may stand after a colon.
-    fn weight(&mut self) -> Result<u16, Diagnostic> {
+    fn weight(&mut self) -> Result<u16, Diagnostics> {
         if self.takes(':') { self.number("the weight of a face", 1..=MAX_FACES) } else { Ok(1) }
     }
 
     /// The dice that count, of so many.
-    fn kept(&mut self, count: u16) -> Result<Kept, Diagnostic> {
+    fn kept(&mut self, count: u16) -> Result<Kept, Diagnostics> {
         if !self.takes('k') {
             return Ok(Kept::All);
         }
@@ -263,7 +265,7 @@ impl Reader {
             Kept::Lowest
         } else {
             let allowed = "`kh` for the highest dice, `kl` for the lowest";
-            return Err(self.missing("`h` or `l` after `k`", allowed));
+            return Err(self.missing("`h` or `l` after `k`", allowed).into());
         };
         if !self.sees_digit() {
             return Ok(kept(1));

@@ -128,7 +128,7 @@ fn block(page: &Page, columns: &[Columns<'_>], label: usize, bar: usize, most: f
             let padding = " ".repeat(whole.saturating_sub(width(shown)));
             let is_name = place.is_some_and(|place| place + 2 < heading.len());
             let shown = if is_name { page.bold(shown) } else { shown.to_owned() };
-            text += &format!("{gap}{shown}{padding}");
+            text += &[gap.as_str(), shown.as_str(), padding.as_str()].concat();
         }
         lines.push(text);
     }
@@ -152,7 +152,7 @@ fn block(page: &Page, columns: &[Columns<'_>], label: usize, bar: usize, most: f
 fn drawn(share: f64, width: usize) -> String {
     let eighths = ((share * 8.0 * width as f64).round() as usize).clamp(1, 8 * width);
     let mut bar = "█".repeat(eighths / 8);
-    bar.extend(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8].chars());
+    bar.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
     let padding = width - bar.chars().count();
     bar + &" ".repeat(padding)
 }

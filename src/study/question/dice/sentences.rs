@@ -182,22 +182,24 @@ fn about_several(dice: &[ThrownDice]) -> Vec<String> {
     }
     let mean = |one: &ThrownDice| one.odds.mean();
     let deviation = |one: &ThrownDice| one.odds.deviation();
-    let means = match extremes(dice, mean) {
-        Some([highest, lowest]) => format!(
-            "Of these {} dice, the highest mean is {highest}, and the lowest is {lowest}.",
-            dice.len()
-        ),
-        None => format!("All throw {} on average.", figure(mean(&dice[0]), 2)),
-    };
-    let spreads = match extremes(dice, deviation) {
-        Some([largest, smallest]) => {
-            format!("The largest standard deviation is {largest}, and the smallest is {smallest}.")
-        }
-        None => {
+    let means = extremes(dice, mean).map_or_else(
+        || format!("All throw {} on average.", figure(mean(&dice[0]), 2)),
+        |[highest, lowest]| {
+            let count = dice.len();
+            format!(
+                "Of these {count} dice, the highest mean is {highest}, and the lowest is {lowest}."
+            )
+        },
+    );
+    let spreads = extremes(dice, deviation).map_or_else(
+        || {
             let same = figure(deviation(&dice[0]), 2);
             format!("All spread equally: the standard deviation is {same}.")
-        }
-    };
+        },
+        |[largest, smallest]| {
+            format!("The largest standard deviation is {largest}, and the smallest is {smallest}.")
+        },
+    );
     [means, spreads].into_iter().chain(same_throws(dice)).collect()
 }
 
@@ -235,7 +237,10 @@ fn same_throws(dice: &[ThrownDice]) -> Option<String> {
     };
     let named: Vec<String> = several.map(named).collect();
     let (first, others) = named.split_first()?;
-    let others = others.iter().map(|group| format!(", and so do {group}")).collect::<String>();
+    let others = match others {
+        [] => String::new(),
+        others => format!(", and so do {}", others.join(", and so do ")),
+    };
     Some(format!("{first} throw exactly the same{others}."))
 }
 
