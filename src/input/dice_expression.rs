@@ -85,7 +85,7 @@ pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
         odds = odds.zip(own).and_then(|(odds, own)| odds.plus(&own));
     }
     let too_many = || {
-        Reader::new(text)
+        DiceReader::new(text)
             .fault(0, "these dice can fall in more ways than a 64-bit number can count")
             .allow("dice such as 24d6, 14d20 or 63c")
             .advise("use fewer dice, fewer faces or smaller weights")
@@ -100,7 +100,7 @@ pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
 /// # Errors
 /// The first place that does not fit the notation.
 pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostics> {
-    let mut reader = Reader::new(text);
+    let mut reader = DiceReader::new(text);
     let mut terms = vec![(false, reader.term()?)];
     while let Some(sign) = reader.peek() {
         if !matches!(sign, '+' | '-') {
@@ -114,7 +114,7 @@ pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostics> {
 }
 
 /// Reads a text from left to right.
-struct Reader {
+struct DiceReader {
     text: Arc<Text>,
     letters: Vec<char>,
     at: usize,
@@ -122,7 +122,7 @@ struct Reader {
     dice: u16,
 }
 
-impl Reader {
+impl DiceReader {
     fn new(text: &str) -> Self {
         let letters = text.chars().map(|letter| letter.to_ascii_lowercase()).collect();
         Self { text: Text::new("dice", text), letters, at: 0, dice: 0 }

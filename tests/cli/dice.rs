@@ -216,7 +216,8 @@ fn waste_further_throws_and_entry_are_exact() {
     assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
     assert!(!text.contains("What throws do"), "there is only one rule set");
     let always = "5: 2/9; 6: 2/9; 7: 1/9; 10: 1/9; waste 1/3; progress: mean 13/3, variance 34/3";
-    urlab("dice urgammon").assert().stdout(contains(always));
+    let text = printed("dice urgammon").replace('\n', " ");
+    assert!(text.contains(always), "{text}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ const LEGEND: &str = "Exact: all ways in which the dice can fall are counted, so
 const WITHOUT_VALUE: &str = "A throw of a rule set without a value counts as 0.";
 
 /// The columns of dice with the same odds.
-struct Columns<'a> {
+struct DiceColumns<'a> {
     names: String,
     odds: &'a Odds,
     /// The width of the fractions. `None` if they are left out.
@@ -47,12 +47,12 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
         .iter()
         .flat_map(|group| group.odds.ways().keys().map(|value| group.odds.chance(*value).value()));
     let most = most.fold(0.0, f64::max);
-    let columns: Vec<Columns<'_>> = groups.iter().map(Columns::of).collect();
+    let columns: Vec<DiceColumns<'_>> = groups.iter().map(DiceColumns::of).collect();
     let mut parts = Vec::new();
     let mut rest = &columns[..];
     while !rest.is_empty() {
         let room = page.columns().saturating_sub(label);
-        let least = |columns: &[Columns<'_>]| -> usize {
+        let least = |columns: &[DiceColumns<'_>]| -> usize {
             columns.iter().map(|one| GAP + BARS[0] + one.fixed()).sum()
         };
         let fits = (1..=rest.len()).take_while(|count| least(&rest[..*count]) <= room).last();
@@ -68,7 +68,7 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
     parts
 }
 
-impl<'a> Columns<'a> {
+impl<'a> DiceColumns<'a> {
     fn of(group: &'a SameOdds) -> Self {
         let fractions = group.odds.ways().keys().map(|value| group.odds.chance(*value).to_string());
         let longest = fractions.map(|text| width(&text)).max().unwrap_or(0).max(CELL);
@@ -112,7 +112,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-fn block(page: &Page, columns: &[Columns<'_>], label: usize, bar: usize, most: f64) -> String {
+fn block(page: &Page, columns: &[DiceColumns<'_>], label: usize, bar: usize, most: f64) -> String {
     let gap = " ".repeat(GAP);
     let headings: Vec<Vec<String>> =
         columns.iter().map(|one| one.heading(bar + one.fixed())).collect();

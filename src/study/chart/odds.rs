@@ -40,7 +40,7 @@ const FOOT: f64 = 30.0;
 const LEFT: f64 = style::MARGIN + 46.0;
 
 /// The place of a panel and its scales.
-struct Panel {
+struct OddsPanel {
     across: AxisScale,
     up: AxisScale,
     top: f64,
@@ -112,7 +112,8 @@ impl OddsChart {
     ) -> Result<(), ChartError> {
         let (values, most) = self.ends();
         let across = AxisScale::new(values, [LEFT, style::WIDTH - style::MARGIN]);
-        let panel = Panel { across, up: AxisScale::new([0.0, most], [bottom, top]), top, bottom };
+        let panel =
+            OddsPanel { across, up: AxisScale::new([0.0, most], [bottom, top]), top, bottom };
         panel.axes(canvas)?;
         let width = 0.8 * (across.at(1.0) - across.at(0.0)) / series.len() as f64;
         for (index, one) in series.iter().enumerate() {
@@ -134,7 +135,7 @@ impl OddsChart {
     }
 }
 
-impl Panel {
+impl OddsPanel {
     fn axes(&self, canvas: &Canvas<'_>) -> Result<(), ChartError> {
         let font = Type::new(style::SMALL).colour(style::MUTED);
         for tick in self.up.ticks(((self.bottom - self.top) / 50.0) as usize) {
