@@ -1,9 +1,18 @@
-//! Dice in the usual notation: `2d6` for two dice with the faces 1 to 6.
+//! Dice of rule files in the usual notation: `2d6` for two dice with the faces 1 to 6, `4c` for
+//! four coins, `d1,1,2` for a die with these faces. A rule file has dice of one kind in one text.
+//! `dice_expression.rs` reads them.
 
+use crate::game::dice::Die;
+use crate::game::odds::Kept;
+use crate::input::dice_expression::{DiceTerm, terms};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// The form of the notation in JSON Schema.
-pub const FORM: &str = "^([1-9]|1[0-6])?d[1-9][0-9]{0,2}$";
+pub const FORM: &str = concat!(
+    "^([1-9]|1[0-6])?(c|d([1-9][0-9]{0,2}|",
+    "(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?",
+    "(,(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?)+))$",
+);
 
 /// The field with the dice.
 pub const DICE: &str = "dice";
@@ -31,16 +40,35 @@ pub fn expand_die(item: &mut Yaml) {
 }
 
 fn die(node: &Yaml) -> Option<Yaml> {
-    let (count, faces) = node.text()?.split_once('d')?;
-    let number = |text: &str| text.parse::<u16>().ok().filter(|_| !text.starts_with(['+', '0']));
-    let count = if count.is_empty() { 1 } else { number(count)? };
-    let faces = number(faces).filter(|faces| *faces < 1000)?;
+    let die = of_form(node.text()?)?;
     let at = |value| Yaml { at: node.at.clone(), value };
     let entry = |name: &str, value| (name.to_string(), Keyed { key: node.at.clone(), node: value });
-    let single = |number: u16| at(Value::Number(number.into()));
-    let faces = (1..=faces).map(|face| entry(&face.to_string(), single(1))).collect();
-    let fields = [entry("faces", at(Value::Map(faces))), entry("count", single(count))];
+    let single = |number: u32| at(Value::Number(number.into()));
+    let mut weights: Vec<(u16, u32)> = Vec::new();
+    for face in &die.faces {
+        match weights.iter_mut().find(|(marks, _)| *marks == face.marks) {
+            Some((_, weight)) => *weight += face.weight,
+            None => weights.push((face.marks, face.weight)),
+        }
+    }
+    let faces =
+        weights.iter().map(|(marks, weight)| entry(&marks.to_string(), single(*weight))).collect();
+    let fields = [entry("faces", at(Value::Map(faces))), entry("count", single(die.count.into()))];
     Some(at(Value::Map(fields.into_iter().collect())))
+}
+
+/// The dice of a text that has the form of [`FORM`].
+fn of_form(text: &str) -> Option<Die> {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit());
+    let is_plain = |number: &str| number.len() <= 3 && (number == "0" || !number.starts_with('0'));
+    let has_form = text.chars().all(|letter| letter.is_ascii_digit() || "cd,:".contains(letter));
+    if !has_form || !numbers.into_iter().all(is_plain) {
+        return None;
+    }
+    match &terms(text).ok()?[..] {
+        [(false, DiceTerm::Dice(die, Kept::All))] if die.count <= 16 => Some(die.clone()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -61,6 +89,9 @@ mod tests {
         for (text, dice) in [
             ("2d3", r#"[{"faces": {"1": 1, "2": 1, "3": 1}, "count": 2}]"#),
             ("d2", r#"[{"faces": {"1": 1, "2": 1}, "count": 1}]"#),
+            ("4c", r#"[{"faces": {"0": 1, "1": 1}, "count": 4}]"#),
+            ("2d0,5", r#"[{"faces": {"0": 1, "5": 1}, "count": 2}]"#),
+            ("d1,2:2,1", r#"[{"faces": {"1": 2, "2": 2}, "count": 1}]"#),
         ] {
             assert_eq!(expanded(&text.into()), json(dice), "{text}");
             assert!(form.is_valid(&text.into()), "{text}");
@@ -72,8 +103,14 @@ mod tests {
 
     #[test]
     fn other_texts_stay_as_they_are() {
-        for text in ["2x6", "d", "2d", "0d6", "d0", "d06", "-1d6", "2d6+1", "d1000", "dice", ""] {
+        let form = serde_json::json!({ "pattern": FORM });
+        let form = jsonschema::validator_for(&form).unwrap();
+        for text in [
+            "2x6", "d", "2d", "0d6", "d0", "d06", "-1d6", "2d6+1", "d1000", "dice", "", "17d6",
+            "2D6", "2d6kh1", "2 d6", "d{0,1}", "d0,", "d5:2", "0c", "d1:0,2", "d1:01,2",
+        ] {
             assert_eq!(expanded(&text.into()), text, "{text}");
+            assert!(!form.is_valid(&text.into()), "{text}");
         }
     }
 }
