@@ -148,8 +148,8 @@ mod tests {
     #[test]
     fn a_rare_event_that_became_half_as_frequent_again_is_not_negligible() {
         let size = |one, other| effect_of_shares([Some(one), Some(other)]).unwrap().size();
-        assert_eq!(size(0.015, 0.01), None);
-        assert_eq!(size(0.01, 0.015), None);
+        assert_eq!(size(0.016, 0.01), None);
+        assert_eq!(size(0.01, 0.016), None);
         assert_eq!(size(0.014, 0.01), Some(Magnitude::Negligible));
         assert_eq!(size(0.9, 0.3), Some(Magnitude::Large));
     }

@@ -76,7 +76,7 @@ impl<'s> Reading<'s> {
             let found = self.subject.facts.iter().find(|fact| fact.term == term);
             found.map_or("", |fact| fact.value.trim_end_matches(['.', ':']))
         };
-        let names = ["the other reading", "the one that the file has"];
+        let names = ["the other reading", "the file's reading"];
         let difference = difference_sentence(study, main, names)?;
         Some(format!("The point that matters most is \"{}\". {difference}", fact("point")))
     }
@@ -121,8 +121,8 @@ mod tests {
             [
                 "1 of 2 other readings is shown to change the game.",
                 "The point that matters most is \"Point 1?\". A game of the other reading is 12.00 \
-                 throws longer than one of the one that the file has (11.50 to 12.50): 132.00 \
-                 instead of 120.00, about 18 minutes instead of 16 at 8 seconds a throw."
+                 throws longer than one of the file's reading (11.50 to 12.50): 132.00 instead of \
+                 120.00, about 18 minutes instead of 16 at 8 seconds a throw."
             ]
         );
     }
