@@ -43,8 +43,10 @@ class Figures:
     def has(self, label, figure):
         method = figure["method"]
         if method is None:
-            # Exact chances of dice, and the zero of a bot against itself.
-            return figure["low"] is None and figure["high"] is None
+            # An exact value with its proven margin. Without one: exact chances of dice, and the zero of a bot
+            # against itself.
+            exact = (one.get("exact") for one in self.summary["findings"])
+            return figure["low"] is None or figure["estimate"] in exact
         if method == "counted":
             return any(one["n"] == figure["n"] for one in self.summary["distributions"])
         if method == "mean of the intervals":

@@ -274,10 +274,11 @@
       setTimeout(() => { copied.textContent = "Copy"; }, 1500);
     });
     copied.title = "Copies the table as text with tabs";
-    const tools = make("div", { className: "tools" });
-    if (table.tBodies[0].rows.length > 12) tools.append(...filter(table));
-    tools.append(copied);
-    table.closest(".scroll").before(tools);
+    const box = table.closest(".scroll");
+    if (table.tBodies[0].rows.length > 12) {
+      box.before(make("div", { className: "tools" }, ...filter(table)));
+    }
+    box.after(make("div", { className: "tools" }, copied));
     makeSortable(table);
   }
 })();

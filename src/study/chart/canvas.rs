@@ -76,7 +76,7 @@ pub const fn at(x: f64, y: f64) -> PixelPoint {
 pub struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
     /// The places of hints and their texts, as SVG. They lie above the drawing.
-    hints: RefCell<String>,
+    hints: RefCell<Vec<String>>,
 }
 
 /// Draws a chart of `width` by `height` pixels. Returns it as one SVG document with a title and a
@@ -99,7 +99,7 @@ pub fn sheet(
         canvas.rect(at(0.0, 0.0), at(width, height), style::PAPER)?;
         draw(&canvas)?;
         canvas.area.present()?;
-        canvas.hints.into_inner()
+        canvas.hints.into_inner().concat()
     };
     let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
     let drawing = drawing.trim_end().trim_end_matches("</svg>");
@@ -171,7 +171,7 @@ impl Canvas<'_> {
         let ((left, top), (right, bottom)) = (place(from), place(to));
         let title: Vec<String> = hint.lines().iter().map(|line| escape(line)).collect();
         let data = escape(&serde_json::to_string(hint)?).replace('\'', "&#39;");
-        self.hints.borrow_mut().push_str(&format!(
+        self.hints.borrow_mut().push(format!(
             "<path class=\"hint\" d=\"M{left} {top}H{right}V{bottom}H{left}Z\" fill=\"none\" \
              pointer-events=\"all\" data-hint='{data}'><title>{}</title></path>\n",
             title.join("\n"),
