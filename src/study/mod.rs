@@ -14,6 +14,7 @@ pub(crate) mod dice_section;
 pub(crate) mod error;
 pub(crate) mod exact_table;
 pub(crate) mod fact;
+pub(crate) mod field_label;
 pub(crate) mod finding;
 pub(crate) mod headline;
 pub(crate) mod number;
@@ -86,7 +87,11 @@ pub struct Study {
     pub refused: Vec<Refused>,
     /// The warnings that a reader needs before using the figures.
     pub warnings: Vec<Caution>,
-    /// The report of the answer. The most important section comes first.
+    /// The report. The first section is the answer: the one chart of the headline, the one table of
+    /// the findings that matter, most important first, and at most two short sentences
+    /// ([`Section::answer`]). All other sections are details: pages fold them, and the terminal
+    /// shows them only on request. No figure of the answer is repeated in a table of details
+    /// without need.
     pub sections: Vec<Section>,
 }
 

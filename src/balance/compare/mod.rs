@@ -14,7 +14,7 @@ use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 
 /// The comparison of all variants for one pair of bots.
 #[derive(Clone, Debug)]
@@ -37,19 +37,6 @@ impl Comparison {
     /// The bots of the two persons. They are the same for all variants.
     pub fn bots(&self) -> [BotName; 2] {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
-    }
-
-    /// The difference of a variant to the baseline, in standard deviations of the baseline's single
-    /// games. All quantities share this scale. `None` without an interval or a spread.
-    ///
-    /// # Panics
-    /// If an index is out of range.
-    pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
-        let difference = self.rows[quantity].differences[variant].as_ref()?.difference.estimate;
-        let Interval { low, high } = difference.interval?;
-        let spread = self.coupled.single_games(quantity, self.baseline)?.variance.sqrt();
-        let interval = Interval { low: low / spread, high: high / spread };
-        (spread > 0.0).then_some((difference.value / spread, interval))
     }
 
     /// Did both persons play at random?

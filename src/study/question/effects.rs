@@ -183,9 +183,57 @@ struct EffectsSections<'a> {
 
 impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self.factorial.panels.iter().zip(&self.findings);
-        let panels = panels.map(|(panel, findings)| self.panel(scenario, panel, findings));
-        panels.chain([self.method()]).collect()
+        let panels = self.factorial.panels.iter().zip(&self.findings).enumerate();
+        let panels = panels.map(|(at, (panel, findings))| self.panel(at, panel, findings));
+        let played = wording::played_section(self.facts(scenario));
+        [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
+    }
+
+    /// The quantity of the answer: the first that a rule is shown to change for the first rule set
+    /// and pair of bots, otherwise the first.
+    fn answered_quantity(&self) -> usize {
+        let first = self.factorial.panels.first();
+        let shown = |place: &usize| first.is_some_and(|panel| !panel.shown(*place).is_empty());
+        (0..self.factorial.quantities.len()).find(shown).unwrap_or(0)
+    }
+
+    /// The answer: the effects on one quantity for the first rule set and pair of bots.
+    fn answer(&self) -> Section {
+        let place = self.answered_quantity();
+        let first = self.factorial.panels.first().zip(self.findings.first());
+        let Some((panel, found)) = first else { return Section::answer([], None, None) };
+        let mut sentences = vec![self.summary(panel, place)];
+        let others = self.factorial.quantities.len() - 1;
+        if others + self.factorial.panels.len() > 1 {
+            let others = if others == 1 {
+                "1 other quantity".to_owned()
+            } else {
+                format!("{others} other quantities")
+            };
+            let panels = self.factorial.panels.len();
+            let of = if panels > 1 {
+                format!(", for {panels} combinations of a rule set and a pair of bots")
+            } else {
+                String::new()
+            };
+            sentences.push(format!("The sections below have the effects on {others}{of}."));
+        }
+        let chart = self.tornado(panel, place, &self.factorial.quantities[place]);
+        let table = self.table(&panel.effects[place], &found.effects[place], place);
+        Section::answer(sentences, Some(chart), Some(table))
+    }
+
+    fn facts(&self, scenario: &Scenario) -> Vec<Fact> {
+        let combinations = self.factorial.panels.first().map_or(0, |panel| panel.cells.len());
+        let mut facts = vec![
+            Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
+            Fact::new("Combinations", whole(combinations as u64)),
+        ];
+        facts.extend(wording::common_facts(scenario));
+        let correction = self.factorial.correction.title();
+        let verdicts = format!("{correction}, {} differences", self.factorial.tested());
+        facts.push(Fact::new("Verdicts", verdicts));
+        facts
     }
 
     fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
@@ -229,16 +277,14 @@ impl EffectsSections<'_> {
         warnings
     }
 
-    fn panel(&self, scenario: &Scenario, panel: &Panel, findings: &PanelFindings) -> Section {
-        let quantities = || self.factorial.quantities.iter().enumerate();
-        let mut facts = vec![
-            Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
-            Fact::new("Combinations", whole(panel.cells.len() as u64)),
-        ];
-        facts.extend(wording::common_facts(scenario));
-        let correction = self.factorial.correction.title();
-        let verdicts = format!("{correction}, {} differences", self.factorial.tested());
-        facts.push(Fact::new("Verdicts", verdicts));
+    /// The effects of the rule set and the bots at this place. The answer has a quantity of the
+    /// first.
+    fn panel(&self, at: usize, panel: &Panel, findings: &PanelFindings) -> Section {
+        let answered = (at == 0).then(|| self.answered_quantity());
+        let quantities = || {
+            let all = self.factorial.quantities.iter().enumerate();
+            all.filter(move |(place, _)| Some(*place) != answered)
+        };
         let mut tables: Vec<Table> = quantities()
             .map(|(place, _)| self.table(&panel.effects[place], &findings.effects[place], place))
             .collect();
@@ -255,7 +301,6 @@ impl EffectsSections<'_> {
         Section {
             title: name(panel),
             paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
-            facts,
             charts: quantities()
                 .map(|(place, quantity)| self.tornado(panel, place, quantity))
                 .collect(),
@@ -323,7 +368,7 @@ impl EffectsSections<'_> {
                 level(self.factorial.level)
             ),
             rows: rows.collect(),
-            reference: 0.0,
+            reference: Some(0.0),
             sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
             unit: Unit::of_difference(quantity),
             form: ForestForm::Tornado,
@@ -332,6 +377,8 @@ impl EffectsSections<'_> {
         Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
     }
 
+    /// The table of the effects on a quantity. Shown effects come first. In each group, the largest
+    /// is first.
     fn table(&self, effects: &[RuleEffect], found: &[FindingId], place: usize) -> Table {
         let columns = vec![
             Column::text("Kind"),
@@ -340,7 +387,15 @@ impl EffectsSections<'_> {
             Column::figure("p, corrected"),
             Column::figure("Saved"),
         ];
-        let rows = effects.iter().zip(found).map(|(effect, at)| {
+        let size = |effect: &RuleEffect| {
+            effect.difference.map_or(0.0, |difference| difference.estimate.value.abs())
+        };
+        let mut sorted: Vec<(&RuleEffect, &FindingId)> = effects.iter().zip(found).collect();
+        sorted.sort_by(|(one, _), (other, _)| {
+            let shown = other.is_shown().cmp(&one.is_shown());
+            shown.then_with(|| size(other).total_cmp(&size(one)))
+        });
+        let rows = sorted.into_iter().map(|(effect, at)| {
             let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
             let mut row = vec![TableCell::text(kind), TableCell::difference(*at)];
             row.extend(match effect.difference {

@@ -4,6 +4,7 @@ mod charts;
 mod drift;
 mod expectations;
 mod findings;
+mod lead;
 mod matches;
 #[cfg(test)]
 pub(crate) mod sample;

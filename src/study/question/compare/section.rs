@@ -6,7 +6,7 @@ use crate::stats::correction::Correction;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
-use crate::study::number::{Unit, decimal, level, p_value, show, whole};
+use crate::study::number::{decimal, level, p_value, whole};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
@@ -16,13 +16,9 @@ impl Comparisons<'_> {
     /// The section of a comparison.
     pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
-        let summaries = others(comparison).map(|variant| {
-            format!("{}: {}", name(comparison, variant), summary(comparison, variant))
-        });
         let parts = others(comparison).map(|variant| self.variant(recorded, variant));
         Section {
             title: wording::bots(comparison.bots()),
-            paragraphs: summaries.collect(),
             facts: self.facts(comparison),
             charts: charts::of(comparison),
             tables: self.exact(recorded).into_iter().collect(),
@@ -67,12 +63,20 @@ impl Comparisons<'_> {
         let mut paragraphs: Vec<String> =
             self.shown_for_random_only(comparison, variant).into_iter().collect();
         paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
-        let places: Vec<usize> = (0..comparison.rows.len()).collect();
-        let heads = ["Baseline", "Variant"];
+        let places = 0..comparison.rows.len();
+        let places: Vec<usize> =
+            places.filter(|place| !self.is_answered(recorded, variant, *place)).collect();
+        let (heads, caption) = (["Baseline", "Variant"], against(comparison, variant));
+        let caption = if places.len() == comparison.rows.len() {
+            caption
+        } else {
+            format!("{caption}: the quantities that are not in the answer")
+        };
+        let has_rows = !places.is_empty();
         let table =
-            variant_table(recorded, variant, heads, &places).titled(against(comparison, variant));
+            has_rows.then(|| variant_table(recorded, variant, heads, &places).titled(caption));
         let title = name(comparison, variant).to_owned();
-        Section { title, paragraphs, tables: vec![table], ..Section::default() }
+        Section { title, paragraphs, tables: table.into_iter().collect(), ..Section::default() }
     }
 
     /// Conclusions of random play that no other pair of bots shares.
@@ -111,54 +115,6 @@ pub(in crate::study::question) fn played(comparison: &Comparison, games: &str) -
 /// The fact that names the correction of verdicts.
 pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize) -> Fact {
     Fact::new("Verdicts", format!("{}, {tested} questions", correction.title()))
-}
-
-/// A summary of the differences that were shown, in one or two sentences.
-fn summary(comparison: &Comparison, variant: usize) -> String {
-    let found = |verdict: Verdict| {
-        let rows = comparison
-            .rows
-            .iter()
-            .filter_map(|row| Some((row, row.differences[variant].as_ref()?)));
-        rows.filter(move |(_, against)| against.difference.verdict == verdict)
-    };
-    let listed = |verdict: Verdict| {
-        let quantities = found(verdict).map(|(row, against)| {
-            let shown = show(&against.difference.estimate, Unit::of_difference(&row.quantity));
-            format!("{} ({})", title(comparison, row), shown.value)
-        });
-        quantities.collect::<Vec<_>>().join(", ")
-    };
-    let mut sentences = Vec::new();
-    for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
-        if found(verdict).next().is_some() {
-            let than = name(comparison, comparison.baseline);
-            sentences.push(format!("{word} than {than} in {}.", listed(verdict)));
-        }
-    }
-    let equal = found(Verdict::Alike).count();
-    let all = comparison.rows.iter().filter(|row| row.differences[variant].is_some()).count();
-    if equal == all {
-        return format!("the same as {} in every game.", name(comparison, comparison.baseline));
-    }
-    let open = found(Verdict::NotShown).count();
-    if sentences.is_empty() {
-        sentences.push(format!(
-            "no difference from {} was shown.",
-            name(comparison, comparison.baseline)
-        ));
-    } else if open > 0 {
-        sentences.push(if open == 1 {
-            "For one other quantity, no difference was shown.".to_owned()
-        } else {
-            format!("For {open} other quantities, no difference was shown.")
-        });
-    }
-    if equal > 0 {
-        let were = if equal == 1 { "One was".to_owned() } else { format!("{equal} were") };
-        sentences.push(format!("{were} the same in every pair of games."));
-    }
-    sentences.join(" ")
 }
 
 /// A text that says whether whole distributions differ.
