@@ -24,6 +24,17 @@ pub fn cohens_h(first: f64, second: f64) -> f64 {
     arc(first) - arc(second)
 }
 
+/// A ratio of two shares from which the change is never negligible: one share is half as large again
+/// as the other.
+const NOTABLE_RATIO: f64 = 1.5;
+
+/// Is a share that changed by this ratio notable? It is from 1.5, and down to 2/3. A ratio that is
+/// not a number is not notable.
+pub fn is_notable_ratio(ratio: f64) -> bool {
+    // The logarithm treats both directions equally. A border may be off in its last digit.
+    ratio.ln().abs() >= NOTABLE_RATIO.ln() - 1e-12
+}
+
 /// A word for Cohen's d or h, by Cohen's bounds (1988): 0.2, 0.5 and 0.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Magnitude {
@@ -84,6 +95,16 @@ mod tests {
         ];
         for (first, second, h) in cases {
             assert!((cohens_h(first, second) - h).abs() < 1e-14, "{first} and {second}");
+        }
+    }
+
+    #[test]
+    fn a_share_that_changed_by_half_is_notable_in_both_directions() {
+        for ratio in [1.5, 0.6 / 0.4, 2.0 / 3.0, 0.4 / 0.6, 0.0, 0.5, 3.0, f64::INFINITY] {
+            assert!(is_notable_ratio(ratio), "{ratio}");
+        }
+        for ratio in [1.0, 1.499_999, 0.666_67, f64::NAN] {
+            assert!(!is_notable_ratio(ratio), "{ratio}");
         }
     }
 

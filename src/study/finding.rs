@@ -1,6 +1,6 @@
 //! Findings: one figure with subject, quantity, estimate, exact value and contrast.
 
-use crate::balance::compare::Effect;
+use crate::balance::compare::VariantDifference;
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
@@ -185,13 +185,23 @@ pub struct EffectSize {
     pub kind: &'static str,
     /// Its value.
     pub value: f64,
-    /// Cohen's word for the value, such as `small`. Empty for `v`.
+    /// Cohen's word for the value, such as `small`. A share that was shown to change by half or more
+    /// is at least `small`. Empty for `v`.
     pub word: &'static str,
+    /// The ratio of the shares, if it was shown that the share changed by half or more.
+    pub ratio: Option<f64>,
 }
 
-impl From<Effect> for EffectSize {
-    fn from(effect: Effect) -> Self {
-        Self { kind: effect.letter(), value: effect.value(), word: effect.size().name() }
+impl EffectSize {
+    /// The effect size of a difference, after the correction of verdicts. `None` if there is none.
+    pub fn of(against: &VariantDifference) -> Option<Self> {
+        let (effect, magnitude) = (against.effect?, against.magnitude()?);
+        Some(Self {
+            kind: effect.letter(),
+            value: effect.value(),
+            word: magnitude.name(),
+            ratio: against.notable_ratio(),
+        })
     }
 }
 

@@ -7,10 +7,11 @@ use crate::balance::difference::Verdict;
 use crate::balance::expect::Answer;
 use crate::balance::measures::throws;
 use crate::batch::plan::Stop;
+use crate::stats::effect::is_notable_ratio;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
-use crate::study::number::{Unit, decimal, decimals, show, whole};
+use crate::study::number::{Unit, decimal, decimals, factor, show, whole};
 use crate::study::subject::{Subject, SubjectId};
 
 /// The most sentences of a headline.
@@ -19,8 +20,6 @@ const MOST: usize = 3;
 const SECONDS_PER_THROW: f64 = 8.0;
 /// A first-player advantage that nobody notices at a table: one game in 50.
 const HARDLY_MATTERS: f64 = 0.02;
-/// A ratio of shares from which a win class is worth a sentence.
-const NOTABLE_RATIO: f64 = 1.5;
 
 /// The headline. It is empty if nothing can be said, or if the question has no sentences yet.
 pub fn headline(study: &Study) -> Vec<String> {
@@ -266,17 +265,13 @@ fn class_sentence(
     });
     let change = |ratio: f64| ratio.ln().abs();
     let (class, ratio, now, before) = classes
-        .filter(|(_, ratio, ..)| change(*ratio) >= NOTABLE_RATIO.ln())
+        .filter(|(_, ratio, ..)| is_notable_ratio(*ratio))
         .max_by(|(_, one, ..), (_, other, ..)| change(*one).total_cmp(&change(*other)))?;
     let [now, before] = [now, before].map(|estimate| show(&estimate, Unit::Percent).value);
-    let factor = if ratio > 1.0 {
-        format!("{} times", decimal(ratio, 2))
-    } else {
-        format!("{}\u{a0}%", decimal(100.0 * ratio, 0))
-    };
     Some(format!(
-        "{} ends {factor} as many games of {this}: {now} instead of {before}.",
-        class.title
+        "{} ends {} as many games of {this}: {now} instead of {before}.",
+        class.title,
+        factor(ratio)
     ))
 }
 

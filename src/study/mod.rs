@@ -23,6 +23,7 @@ pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod question;
 pub(crate) mod recorder;
+pub(crate) mod rules_section;
 pub(crate) mod statement_answer;
 pub(crate) mod statistic;
 pub(crate) mod subject;
@@ -32,6 +33,7 @@ use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
+use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
@@ -83,6 +85,8 @@ pub struct Study {
     pub answers: Vec<Answered>,
     /// The decisions with the highest cost.
     pub decisions: Vec<Decisions>,
+    /// The rule sets that the report describes.
+    pub rules: Vec<Rules>,
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
     /// The warnings that a reader needs before using the figures.
@@ -221,6 +225,7 @@ impl Study {
             samples: Vec::new(),
             answers: Vec::new(),
             decisions: Vec::new(),
+            rules: Vec::new(),
             refused: Vec::new(),
             warnings: Vec::new(),
             sections: Vec::new(),

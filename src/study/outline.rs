@@ -8,7 +8,8 @@ use crate::study::finding::FindingId;
 /// The title of the first section of every study.
 pub const ANSWER: &str = "The answer";
 
-/// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, subsections.
+/// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, rules,
+/// subsections.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading.
@@ -23,6 +24,8 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// The place of the decisions in the study. They are reported one by one.
     pub decisions: Option<usize>,
+    /// The place of the described rule set in the study. It is described in words.
+    pub rules: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,
     /// Is the section only for reference? The terminal leaves it out.

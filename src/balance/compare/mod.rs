@@ -3,8 +3,8 @@
 mod shapes;
 mod variant_difference;
 
-pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
-pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
+pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, NoTest, Shapes};
+pub use crate::balance::compare::variant_difference::VariantDifference;
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
@@ -116,9 +116,8 @@ fn hypotheses(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn H
             differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
-            length
-                .into_iter()
-                .chain(shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis))
+            let classes = shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis);
+            length.into_iter().chain(classes)
         });
         differences.chain(shapes)
     })

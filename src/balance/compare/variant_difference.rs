@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
 use crate::balance::exact::{ExactCheck, check_contrast};
 use crate::balance::quantity::Quantity;
-use crate::stats::effect::{Magnitude, cohens_d, cohens_h};
+use crate::stats::effect::{Magnitude, cohens_d, cohens_h, is_notable_ratio};
 use crate::stats::estimate::Interval;
 
 /// The difference of a variant to the baseline.
@@ -14,6 +14,9 @@ pub struct VariantDifference {
     pub difference: Difference,
     /// The effect size, relative to the spread of single games.
     pub effect: Option<Effect>,
+    /// The variant's share divided by the baseline's share. `None` if the quantity is no share, or
+    /// if both shares are 0.
+    pub ratio: Option<f64>,
     /// How many times as many independent games would give the same interval.
     pub variance_reduction: Option<f64>,
     /// The exact difference, compared with the sample. `None` if the exact value of either variant
@@ -22,6 +25,21 @@ pub struct VariantDifference {
 }
 
 impl VariantDifference {
+    /// The ratio of the shares, if the difference is shown and the ratio is notable. Correct the
+    /// verdicts before this call.
+    pub fn notable_ratio(&self) -> Option<f64> {
+        let is_shown = self.difference.verdict.is_shown();
+        self.ratio.filter(|ratio| is_shown && is_notable_ratio(*ratio))
+    }
+
+    /// The word for the effect. It is not negligible if the ratio of the shares is notable. `None`
+    /// if there is no effect size. Correct the verdicts before this call.
+    pub fn magnitude(&self) -> Option<Magnitude> {
+        let magnitude = Magnitude::of(self.effect?.value());
+        let least = self.notable_ratio().map(|_| Magnitude::Small);
+        Some(least.map_or(magnitude, |least| magnitude.max(least)))
+    }
+
     /// The interval of the effect size: the interval of the difference on another scale.
     ///
     /// For Cohen's h this is valid near the difference. `None` if there is no effect size or no
@@ -58,11 +76,6 @@ impl Effect {
             Self::H(_) => "h",
         }
     }
-
-    /// The word for its magnitude.
-    pub fn size(self) -> Magnitude {
-        Magnitude::of(self.value())
-    }
 }
 
 /// The difference of `variant` to `baseline` in the quantity at `place`. `exact` holds the exact
@@ -77,8 +90,11 @@ pub(super) fn variant_difference(
     let weights = coupled.weights(variant, baseline);
     let difference = Difference::of(coupled.difference(place, variant, baseline)?);
     let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
-    let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
-        figure(variant).zip(figure(baseline)).map(|(one, other)| Effect::H(cohens_h(one, other)))
+    let is_share = matches!(coupled.quantities[place], Quantity::Share(_));
+    let shares = figure(variant).zip(figure(baseline)).filter(|_| is_share);
+    let ratio = shares.map(|(one, other)| one / other).filter(|ratio| !ratio.is_nan());
+    let effect = if is_share {
+        shares.map(|(one, other)| Effect::H(cohens_h(one, other)))
     } else {
         let samples =
             coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
@@ -86,5 +102,32 @@ pub(super) fn variant_difference(
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);
     let exact = check_contrast(coupled, place, &weights, exact);
-    Some(VariantDifference { difference, effect, variance_reduction, exact })
+    Some(VariantDifference { difference, effect, ratio, variance_reduction, exact })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::difference::Verdict;
+    use crate::stats::estimate::{Estimate, Method};
+
+    fn of(effect: Effect, ratio: Option<f64>, verdict: Verdict) -> VariantDifference {
+        let method = Method::ClusteredStudent;
+        let estimate = Estimate { value: 0.001, interval: None, level: 0.95, n: 100, method };
+        let difference = Difference { estimate, p: None, adjusted: None, verdict };
+        let effect = Some(effect);
+        VariantDifference { difference, effect, ratio, variance_reduction: None, exact: None }
+    }
+
+    #[test]
+    fn a_share_that_was_shown_to_change_by_half_is_not_negligible() {
+        let word = |effect, ratio, verdict| of(effect, ratio, verdict).magnitude().unwrap().name();
+        let tiny = Effect::H(0.02);
+        assert_eq!(word(tiny, Some(1.5), Verdict::Higher), "small");
+        assert_eq!(word(tiny, Some(2.0 / 3.0), Verdict::Lower), "small");
+        assert_eq!(word(tiny, Some(1.49), Verdict::Higher), "negligible");
+        assert_eq!(word(tiny, Some(3.0), Verdict::NotShown), "negligible", "chance may explain it");
+        assert_eq!(word(Effect::H(0.9), Some(3.0), Verdict::Higher), "large");
+        assert_eq!(word(Effect::D(0.02), None, Verdict::Higher), "negligible", "no share");
+    }
 }

@@ -12,6 +12,7 @@ pub mod heat_map;
 pub mod length;
 mod markers;
 pub mod measured;
+pub mod paths;
 pub mod png;
 pub mod rows;
 mod scale;

@@ -16,7 +16,7 @@ use crate::study::number::{Unit, decimal, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
-use crate::study::{Asked, Provenance, Study, wording};
+use crate::study::{Asked, Provenance, Study, rules_section, wording};
 
 /// The shares of ended games for which the report gives the number of throws.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -65,6 +65,7 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     sections.push(wording::method_section(vec![METHOD.to_owned()]));
     let answer = Section::answer([], Some(chart(computed)), Some(table));
     study.sections = std::iter::once(answer).chain(sections).collect();
+    rules_section::add(&mut study, std::slice::from_ref(rules));
     study
 }
 

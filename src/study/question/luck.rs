@@ -14,7 +14,7 @@ use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::statistic::Statistic;
 use crate::study::subject::SubjectId;
-use crate::study::{Study, wording};
+use crate::study::{Study, rules_section, wording};
 
 /// Plays the games and reports the spreads. Both players use the solution that judges. After an
 /// interruption, it uses the games that were played.
@@ -46,6 +46,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
         wording::played_section(Judging::facts(&luck.played, "", luck.decisions)),
         wording::method_section(vec![solution, meaning(luck.played.objective)]),
     ];
+    rules_section::add(&mut study, std::slice::from_ref(judging.plan.rules));
     Ok(study)
 }
 

@@ -17,7 +17,7 @@ use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
-use crate::study::{Study, wording};
+use crate::study::{Study, rules_section, wording};
 
 /// Plays the games and reports their losses, with the `worst` decisions with the highest cost.
 /// After an interruption, it uses the games that were played.
@@ -49,6 +49,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
             worst: regret.worst,
         });
     }
+    rules_section::add(&mut study, std::slice::from_ref(judging.plan.rules));
     Ok(study)
 }
 

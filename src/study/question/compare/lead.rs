@@ -94,6 +94,9 @@ impl Comparisons<'_> {
             |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
         let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
         let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
+        if alike == all {
+            return format!("All {} quantities were the same in every pair of games.", whole(all));
+        }
         let mut parts = vec![match shown {
             0 => "No difference was shown".to_owned(),
             _ => format!("{} of {} differences were shown", whole(shown), whole(all)),

@@ -19,7 +19,7 @@ use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole}
 use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
-use crate::study::{Study, Varied, wording};
+use crate::study::{Study, Varied, rules_section, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
 /// also returns the outcome, from which [`rule_file`] makes a rule set.
@@ -51,6 +51,7 @@ pub fn answer(
     for (kind, text) in sections.warnings() {
         study.add_warning(kind, text);
     }
+    rules_section::add(&mut study, std::slice::from_ref(space.base()));
     Ok((study, outcome))
 }
 

@@ -1,5 +1,7 @@
 //! The question `effects`: which rules matter, by main effects and interactions.
 
+mod lead;
+
 use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
@@ -15,7 +17,6 @@ use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus}
 use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
-use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
@@ -187,53 +188,6 @@ impl EffectsSections<'_> {
         let panels = panels.map(|(at, (panel, findings))| self.panel(at, panel, findings));
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
-    }
-
-    /// The quantity of the answer: the first that a rule is shown to change for the first rule set
-    /// and pair of bots, otherwise the first.
-    fn answered_quantity(&self) -> usize {
-        let first = self.factorial.panels.first();
-        let shown = |place: &usize| first.is_some_and(|panel| !panel.shown(*place).is_empty());
-        (0..self.factorial.quantities.len()).find(shown).unwrap_or(0)
-    }
-
-    /// The answer: the effects on one quantity for the first rule set and pair of bots.
-    fn answer(&self) -> Section {
-        let place = self.answered_quantity();
-        let first = self.factorial.panels.first().zip(self.findings.first());
-        let Some((panel, found)) = first else { return Section::answer([], None, None) };
-        let mut sentences = vec![self.summary(panel, place)];
-        let others = self.factorial.quantities.len() - 1;
-        if others + self.factorial.panels.len() > 1 {
-            let others = if others == 1 {
-                "1 other quantity".to_owned()
-            } else {
-                format!("{others} other quantities")
-            };
-            let panels = self.factorial.panels.len();
-            let of = if panels > 1 {
-                format!(", for {panels} combinations of a rule set and a pair of bots")
-            } else {
-                String::new()
-            };
-            sentences.push(format!("The sections below have the effects on {others}{of}."));
-        }
-        let chart = self.tornado(panel, place, &self.factorial.quantities[place]);
-        let table = self.table(&panel.effects[place], &found.effects[place], place);
-        Section::answer(sentences, Some(chart), Some(table))
-    }
-
-    fn facts(&self, scenario: &Scenario) -> Vec<Fact> {
-        let combinations = self.factorial.panels.first().map_or(0, |panel| panel.cells.len());
-        let mut facts = vec![
-            Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
-            Fact::new("Combinations", whole(combinations as u64)),
-        ];
-        facts.extend(wording::common_facts(scenario));
-        let correction = self.factorial.correction.title();
-        let verdicts = format!("{correction}, {} differences", self.factorial.tested());
-        facts.push(Fact::new("Verdicts", verdicts));
-        facts
     }
 
     fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
