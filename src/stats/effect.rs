@@ -24,8 +24,8 @@ pub fn cohens_h(first: f64, second: f64) -> f64 {
     arc(first) - arc(second)
 }
 
-/// A ratio of two shares from which the change is never negligible: one share is half as large again
-/// as the other.
+/// A ratio of two shares from which the change is never negligible: one share is half as large
+/// again as the other.
 const NOTABLE_RATIO: f64 = 1.5;
 
 /// Is a share that changed by this ratio notable? It is from 1.5, and down to 2/3. A ratio that is

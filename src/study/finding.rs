@@ -185,8 +185,8 @@ pub struct EffectSize {
     pub kind: &'static str,
     /// Its value.
     pub value: f64,
-    /// Cohen's word for the value, such as `small`. A share that was shown to change by half or more
-    /// is at least `small`. Empty for `v`.
+    /// Cohen's word for the value, such as `small`. A share that was shown to change by half or
+    /// more is at least `small`. Empty for `v`.
     pub word: &'static str,
     /// The ratio of the shares, if it was shown that the share changed by half or more.
     pub ratio: Option<f64>,

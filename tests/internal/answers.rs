@@ -6,7 +6,7 @@ use crate::input::readings::{self, ReadingsQuestion};
 use crate::input::scenario::{self, Scenario};
 use crate::stats::correction::Correction;
 use crate::study::finding::FindingId;
-use crate::study::outline::{ANSWER, EstimateOf, Mark, Section, Shown, Table};
+use crate::study::outline::{ANSWER, EstimateOf, Mark, Section, Shown, Table, TableCell};
 use crate::study::{self, Nobody, Study};
 
 /// The study of a scenario with these lines.
@@ -193,4 +193,28 @@ fn readings_start_with_the_point_that_matters_most() {
     let found = study::run(&scenario, &Nobody).expect("nobody interrupts it");
     let (_, table) = answer(&found);
     assert!(heads(table)[0].starts_with("1. "), "{:?}", heads(table));
+}
+
+#[test]
+fn rule_sets_that_play_the_same_are_shown_once_and_have_no_test() {
+    let found = study(
+        "rules: [urgammon, urgammon+coins-4, urgammon+tetrahedra-4]\nbots: [[greedy, greedy]]\n\
+         games: 400\ncompare: {}\n",
+    );
+    let (section, table) = answer(&found);
+    assert!(heads(table).iter().all(|head| head.ends_with(" · +coins-4")), "{:?}", heads(table));
+    let twins = "urgammon+tetrahedra-4 plays the same as urgammon+coins-4 in every game.";
+    assert_eq!(section.paragraphs[1], twins);
+    let same = study(
+        "rules: [urgammon+coins-4, urgammon+tetrahedra-4]\nbots: [[greedy, greedy]]\ngames: 400\n\
+         compare: {}\n",
+    );
+    assert_eq!(same.sections[0].paragraphs, [twins]);
+    let details = all(&same.sections);
+    let mut tables = details.iter().flat_map(|one| &one.tables);
+    let shapes = tables.find(|table| table.caption == "Whole distributions").expect("the table");
+    for row in &shapes.rows {
+        assert_eq!(row.cells[0], TableCell::absent("the same in every game"), "{}", row.head);
+    }
+    assert!(same.findings.iter().all(|one| one.contrast.as_ref().is_none_or(|it| it.p.is_none())));
 }

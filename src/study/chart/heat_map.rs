@@ -313,7 +313,7 @@ fn frame(
         let (left, top) = (x + inset, y + inset);
         let (right, bottom) = (x + width - 1.0 - inset, y + height - 1.0 - inset);
         let corners = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
-        canvas.path(&[&corners[..], &corners[..1]].concat(), stroke, colour)?;
+        canvas.path(&[&corners[..], &corners[..2]].concat(), stroke, colour)?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus}
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::compare::naming::{name, others, title};
+use crate::study::question::compare::naming::{name, others, short_name, title};
 use crate::study::question::compare::section::contrast_cells;
 use crate::study::question::compare::{Comparisons, RecordedComparison};
 use crate::study::wording::bots;
@@ -43,7 +43,29 @@ impl Comparisons<'_> {
             ranked.iter().filter(|one| one.verdict() != Verdict::Alike).take(MOST).collect();
         let chart = (!charted.is_empty()).then(|| self.chart(&charted));
         let table = (!shown.is_empty()).then(|| self.table(&shown));
-        Section::answer([self.counted(&ranked)], chart, table)
+        let counted = (!ranked.is_empty()).then(|| self.counted(&ranked));
+        Section::answer(counted.into_iter().chain(self.equal()), chart, table)
+    }
+
+    /// The rule set that plays the same as this variant with all bots, if it comes before the
+    /// variant. The baseline comes before all variants.
+    pub(super) fn twin(&self, variant: usize) -> Option<usize> {
+        let comparison = self.all().next()?;
+        let before = others(comparison).take_while(|other| *other != variant);
+        let mut before = std::iter::once(comparison.baseline).chain(before);
+        before.find(|other| self.all().all(|one| one.coupled.plays_equally(*other, variant)))
+    }
+
+    /// The rule sets that play the same as another, in a sentence.
+    fn equal(&self) -> Option<String> {
+        let comparison = self.all().next()?;
+        let twins = others(comparison).filter_map(|variant| {
+            let twin = self.twin(variant)?;
+            let [this, other] = [variant, twin].map(|one| name(comparison, one));
+            Some(format!("{this} plays the same as {other} in every game"))
+        });
+        let twins = twins.collect::<Vec<_>>().join("; ");
+        (!twins.is_empty()).then(|| format!("{twins}."))
     }
 
     /// Is the difference of this quantity of this variant in the table of the answer?
@@ -65,7 +87,7 @@ impl Comparisons<'_> {
         ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
     }
 
-    /// All differences. Shown differences come first. In each group, the largest effect is first.
+    /// All differences, without those of rule sets that play the same as another. Shown differences come first. In each group, the largest effect is first.
     fn ranked(&self) -> Vec<Ranked<'_>> {
         let of_variant = |recorded, variant: usize| {
             let recorded: &RecordedComparison<'_> = recorded;
@@ -94,9 +116,6 @@ impl Comparisons<'_> {
             |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
         let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
         let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
-        if alike == all {
-            return format!("All {} quantities were the same in every pair of games.", whole(all));
-        }
         let mut parts = vec![match shown {
             0 => "No difference was shown".to_owned(),
             _ => format!("{} of {} differences were shown", whole(shown), whole(all)),
@@ -121,7 +140,7 @@ impl Comparisons<'_> {
         let comparison = one.recorded.comparison;
         let mut parts = vec![title(comparison, one.row)];
         if others(comparison).count() > 1 {
-            parts.push(name(comparison, one.variant).to_owned());
+            parts.push(short_name(comparison, one.variant).to_owned());
         }
         if self.comparisons.len() > 1 {
             parts.push(bots(comparison.bots()));
@@ -163,8 +182,6 @@ impl Comparisons<'_> {
             Column::estimate("Difference"),
             Column::figure("Effect size"),
             Column::figure("p, corrected"),
-            Column::text("Verdict"),
-            Column::figure("Saved"),
         ];
         let rows = ranked.iter().map(|one| {
             let Ranked { recorded, variant, place, .. } = **one;
@@ -173,8 +190,9 @@ impl Comparisons<'_> {
                 found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
             };
             let mut cells = vec![figure(recorded.comparison.baseline), figure(variant)];
-            cells
-                .extend(recorded.finding(variant, place).map(contrast_cells).into_iter().flatten());
+            // Every row was shown. The sign of the difference is the verdict.
+            let contrast = recorded.finding(variant, place).map(contrast_cells);
+            cells.extend(contrast.into_iter().flatten().take(3));
             Row::new(self.label(one), cells)
         });
         Table::new(

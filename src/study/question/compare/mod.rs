@@ -239,8 +239,8 @@ impl Comparisons<'_> {
              difference in the distribution of length. It does not say which kind of difference, \
              it detects differences in the middle better than in the tails, and it is \
              conservative for whole numbers. The chi-squared test detects any difference in how \
-             games end. It does not say in which class; the shares show that. Neither test says that \
-             a difference matters. Two samples that are the same are not tested."
+             games end. It does not say in which class; the shares show that. Neither test says \
+             that a difference matters. Two samples that are the same are not tested."
                 .to_owned(),
         ]
     }

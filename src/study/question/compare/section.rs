@@ -61,6 +61,13 @@ impl Comparisons<'_> {
 
     fn variant(&self, recorded: &RecordedComparison<'_>, variant: usize) -> Section {
         let comparison = recorded.comparison;
+        let title = name(comparison, variant).to_owned();
+        if let Some(twin) = self.twin(variant).filter(|twin| *twin != comparison.baseline) {
+            let other = name(comparison, twin);
+            let paragraphs =
+                vec![format!("The same as {other} in every game. Its figures are there.")];
+            return Section { title, paragraphs, ..Section::default() };
+        }
         let paragraphs = self.shown_for_random_only(comparison, variant).into_iter().collect();
         let shapes = comparison.shapes[variant].as_ref();
         let shapes = shapes.map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
@@ -76,7 +83,6 @@ impl Comparisons<'_> {
         let has_rows = !places.is_empty();
         let table =
             has_rows.then(|| variant_table(recorded, variant, heads, &places).titled(caption));
-        let title = name(comparison, variant).to_owned();
         let tables = table.into_iter().chain(shapes).collect();
         Section { title, paragraphs, tables, ..Section::default() }
     }

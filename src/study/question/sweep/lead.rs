@@ -86,7 +86,7 @@ impl SweepSections<'_> {
             [] => None,
             [only] => Some(format!("{word} for {}", self.settings_text(only))),
             many if many.len() == known => None,
-            many => Some(format!("{} cells cannot be told from the {word}", many.len())),
+            many => Some(format!("which of {} cells is {word} is not shown", many.len())),
         };
         if high.is_empty() {
             return None;
