@@ -87,8 +87,9 @@ fn cases_have_a_row_each_and_the_only_case_a_row_for_each_figure() {
 
 #[test]
 fn statements_that_fail_come_first_and_those_that_hold_last() {
-    let expect = "expect: [mean(throws) above 1, mean(throws) below 1, mean(throws) above 2]\n";
-    let found = study(&format!("{}{expect}", CASES.replace("tiny, finkel", "tiny")));
+    let expect = "expect: [mean(throws) above 1, first_player_advantage above 0.9, share(second_wins) below 0.48]\n";
+    let cases = CASES.replace("tiny, finkel", "tiny").replace("games: 200", "games: 4_000");
+    let found = study(&format!("{cases}{expect}"));
     let (_, table) = answer(&found);
     let answers: Vec<_> = table.rows.iter().map(|row| row.cells[3].mark).collect();
     assert_eq!(answers[0], Some(Mark::Bad), "{:?}", heads(table));
@@ -177,7 +178,7 @@ fn tuning_shows_the_candidates_by_their_aims() {
     let (section, table) = answer(&one);
     assert_eq!(heads(table)[0], "unchanged");
     assert!(section.charts[0].draw().unwrap().alt.contains("unchanged: "));
-    answer(&study(&format!("{free}    - share(draws) between 0 and 1\n")));
+    answer(&study(&format!("{free}    - first_player_advantage within 0.5 of 0\n")));
 }
 
 #[test]
@@ -193,6 +194,26 @@ fn readings_start_with_the_point_that_matters_most() {
     let found = study::run(&scenario, &Nobody).expect("nobody interrupts it");
     let (_, table) = answer(&found);
     assert!(heads(table)[0].starts_with("1. "), "{:?}", heads(table));
+}
+
+#[test]
+fn the_rules_are_in_words_and_on_a_board_with_both_paths() {
+    let found = study("rules: [urgammon, tiny]\nbots: [[greedy, greedy]]\ngames: 20\n");
+    let rules = found.sections.iter().find(|one| one.title == "The rules").expect("the section");
+    let drawn = rules.parts[0].charts[0].draw().unwrap();
+    // The rulebook: Light enters on a4 and leaves from b7, Dark enters on b4 and leaves from a7.
+    assert!(drawn.alt.contains("Light's path: a4 a3 a2 a1 m1 "), "{}", drawn.alt);
+    assert!(drawn.alt.contains(" m8 b8 b7. Dark's path: b4 b3 b2 b1 m1 "), "{}", drawn.alt);
+    assert!(drawn.alt.ends_with(" m8 a8 a7."), "{}", drawn.alt);
+    assert_eq!(found.rules.len(), 2);
+    // Variants are not described one by one, only what they change.
+    let swept = study(
+        "rules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20\nsweep:\n  fields:\n    \
+         pieces.man.count: [1, 2, 3]\n  quantities: [mean(throws)]\n",
+    );
+    let rules = swept.sections.last().expect("the rules are last");
+    assert_eq!((rules.title.as_str(), swept.rules.len()), ("The rules: Tiny", 1));
+    assert!(rules.paragraphs[0].ends_with("men (`pieces.man.count`): 1, 2, 3."), "{rules:?}");
 }
 
 #[test]

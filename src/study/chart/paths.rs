@@ -216,11 +216,4 @@ mod tests {
             figure.svg.contains(">\nLight\n</text>") && figure.svg.contains(">\nDark\n</text>")
         );
     }
-
-    #[test]
-    fn dark_walks_the_mirror_image_of_the_path() {
-        let [light, dark] = &paths().paths;
-        assert_eq!(light.len(), dark.len());
-        assert!(light != dark && light.iter().any(|square| dark.contains(square)));
-    }
 }

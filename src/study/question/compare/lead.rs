@@ -87,22 +87,19 @@ impl Comparisons<'_> {
         ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
     }
 
-    /// All differences, without those of rule sets that play the same as another. Shown differences come first. In each group, the largest effect is first.
+    /// All differences, without those of rule sets that play the same as another. Shown differences
+    /// come first. In each group, the largest effect is first.
     fn ranked(&self) -> Vec<Ranked<'_>> {
-        let of_variant = |recorded, variant: usize| {
-            let recorded: &RecordedComparison<'_> = recorded;
-            recorded.comparison.rows.iter().enumerate().filter_map(move |(place, row)| {
-                let against = row.differences[variant].as_ref()?;
-                Some(Ranked { recorded, variant, place, row, against })
-            })
-        };
-        let mut all: Vec<Ranked<'_>> = self
-            .comparisons
-            .iter()
-            .flat_map(|recorded| {
-                others(recorded.comparison).flat_map(move |variant| of_variant(recorded, variant))
-            })
-            .collect();
+        let mut all: Vec<Ranked<'_>> = Vec::new();
+        for recorded in &self.comparisons {
+            let comparison = recorded.comparison;
+            for variant in others(comparison).filter(|variant| self.twin(*variant).is_none()) {
+                all.extend(comparison.rows.iter().enumerate().filter_map(|(place, row)| {
+                    let against = row.differences[variant].as_ref()?;
+                    Some(Ranked { recorded, variant, place, row, against })
+                }));
+            }
+        }
         all.sort_by(|one, other| {
             let shown = |of: &Ranked<'_>| of.verdict().is_shown();
             shown(other).cmp(&shown(one)).then_with(|| other.size().total_cmp(&one.size()))
