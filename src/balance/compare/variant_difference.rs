@@ -6,6 +6,7 @@ use crate::balance::exact::{ExactCheck, check_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::effect::{Magnitude, cohens_d, cohens_h, is_notable_ratio};
 use crate::stats::estimate::Interval;
+use crate::stats::sample::Sample;
 
 /// The difference of a variant to the baseline.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,9 +15,6 @@ pub struct VariantDifference {
     pub difference: Difference,
     /// The effect size, relative to the spread of single games.
     pub effect: Option<Effect>,
-    /// The variant's share divided by the baseline's share. `None` if the quantity is no share, or
-    /// if both shares are 0.
-    pub ratio: Option<f64>,
     /// How many times as many independent games would give the same interval.
     pub variance_reduction: Option<f64>,
     /// The exact difference, compared with the sample. `None` if the exact value of either variant
@@ -28,8 +26,12 @@ impl VariantDifference {
     /// The ratio of the shares, if the difference is shown and the ratio is notable. Correct the
     /// verdicts before this call.
     pub fn notable_ratio(&self) -> Option<f64> {
-        let is_shown = self.difference.verdict.is_shown();
-        self.ratio.filter(|ratio| is_shown && is_notable_ratio(*ratio))
+        match self.effect? {
+            Effect::H { ratio, .. } if self.difference.verdict.is_shown() => {
+                Some(ratio).filter(|ratio| is_notable_ratio(*ratio))
+            }
+            _ => None,
+        }
     }
 
     /// The word for the effect. It is not negligible if the ratio of the shares is notable. `None`
@@ -58,14 +60,19 @@ pub enum Effect {
     /// Cohen's d: the difference of the means divided by the standard deviation of single games.
     D(f64),
     /// Cohen's h: the difference of the arcsine-transformed shares.
-    H(f64),
+    H {
+        /// Cohen's h.
+        value: f64,
+        /// The share divided by the baseline's share.
+        ratio: f64,
+    },
 }
 
 impl Effect {
     /// The number.
     pub const fn value(self) -> f64 {
         match self {
-            Self::D(value) | Self::H(value) => value,
+            Self::D(value) | Self::H { value, .. } => value,
         }
     }
 
@@ -73,7 +80,7 @@ impl Effect {
     pub const fn letter(self) -> &'static str {
         match self {
             Self::D(_) => "d",
-            Self::H(_) => "h",
+            Self::H { .. } => "h",
         }
     }
 }
@@ -88,21 +95,37 @@ pub(super) fn variant_difference(
     exact: &[Vec<ExactCheck>],
 ) -> Option<VariantDifference> {
     let weights = coupled.weights(variant, baseline);
-    let difference = Difference::of(coupled.difference(place, variant, baseline)?);
-    let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
-    let is_share = matches!(coupled.quantities[place], Quantity::Share(_));
-    let shares = figure(variant).zip(figure(baseline)).filter(|_| is_share);
-    let ratio = shares.map(|(one, other)| one / other).filter(|ratio| !ratio.is_nan());
-    let effect = if is_share {
-        shares.map(|(one, other)| Effect::H(cohens_h(one, other)))
+    let contrast = coupled.difference(place, variant, baseline)?;
+    let quantity = &coupled.quantities[place];
+    let both = [variant, baseline];
+    let effect = if is_share(quantity) {
+        let figures = both.map(|variant| coupled.estimate(place, variant).map(|one| one.value));
+        effect_of_shares(figures)
     } else {
-        let samples =
-            coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
-        samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
+        effect_of_means(both.map(|variant| coupled.single_games(place, variant)))
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);
     let exact = check_contrast(coupled, place, &weights, exact);
-    Some(VariantDifference { difference, effect, ratio, variance_reduction, exact })
+    Some(VariantDifference {
+        difference: Difference::of(contrast),
+        effect,
+        variance_reduction,
+        exact,
+    })
+}
+
+const fn is_share(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::Share(_))
+}
+
+/// The effect size of two shares.
+fn effect_of_shares([one, other]: [Option<f64>; 2]) -> Option<Effect> {
+    one.zip(other).map(|(one, other)| Effect::H { value: cohens_h(one, other), ratio: one / other })
+}
+
+/// The effect size of two means, from samples of single games.
+fn effect_of_means([one, other]: [Option<Sample>; 2]) -> Option<Effect> {
+    one.zip(other).and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
 }
 
 #[cfg(test)]
@@ -111,23 +134,23 @@ mod tests {
     use crate::balance::difference::Verdict;
     use crate::stats::estimate::{Estimate, Method};
 
-    fn of(effect: Effect, ratio: Option<f64>, verdict: Verdict) -> VariantDifference {
+    fn word(effect: Effect, verdict: Verdict) -> &'static str {
         let method = Method::ClusteredStudent;
         let estimate = Estimate { value: 0.001, interval: None, level: 0.95, n: 100, method };
         let difference = Difference { estimate, p: None, adjusted: None, verdict };
-        let effect = Some(effect);
-        VariantDifference { difference, effect, ratio, variance_reduction: None, exact: None }
+        let (effect, variance_reduction, exact) = (Some(effect), None, None);
+        let all = VariantDifference { difference, effect, variance_reduction, exact };
+        all.magnitude().unwrap().name()
     }
 
     #[test]
     fn a_share_that_was_shown_to_change_by_half_is_not_negligible() {
-        let word = |effect, ratio, verdict| of(effect, ratio, verdict).magnitude().unwrap().name();
-        let tiny = Effect::H(0.02);
-        assert_eq!(word(tiny, Some(1.5), Verdict::Higher), "small");
-        assert_eq!(word(tiny, Some(2.0 / 3.0), Verdict::Lower), "small");
-        assert_eq!(word(tiny, Some(1.49), Verdict::Higher), "negligible");
-        assert_eq!(word(tiny, Some(3.0), Verdict::NotShown), "negligible", "chance may explain it");
-        assert_eq!(word(Effect::H(0.9), Some(3.0), Verdict::Higher), "large");
-        assert_eq!(word(Effect::D(0.02), None, Verdict::Higher), "negligible", "no share");
+        let tiny = |ratio| Effect::H { value: 0.02, ratio };
+        assert_eq!(word(tiny(1.5), Verdict::Higher), "small");
+        assert_eq!(word(tiny(2.0 / 3.0), Verdict::Lower), "small");
+        assert_eq!(word(tiny(1.49), Verdict::Higher), "negligible");
+        assert_eq!(word(tiny(3.0), Verdict::NotShown), "negligible", "chance may explain it");
+        assert_eq!(word(Effect::H { value: 0.9, ratio: 3.0 }, Verdict::Higher), "large");
+        assert_eq!(word(Effect::D(0.02), Verdict::Higher), "negligible", "no share");
     }
 }

@@ -58,7 +58,7 @@ impl<'a> RecordedComparison<'a> {
         let (findings, shapes) = findings
             .map(|(variant, (subject, cell))| recorder.variant(variant, *subject, cell, study))
             .unzip();
-        Self { comparison, findings, shapes, subjects }
+        Self { comparison, subjects, findings, shapes }
     }
 
     /// The findings of the tests of whole distributions of a variant.

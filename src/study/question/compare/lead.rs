@@ -38,12 +38,12 @@ impl Comparisons<'_> {
     /// The answer of all comparisons.
     pub(super) fn answer(&self) -> Section {
         let ranked = self.ranked();
-        let shown = self.answered(&ranked);
+        let shown = answered(&ranked);
         let charted: Vec<&Ranked<'_>> =
             ranked.iter().filter(|one| one.verdict() != Verdict::Alike).take(MOST).collect();
         let chart = (!charted.is_empty()).then(|| self.chart(&charted));
         let table = (!shown.is_empty()).then(|| self.table(&shown));
-        let counted = (!ranked.is_empty()).then(|| self.counted(&ranked));
+        let counted = (!ranked.is_empty()).then(|| counted(&ranked));
         Section::answer(counted.into_iter().chain(self.equal()), chart, table)
     }
 
@@ -76,15 +76,10 @@ impl Comparisons<'_> {
         place: usize,
     ) -> bool {
         let ranked = self.ranked();
-        self.answered(&ranked).iter().any(|one| {
+        answered(&ranked).iter().any(|one| {
             std::ptr::eq(one.recorded.comparison, recorded.comparison)
                 && (one.variant, one.place) == (variant, place)
         })
-    }
-
-    /// The differences in the table of the answer.
-    fn answered<'r, 'a>(&self, ranked: &'r [Ranked<'a>]) -> Vec<&'r Ranked<'a>> {
-        ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
     }
 
     /// All differences, without those of rule sets that play the same as another. Shown differences
@@ -105,31 +100,6 @@ impl Comparisons<'_> {
             shown(other).cmp(&shown(one)).then_with(|| other.size().total_cmp(&one.size()))
         });
         all
-    }
-
-    /// How many differences were shown. The others are only counted.
-    fn counted(&self, ranked: &[Ranked<'_>]) -> String {
-        let count =
-            |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
-        let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
-        let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
-        let mut parts = vec![match shown {
-            0 => "No difference was shown".to_owned(),
-            _ => format!("{} of {} differences were shown", whole(shown), whole(all)),
-        }];
-        if open > 0 && shown > 0 {
-            parts.push(format!("for {} no difference was shown", whole(open)));
-        }
-        if alike > 0 {
-            let of = if shown == 0 { format!(" of {}", whole(all)) } else { String::new() };
-            parts.push(format!("{}{of} were the same in every pair of games", whole(alike)));
-        }
-        let more = if shown > MOST as u64 {
-            format!(" The {MOST} largest are here; the others are in the sections below.")
-        } else {
-            String::new()
-        };
-        format!("{}.{more}", parts.join("; "))
     }
 
     /// The name of a row: the quantity, then what else tells the rows apart.
@@ -199,4 +169,34 @@ impl Comparisons<'_> {
             rows.collect(),
         )
     }
+}
+
+/// The differences in the table of the answer.
+fn answered<'r, 'a>(ranked: &'r [Ranked<'a>]) -> Vec<&'r Ranked<'a>> {
+    ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
+}
+
+/// How many differences were shown. The others are only counted.
+fn counted(ranked: &[Ranked<'_>]) -> String {
+    let count =
+        |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
+    let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
+    let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
+    let mut parts = vec![match shown {
+        0 => "No difference was shown".to_owned(),
+        _ => format!("{} of {} differences were shown", whole(shown), whole(all)),
+    }];
+    if open > 0 && shown > 0 {
+        parts.push(format!("for {} no difference was shown", whole(open)));
+    }
+    if alike > 0 {
+        let of = if shown == 0 { format!(" of {}", whole(all)) } else { String::new() };
+        parts.push(format!("{}{of} were the same in every pair of games", whole(alike)));
+    }
+    let more = if shown > MOST as u64 {
+        format!(" The {MOST} largest are here; the others are in the sections below.")
+    } else {
+        String::new()
+    };
+    format!("{}.{more}", parts.join("; "))
 }

@@ -359,7 +359,8 @@ impl EffectsSections<'_> {
             });
             Row::new(self.factorial.name(effect), row)
         });
-        Table::new(self.titles[place].clone(), "Rule", columns, rows.collect())
+        let caption = format!("{}: the effects, largest first", self.titles[place]);
+        Table::new(caption, "Rule", columns, rows.collect())
     }
 
     /// The table of the figures of every combination.

@@ -129,7 +129,7 @@ impl LadderSections<'_> {
     fn answer(&self) -> Section {
         match (&self.ladders.ladders[..], &self.findings[..]) {
             ([ladder], [found]) => Section::answer(
-                [self.order(ladder)],
+                [format!("The bots from best to worst are {}.", tables::order(ladder))],
                 Some(charts::edges(self.ladders, ladder)),
                 Some(self.edges(ladder, found)),
             ),
@@ -149,11 +149,6 @@ impl LadderSections<'_> {
         );
         facts.push(Fact::new("Verdicts", verdicts));
         facts
-    }
-
-    /// The order of the bots as a sentence.
-    fn order(&self, ladder: &Ladder) -> String {
-        format!("The bots from best to worst are {}.", tables::order(ladder))
     }
 
     /// The conclusions that do not carry over, as sentences.

@@ -16,7 +16,7 @@ impl SweepSections<'_> {
         let chart = charts::of_answer(self.sweep, &self.titles);
         let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
         let missing = panel.own_cell().is_none() && !sorted.is_empty();
-        let missing = missing.then(|| "The rules as they are today are not among these cells.");
+        let missing = missing.then_some("The rules as they are today are not among these cells.");
         let sentences = self.extremes(panel).into_iter().chain(missing.map(str::to_owned));
         Section::answer(sentences, chart, table)
     }

@@ -15,6 +15,7 @@ use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
+use crate::study::field_label::field_label;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
@@ -227,8 +228,9 @@ impl TuneSections<'_> {
                 };
                 format!(
                     "Not decided with these games: of {all} candidates, none is shown to meet all \
-                     goals, and {missed} are shown to miss a goal. A is the nearest, with \
-                     {values}{more}."
+                     goals, and {missed} {} shown to miss a goal. A is the nearest, with \
+                     {values}{more}.",
+                    if missed == 1 { "is" } else { "are" }
                 )
             }
         }
@@ -236,8 +238,10 @@ impl TuneSections<'_> {
 
     fn values(&self, candidate: &Candidate) -> String {
         let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
-        let values =
-            values.into_iter().flatten().map(|(field, value)| format!("{field} = {value}"));
+        let values = values
+            .into_iter()
+            .flatten()
+            .map(|(field, value)| format!("{}: {value}", field_label(field)));
         values.collect::<Vec<_>>().join(", ")
     }
 
