@@ -90,6 +90,15 @@ impl Coupled {
         self.contrast(quantity, &self.weights(variant, baseline))
     }
 
+    /// Did two variants play the same in every pair of games, as far as the counts show?
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    pub fn plays_equally(&self, one: usize, other: usize) -> bool {
+        self.tally.variants[one] == self.tally.variants[other]
+            && self.tally.sums.iter().all(|sums| sums.squared_differences(one, other) == 0)
+    }
+
     /// The weights of a difference.
     pub fn weights(&self, variant: usize, baseline: usize) -> Vec<f64> {
         let mut weights = self.weights_of_one(variant);

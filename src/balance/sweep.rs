@@ -264,17 +264,41 @@ impl Panel {
         Some(LevelMean { value: mean, interval, cells: known })
     }
 
-    /// The cells with the lowest and the highest value of a quantity. `None` if fewer than two are
-    /// known.
-    pub fn ends(&self, quantity: usize) -> Option<[&SweepCell; 2]> {
-        let value = |cell: &SweepCell| cell.figure(quantity).map(|figure| figure.value);
-        let known: Vec<&SweepCell> =
-            self.cells.iter().filter(|cell| value(cell).is_some()).collect();
-        let by_value = |one: &&&SweepCell, other: &&&SweepCell| {
-            value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal)
+    /// The cell that plays by the rule set itself: its values are those of the rule set. `None` if
+    /// it was not played, or if it is not part of the design.
+    pub fn own_cell(&self) -> Option<&SweepCell> {
+        let is_own = |cell: &&SweepCell| match &cell.found {
+            Found::Played(played) => played.fingerprint == self.rules.fingerprint,
+            Found::Refused(_) | Found::NotPlayed => false,
         };
-        let ends = [*known.iter().min_by(by_value)?, *known.iter().max_by(by_value)?];
-        (known.len() > 1).then_some(ends)
+        self.cells.iter().find(is_own)
+    }
+
+    /// The cells that may have the lowest value of a quantity, and those that may have the highest.
+    ///
+    /// A cell belongs to an end if its interval overlaps the interval of the cell with the most
+    /// extreme value. A group of one cell is therefore a cell that these games show to be extreme.
+    /// A cell without an interval overlaps every other. The most extreme cell is first in its
+    /// group. Both groups are empty if fewer than two cells are known.
+    pub fn ends(&self, quantity: usize) -> [Vec<&SweepCell>; 2] {
+        let known = self.cells.iter().filter_map(|cell| Some((cell, cell.figure(quantity)?)));
+        let mut known: Vec<(&SweepCell, &Estimate)> = known.collect();
+        if known.len() < 2 {
+            return [Vec::new(), Vec::new()];
+        }
+        known.sort_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+        let overlap = |one: &Estimate, other: &Estimate| match (one.interval, other.interval) {
+            (Some(one), Some(other)) => one.low <= other.high && other.low <= one.high,
+            _ => true,
+        };
+        let group = |known: &[(&'_ SweepCell, &Estimate)]| -> Vec<usize> {
+            let first = known[0].1;
+            (0..known.len()).filter(|place| overlap(first, known[*place].1)).collect()
+        };
+        let low = group(&known).into_iter().map(|place| known[place].0).collect();
+        known.reverse();
+        let high = group(&known).into_iter().map(|place| known[place].0).collect();
+        [low, high]
     }
 }
 
@@ -327,11 +351,30 @@ mod tests {
     }
 
     #[test]
-    fn extremes_are_the_lowest_and_the_highest_cell() {
-        let panel =
-            panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
-        let ends = panel.ends(0).unwrap().map(|cell| cell.point.0.clone());
-        assert_eq!(ends, [vec![1, 1], vec![0, 1]]);
-        assert!(self::panel(&[(0, 0, Some(1.0)), (0, 1, None)]).ends(0).is_none());
+    fn cells_whose_intervals_overlap_share_an_end() {
+        // The intervals are 9 to 12, 12 to 16, 3 to 6 and 12.5 to 16.5.
+        let panel = panel(&[
+            (0, 0, Some(10.0)),
+            (0, 1, Some(13.0)),
+            (1, 0, None),
+            (1, 0, Some(4.0)),
+            (1, 1, Some(13.5)),
+        ]);
+        let ends = panel
+            .ends(0)
+            .map(|cells| cells.iter().map(|cell| cell.point.0.clone()).collect::<Vec<_>>());
+        assert_eq!(ends, [vec![vec![1, 0]], vec![vec![1, 1], vec![0, 1]]]);
+        assert!(self::panel(&[(0, 0, Some(1.0)), (0, 1, None)]).ends(0).iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn the_own_cell_has_the_rules_of_the_panel() {
+        let mut panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0))]);
+        assert!(panel.own_cell().is_none());
+        let fingerprint = panel.rules.fingerprint.clone();
+        if let Found::Played(played) = &mut panel.cells[1].found {
+            played.fingerprint = fingerprint;
+        }
+        assert_eq!(panel.own_cell().map(|cell| cell.point.clone()), Some(Point(vec![0, 1])));
     }
 }

@@ -260,7 +260,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
     "effect", "The effect size.", "any number", "there is no effect size",
         Number, |row| Some(row.contrast()?.effect?.value);
-    "effect_size", "Cohen's word for the effect size.",
+    "effect_size", "Cohen's word for the effect size. A share that was shown to change by half or \
+                    more is at least `small`.",
         "`negligible`, `small`, `medium` or `large`",
         "there is no effect size, it is Cramér's `v`, or a rare share changed by half or more",
         Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);

@@ -288,6 +288,7 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
         series,
         panels: panels.collect(),
         vertical_axes: VerticalAxes::Shared,
+        today: None,
     };
     let caption = "Exact probabilities, from the faces of the dice. Where there is no marker, the \
                    value never occurs. None: a void throw, or NO of the second die.";

@@ -1,12 +1,11 @@
 //! Findings: one figure with subject, quantity, estimate, exact value and contrast.
 
-use crate::balance::compare::{Effect, VariantDifference};
+use crate::balance::compare::VariantDifference;
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::stats::effect::Magnitude;
 use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
@@ -190,7 +189,7 @@ impl Contrast {
         Self {
             baseline: Some(baseline),
             family: difference.difference.p.map(|_| family),
-            effect: difference.effect.map(EffectSize::from),
+            effect: EffectSize::of(difference),
             variance_reduction: difference.variance_reduction,
             exact: difference.exact.as_ref().map(Exact::from),
             ..Self::of(&difference.difference, unit, family)
@@ -205,15 +204,23 @@ pub struct EffectSize {
     pub kind: &'static str,
     /// Its value.
     pub value: f64,
-    /// Cohen's word for the value, such as `small`. Empty for `v`, and for a rare event whose share
-    /// changed by half or more.
+    /// Cohen's word for the value, such as `small`. A share that was shown to change by half or
+    /// more is at least `small`. Empty for `v`.
     pub word: &'static str,
+    /// The ratio of the shares, if it was shown that the share changed by half or more.
+    pub ratio: Option<f64>,
 }
 
-impl From<Effect> for EffectSize {
-    fn from(effect: Effect) -> Self {
-        let word = effect.size().map_or("", Magnitude::name);
-        Self { kind: effect.letter(), value: effect.value(), word }
+impl EffectSize {
+    /// The effect size of a difference, after the correction of verdicts. `None` if there is none.
+    pub fn of(against: &VariantDifference) -> Option<Self> {
+        let (effect, magnitude) = (against.effect?, against.magnitude()?);
+        Some(Self {
+            kind: effect.letter(),
+            value: effect.value(),
+            word: magnitude.name(),
+            ratio: against.notable_ratio(),
+        })
     }
 }
 

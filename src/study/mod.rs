@@ -14,6 +14,7 @@ pub(crate) mod dice_section;
 pub(crate) mod error;
 pub(crate) mod exact_table;
 pub(crate) mod fact;
+pub(crate) mod field_label;
 pub(crate) mod finding;
 pub(crate) mod headline;
 pub(crate) mod number;
@@ -22,6 +23,7 @@ pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod question;
 pub(crate) mod recorder;
+pub(crate) mod rules_section;
 pub(crate) mod statement_answer;
 pub(crate) mod statistic;
 pub(crate) mod subject;
@@ -31,6 +33,7 @@ use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
+use crate::game::rules::Rules;
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
@@ -88,11 +91,17 @@ pub struct Study {
     pub answers: Vec<Answered>,
     /// The decisions with the highest cost.
     pub decisions: Vec<Decisions>,
+    /// The rule sets that the report describes.
+    pub rules: Vec<Rules>,
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
     /// The warnings that a reader needs before using the figures.
     pub warnings: Vec<Caution>,
-    /// The report of the answer. The most important section comes first.
+    /// The report. The first section is the answer: the one chart of the headline, the one table of
+    /// the findings that matter, most important first, and at most two short sentences
+    /// ([`Section::answer`]). All other sections are details: pages fold them, and the terminal
+    /// shows them only on request. No figure of the answer is repeated in a table of details
+    /// without need.
     pub sections: Vec<Section>,
 }
 
@@ -225,6 +234,7 @@ impl Study {
             dice: Vec::new(),
             answers: Vec::new(),
             decisions: Vec::new(),
+            rules: Vec::new(),
             refused: Vec::new(),
             warnings: Vec::new(),
             sections: Vec::new(),

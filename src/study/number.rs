@@ -194,6 +194,25 @@ pub fn p_value(p: f64) -> String {
     if p < 1e-4 { "< 0.0001".to_owned() } else { decimal(p, decimals(p, 2).min(4)) }
 }
 
+/// A ratio of two shares as a factor: `1.75 times`, or below 1 in percent: `57 %`.
+pub fn factor(ratio: f64) -> String {
+    if ratio > 1.0 {
+        format!("{} times", decimal(ratio, 2))
+    } else {
+        decimal(100.0 * ratio, 0) + Unit::Percent.suffix()
+    }
+}
+
+/// How often something happens now, compared with before: `1.75 times as often`. Something that
+/// never happened before has no ratio.
+pub fn how_often(ratio: f64) -> String {
+    match ratio {
+        0.0 => "no longer".to_owned(),
+        _ if ratio.is_infinite() => "never before".to_owned(),
+        _ => format!("{} as often", factor(ratio)),
+    }
+}
+
 /// A number of games: `1 game`, `20,000 games`.
 pub fn games(count: u64) -> String {
     counted(count, Each::Game)
@@ -350,6 +369,13 @@ mod tests {
             [whole(0), whole(999), whole(1000), whole(12_345_678)],
             ["0", "999", "1,000", "12,345,678"]
         );
+    }
+
+    #[test]
+    fn ratios_are_factors_and_what_never_happened_has_none() {
+        let texts = [1.75, 0.571, 0.0, f64::INFINITY].map(how_often);
+        let expected = ["1.75 times as often", "57\u{a0}% as often", "no longer", "never before"];
+        assert_eq!(texts, expected);
     }
 
     #[test]

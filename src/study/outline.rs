@@ -5,7 +5,11 @@ use crate::study::chart::Chart;
 use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
 
-/// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, subsections.
+/// The title of the first section of every study.
+pub const ANSWER: &str = "The answer";
+
+/// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, rules,
+/// subsections.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading.
@@ -20,10 +24,38 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// The place of the decisions in the study. They are reported one by one.
     pub decisions: Option<usize>,
+    /// The place of the described rule set in the study. It is described in words.
+    pub rules: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,
     /// Is the section only for reference? The terminal leaves it out.
     pub is_reference: bool,
+}
+
+impl Section {
+    /// The first section of a study: the chart of the headline, the table of the findings that
+    /// matter, most important first, and at most two short sentences. All other sections are
+    /// details. Without games, there may be no chart and no table.
+    pub fn answer(
+        sentences: impl IntoIterator<Item = String>,
+        chart: Option<Chart>,
+        table: Option<Table>,
+    ) -> Self {
+        Self {
+            title: ANSWER.to_owned(),
+            paragraphs: sentences.into_iter().collect(),
+            charts: chart.into_iter().collect(),
+            tables: table.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Does a table of the section show this figure? Subsections do not count.
+    pub fn has_figure(&self, finding: FindingId) -> bool {
+        let rows = self.tables.iter().flat_map(|table| &table.rows);
+        let figure = Shown::Figure(EstimateOf::Figure(finding));
+        rows.flat_map(|row| &row.cells).any(|cell| cell.shown == figure)
+    }
 }
 
 /// A table whose first column names its rows. The cells of an outline name findings. The cells of a

@@ -120,6 +120,15 @@ pub fn correction_method(correction: Correction, tested: usize, level: f64) -> S
     )
 }
 
+/// The section about the play: its facts.
+pub fn played_section(facts: Vec<Fact>) -> crate::study::outline::Section {
+    crate::study::outline::Section {
+        title: "What was played".to_owned(),
+        facts,
+        ..Default::default()
+    }
+}
+
 /// The section about the method.
 pub fn method_section(paragraphs: Vec<String>) -> crate::study::outline::Section {
     crate::study::outline::Section {

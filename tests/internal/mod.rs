@@ -5,6 +5,7 @@
 
 #[path = "../shared/allowed.rs"]
 mod allowed;
+mod answers;
 mod coupled;
 mod dice_mechanics;
 mod dice_overlays;

@@ -4,8 +4,8 @@ pub mod games;
 mod shapes;
 mod variant_difference;
 
-pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
-pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
+pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, NoTest, Shapes};
+pub use crate::balance::compare::variant_difference::VariantDifference;
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
@@ -15,7 +15,7 @@ use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 
 /// The comparison of all variants for one pair of bots.
 #[derive(Clone, Debug)]
@@ -38,19 +38,6 @@ impl Comparison {
     /// The bots of the two persons. They are the same for all variants.
     pub fn bots(&self) -> [BotName; 2] {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
-    }
-
-    /// The difference of a variant to the baseline, in standard deviations of the baseline's single
-    /// games. All quantities share this scale. `None` without an interval or a spread.
-    ///
-    /// # Panics
-    /// If an index is out of range.
-    pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
-        let difference = self.rows[quantity].differences[variant].as_ref()?.difference.estimate;
-        let Interval { low, high } = difference.interval?;
-        let spread = self.coupled.single_games(quantity, self.baseline)?.variance.sqrt();
-        let interval = Interval { low: low / spread, high: high / spread };
-        (spread > 0.0).then_some((difference.value / spread, interval))
     }
 
     /// Did both persons play at random?
@@ -130,9 +117,8 @@ fn hypotheses(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn H
             differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
-            length
-                .into_iter()
-                .chain(shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis))
+            let classes = shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis);
+            length.into_iter().chain(classes)
         });
         differences.chain(shapes)
     })

@@ -3,6 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Hypothesis;
 use crate::balance::measures::throws;
+use crate::batch::coupled::VariantTally;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::homogeneity::Homogeneity;
@@ -14,13 +15,23 @@ use crate::stats::values::Values;
 /// Both tests need independent samples. They use the straight games of even pairs for the baseline,
 /// and the straight games of odd pairs for the variant. These games share no dice. Each sample has
 /// a quarter of all games.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Shapes {
     /// The lengths of games, in throws.
-    pub length: Option<LengthTest>,
-    /// How games end: win classes, draws, unfinished games. `None` if the two rule sets have
-    /// different win classes.
-    pub classes: Option<ClassesTest>,
+    pub length: Result<LengthTest, NoTest>,
+    /// How games end: win classes, draws, unfinished games.
+    pub classes: Result<ClassesTest, NoTest>,
+}
+
+/// The reason why there is no test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTest {
+    /// Both rule sets gave the same counts in every part of the games. With the same dice, this
+    /// happens if the rules play the same.
+    Equal,
+    /// There are too few games, all games are in one class, or the rule sets have different win
+    /// classes.
+    Impossible,
 }
 
 /// The Kolmogorov-Smirnov test of two distributions of game length.
@@ -52,22 +63,39 @@ pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shap
     };
     let ((before, first), (after, second)) = (part(baseline, 0), part(variant, 1));
     let level = coupled.level;
-    let length = lengths(before, first).zip(lengths(after, second));
-    let length = length.and_then(|(one, other)| KolmogorovSmirnov::of(&one, &other));
+    let parts = |place: usize| {
+        let VariantTally { straight: [even, odd], swapped } = &coupled.tally.variants[place];
+        [even, odd, swapped]
+    };
+    let is_equal = |same: &dyn Fn(&Tally, &Tally) -> bool| {
+        parts(baseline).into_iter().zip(parts(variant)).all(|(one, other)| same(one, other))
+    };
+    let length = if is_equal(&|one, other| lengths(before, one) == lengths(after, other)) {
+        Err(NoTest::Equal)
+    } else {
+        let length = lengths(before, first).zip(lengths(after, second));
+        length
+            .and_then(|(one, other)| KolmogorovSmirnov::of(&one, &other))
+            .ok_or(NoTest::Impossible)
+    };
     let ids = |plan: &Plan| {
         plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>()
     };
-    let classes = (ids(before) == ids(after)).then(|| {
+    let classes = if ids(before) != ids(after) {
+        Err(NoTest::Impossible)
+    } else if is_equal(&|one, other| endings(one).eq(endings(other))) {
+        Err(NoTest::Equal)
+    } else {
         let ends = endings(first).zip(endings(second)).map(|(one, other)| [one, other]);
-        Homogeneity::of(&ends.collect::<Vec<_>>())
-    });
+        Homogeneity::of(&ends.collect::<Vec<_>>()).ok_or(NoTest::Impossible)
+    };
     Shapes {
         length: length.map(|test| LengthTest {
             adjusted: test.p,
             shown: test.p <= 1.0 - level,
             test,
         }),
-        classes: classes.flatten().map(|test| ClassesTest {
+        classes: classes.map(|test| ClassesTest {
             adjusted: test.p,
             shown: test.p <= 1.0 - level,
             test,

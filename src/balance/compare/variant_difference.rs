@@ -24,6 +24,25 @@ pub struct VariantDifference {
 }
 
 impl VariantDifference {
+    /// The ratio of the shares, if the difference is shown and the ratio is notable. Correct the
+    /// verdicts before this call.
+    pub fn notable_ratio(&self) -> Option<f64> {
+        match self.effect? {
+            Effect::H { ratio, .. } if self.difference.verdict.is_shown() => {
+                Some(ratio).filter(|ratio| is_notable_ratio(*ratio))
+            }
+            _ => None,
+        }
+    }
+
+    /// The word for the effect. It is not negligible if the ratio of the shares is notable. `None`
+    /// if there is no effect size. Correct the verdicts before this call.
+    pub fn magnitude(&self) -> Option<Magnitude> {
+        let magnitude = Magnitude::of(self.effect?.value());
+        let least = self.notable_ratio().map(|_| Magnitude::Small);
+        Some(least.map_or(magnitude, |least| magnitude.max(least)))
+    }
+
     /// The interval of the effect size: the interval of the difference on another scale.
     ///
     /// For Cohen's h this is valid near the difference. `None` if there is no effect size or no
@@ -64,14 +83,6 @@ impl Effect {
             Self::D(_) => "d",
             Self::H { .. } => "h",
         }
-    }
-
-    /// The word for its magnitude. `None` for a rare event that became half as frequent again or
-    /// more: Cohen's bounds call this negligible, but nobody at a table does.
-    pub fn size(self) -> Option<Magnitude> {
-        let size = Magnitude::of(self.value());
-        let is_rare_change = matches!(self, Self::H { ratio, .. } if is_notable_ratio(ratio));
-        (size != Magnitude::Negligible || !is_rare_change).then_some(size)
     }
 }
 
@@ -144,13 +155,26 @@ fn effect_of_means([one, other]: [Option<Sample>; 2]) -> Option<Effect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
+    use crate::stats::estimate::{Estimate, Method};
+
+    fn word(effect: Effect, verdict: Verdict) -> &'static str {
+        let method = Method::ClusteredStudent;
+        let estimate = Estimate { value: 0.001, interval: None, level: 0.95, n: 100, method };
+        let difference = Difference { estimate, p: None, adjusted: None, verdict };
+        let (effect, variance_reduction, exact) = (Some(effect), None, None);
+        let all = VariantDifference { difference, effect, variance_reduction, exact };
+        all.magnitude().unwrap().name()
+    }
 
     #[test]
-    fn a_rare_event_that_became_half_as_frequent_again_is_not_negligible() {
-        let size = |one, other| effect_of_shares([Some(one), Some(other)]).unwrap().size();
-        assert_eq!(size(0.016, 0.01), None);
-        assert_eq!(size(0.01, 0.016), None);
-        assert_eq!(size(0.014, 0.01), Some(Magnitude::Negligible));
-        assert_eq!(size(0.9, 0.3), Some(Magnitude::Large));
+    fn a_share_that_was_shown_to_change_by_half_is_not_negligible() {
+        let tiny = |ratio| Effect::H { value: 0.02, ratio };
+        assert_eq!(word(tiny(1.5), Verdict::Higher), "small");
+        assert_eq!(word(tiny(2.0 / 3.0), Verdict::Lower), "small");
+        assert_eq!(word(tiny(1.49), Verdict::Higher), "negligible");
+        assert_eq!(word(tiny(3.0), Verdict::NotShown), "negligible", "chance may explain it");
+        assert_eq!(word(Effect::H { value: 0.9, ratio: 3.0 }, Verdict::Higher), "large");
+        assert_eq!(word(Effect::D(0.02), Verdict::Higher), "negligible", "no share");
     }
 }

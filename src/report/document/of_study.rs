@@ -1,8 +1,10 @@
 //! Turns a study into a document: sets the digits, draws the charts.
 
+use crate::balance::difference::Verdict;
 use crate::report::decision_text;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};
 use crate::report::file_head::FileHead;
+use crate::report::rules_text;
 use crate::solve::exact::BoundedValue;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
@@ -10,8 +12,8 @@ use crate::study::chart::{Chart, ChartError};
 use crate::study::finding::{Contrast, Exact, FindingId};
 use crate::study::headline::headline;
 use crate::study::number::{
-    ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, decimals, p_value, show, signed,
-    value_with_margin, whole,
+    ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, decimals, how_often, p_value,
+    show, signed, value_with_margin, whole,
 };
 use crate::study::outline::{EstimateOf, Mark, Row, Section, Shown, Table, TableCell};
 
@@ -68,12 +70,18 @@ impl StudyView<'_> {
             facts: of.facts.clone(),
             figures: charts.map(Chart::draw).collect::<Result<_, _>>()?,
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
-            texts: of
-                .decisions
-                .map_or_else(Vec::new, |at| decision_text::descriptions(&self.study.decisions[at])),
+            texts: self.texts(of),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
             is_reference: of.is_reference,
         })
+    }
+
+    /// The texts that keep their line breaks: decisions, and rules in words.
+    fn texts(&self, of: &Section) -> Vec<String> {
+        let decisions = of.decisions.map(|at| &self.study.decisions[at]);
+        let mut texts = decisions.map_or_else(Vec::new, decision_text::descriptions);
+        texts.extend(of.rules.map(|at| rules_text::show(&self.study.rules[at])));
+        texts
     }
 
     fn table(&self, of: &Table) -> PrintedTable {
@@ -176,10 +184,16 @@ impl StudyView<'_> {
                 || PrintedCell::absent("no spread"),
                 |effect| {
                     let value = decimal(effect.value, 3);
-                    PrintedCell::with_range(format!("{} {value}", effect.kind), effect.word)
+                    let words = effect.ratio.map_or_else(|| effect.word.to_owned(), how_often);
+                    PrintedCell::with_range(format!("{} {value}", effect.kind), words)
                 },
             ),
-            Shown::P(_) => PrintedCell::text(p_corrected.map_or(ABSENT.to_owned(), p_value)),
+            Shown::P(_) => match (p_corrected, verdict) {
+                (Some(p), _) => PrintedCell::text(p_value(*p)),
+                (None, Verdict::Alike) => PrintedCell::absent("the same in every game"),
+                (None, Verdict::TooFew) => PrintedCell::absent("too few games differ"),
+                (None, _) => PrintedCell::text(ABSENT),
+            },
             Shown::Verdict(_) if verdict.is_shown() => {
                 PrintedCell::text(verdict.name()).marked(Mark::Emphasised)
             }

@@ -255,7 +255,7 @@ fn half_width(estimate: &Estimate, unit: Unit) -> String {
 }
 
 /// A flower of eight petals.
-fn rosette(
+pub(super) fn rosette(
     canvas: &Canvas<'_>,
     centre: PixelPoint,
     radius: f64,

@@ -19,8 +19,9 @@ pub struct Forest {
     pub subtitle: String,
     /// The rows.
     pub rows: Vec<ForestRow>,
-    /// The position of the vertical line, in the scale of the values.
-    pub reference: f64,
+    /// The position of the vertical line, in the scale of the values. `None` if the figures are
+    /// compared with nothing.
+    pub reference: Option<f64>,
     /// The meaning of the left side and the right side of the line.
     pub sides: Option<[String; 2]>,
     /// The unit of all values.
@@ -58,31 +59,35 @@ pub enum IntervalStatus {
     NotShown,
     /// The figure is the baseline of the others.
     Baseline,
+    /// The figure is compared with nothing.
+    Alone,
 }
 
 const ROW: f64 = 26.0;
 
 impl IntervalStatus {
-    const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
+    /// The statuses that the legend explains.
+    const EXPLAINED: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Shown => "shown to differ",
             Self::NotShown => "not shown to differ",
             Self::Baseline => "baseline",
+            Self::Alone => "",
         }
     }
 
     fn marker(self, form: ForestForm) -> Marker {
         match (self, form) {
-            (Self::Shown, ForestForm::Dots) => {
+            (Self::Shown | Self::Alone, ForestForm::Dots) => {
                 Marker { shape: MarkerShape::Dot, colour: style::SERIES[0] }
             }
-            (Self::Shown, ForestForm::Tornado) => {
+            (Self::Shown | Self::Alone, ForestForm::Tornado) => {
                 Marker { shape: MarkerShape::Bar, colour: style::SERIES[0] }
             }
             (Self::NotShown, ForestForm::Dots) => {
-                Marker { shape: MarkerShape::Ring, colour: style::SERIES[0] }
+                Marker { shape: MarkerShape::Ring, colour: style::MUTED }
             }
             (Self::NotShown, ForestForm::Tornado) => {
                 Marker { shape: MarkerShape::Bar, colour: style::BLUES[1] }
@@ -99,8 +104,7 @@ impl Drawing for Forest {
         let top = below_title(&self.subtitle) + 8.0;
         let bottom = top + ROW * rows.len().max(1) as f64;
         let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
-        let statuses =
-            IntervalStatus::ALL.into_iter().filter(|one| rows.iter().any(|row| row.status == *one));
+        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|one| self.has(*one));
         let legend = Legend(statuses.map(|one| (one.marker(self.form), one.name())).collect());
         let height = bottom + 36.0 + sides + legend.height() + 8.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
@@ -108,8 +112,11 @@ impl Drawing for Forest {
             let columns = Columns::new(rows.iter().map(|row| row.label.as_str()), shown.iter());
             let across = AxisScale::new(self.range(), columns.plot);
             axis(canvas, across, columns.plot, [top, bottom], "")?;
-            let reference = across.at(self.reference * self.unit.factor());
-            canvas.line(at(reference, top - 4.0), at(reference, bottom), 2.0, style::MUTED)?;
+            let reference = self.reference.map(|value| across.at(value * self.unit.factor()));
+            if let Some(x) = reference {
+                canvas.line(at(x, top - 4.0), at(x, bottom), 2.0, style::MUTED)?;
+            }
+            let reference = reference.unwrap_or(columns.plot[0]);
             for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
                 let y = top + ROW * (index as f64 + 0.5);
                 columns.row(canvas, &row.label, value, y)?;
@@ -153,7 +160,8 @@ impl Drawing for Forest {
         let rows = self.ordered();
         let rows = rows.iter().map(|row| {
             let status = row.status.name();
-            format!("{}: {}, {status}", row.label, row.measured.shown(self.unit).whole())
+            let separator = if status.is_empty() { "" } else { ", " };
+            format!("{}: {}{separator}{status}", row.label, row.measured.shown(self.unit).whole())
         });
         sentences(&[self.title.clone(), self.subtitle.clone(), list(rows)])
     }
@@ -166,20 +174,29 @@ impl Drawing for Forest {
                 "A pale bar",
             ],
         };
-        format!(
-            "{first}. The figures are compared with the vertical line. {hollow} means that these \
-             games do not show a difference; there may still be one. A whisker that cannot be \
-             seen is narrower than its marker."
-        )
+        let compared = if self.reference.is_some() && !self.has(IntervalStatus::Alone) {
+            format!(
+                " The figures are compared with the vertical line. {hollow} means that these games \
+                 do not show a difference; there may still be one."
+            )
+        } else {
+            String::new()
+        };
+        format!("{first}.{compared} A whisker that cannot be seen is narrower than its marker.")
     }
 }
 
 impl Forest {
+    /// Has a row this status?
+    fn has(&self, status: IntervalStatus) -> bool {
+        self.rows.iter().any(|row| row.status == status)
+    }
+
     fn ordered(&self) -> Vec<&ForestRow> {
         let mut rows: Vec<&ForestRow> = self.rows.iter().collect();
         if self.form == ForestForm::Tornado {
             let size = |row: &ForestRow| {
-                let size = (row.measured.value - self.reference).abs();
+                let size = (row.measured.value - self.reference.unwrap_or(0.0)).abs();
                 if size.is_finite() { size } else { -1.0 }
             };
             rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
@@ -192,7 +209,7 @@ impl Forest {
         let rows = self.rows.iter().filter_map(|row| row.measured.scaled(self.unit));
         around(
             rows.flat_map(|measured| measured.values())
-                .chain([self.reference * self.unit.factor()]),
+                .chain(self.reference.map(|value| value * self.unit.factor())),
         )
     }
 }
@@ -207,7 +224,7 @@ mod tests {
             title: "Długość".into(),
             subtitle: "Difference from coins, 95 % intervals".into(),
             rows,
-            reference: 0.0,
+            reference: Some(0.0),
             sides: Some(["shorter".into(), "longer".into()]),
             unit: Unit::Difference,
             form,

@@ -29,6 +29,8 @@ pub struct HeatMap {
     pub unit: Unit,
     /// The colours of the figures.
     pub colours: Colours,
+    /// The row and the column of the cell with the rules as they are, if it is marked.
+    pub today: Option<[usize; 2]>,
 }
 
 /// A field and its values.
@@ -52,6 +54,9 @@ pub enum Colours {
 /// The smallest and the largest width of a cell, in pixels.
 const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
+
+/// The meaning of the frame.
+const TODAY: &str = "Frame: the rules as they are today.";
 
 /// The position of the grid, in pixels.
 struct Grid {
@@ -240,6 +245,10 @@ impl HeatMap {
                 )?;
             }
         }
+        if let Some([row, column]) = self.today {
+            let corner = [grid.left + width * column as f64, grid.top + height * row as f64];
+            frame(canvas, corner, [width, height])?;
+        }
         Ok(room)
     }
 
@@ -283,14 +292,19 @@ impl HeatMap {
             (true, "") => String::new(),
             (true, unit) => format!("Cells in {unit}."),
         };
-        [widest.unwrap_or_default(), note_on_cells].join(" ").trim().to_owned()
+        let today = if self.today.is_some() { TODAY } else { "" };
+        let parts = [widest.unwrap_or_default(), note_on_cells, today.to_owned()];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" ")
     }
 
     fn value_text(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
         let value =
             cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
         let value = value.unwrap_or_else(|| "not played".to_owned());
-        format!("{}, {}: {value}", self.across.names[column], self.down.names[row])
+        let today =
+            if self.today == Some([row, column]) { ", the rules as they are today" } else { "" };
+        format!("{}, {}{today}: {value}", self.across.names[column], self.down.names[row])
     }
 
     /// The place of a cell in words.
@@ -299,6 +313,21 @@ impl HeatMap {
             .map(|(labels, at)| format!("{} {}", labels.title, labels.names[at]));
         format!("{down}, {across}")
     }
+}
+
+/// A dark frame with a light line inside. It is visible on every colour.
+fn frame(
+    canvas: &Canvas<'_>,
+    [x, y]: [f64; 2],
+    [width, height]: [f64; 2],
+) -> Result<(), ChartError> {
+    for (inset, stroke, colour) in [(1.0, 3.0, style::INK), (3.5, 1.5, style::PAPER)] {
+        let (left, top) = (x + inset, y + inset);
+        let (right, bottom) = (x + width - 1.0 - inset, y + height - 1.0 - inset);
+        let corners = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
+        canvas.path(&[&corners[..], &corners[..2]].concat(), stroke, colour)?;
+    }
+    Ok(())
 }
 
 /// A cell without a figure.
@@ -333,6 +362,7 @@ mod tests {
                 .collect(),
             unit: Unit::Difference,
             colours,
+            today: None,
         }
     }
 
@@ -356,6 +386,16 @@ mod tests {
         let figure = sound(|| map.figure("map"));
         assert!(figure.svg.contains("#F7F7F7") && figure.svg.contains("#5E3C99"));
         assert!(figure.caption.contains("Orange is below 0,"), "{}", figure.caption);
+    }
+
+    #[test]
+    fn the_rules_as_they_are_today_have_a_frame_that_is_explained() {
+        let plain = map(3, 2, Colours::LightToDark);
+        let marked = HeatMap { today: Some([1, 2]), ..plain.clone() };
+        let [plain, marked] = [plain, marked].map(|map| map.figure("map").unwrap());
+        assert_eq!(count(&marked, "<polyline") - count(&plain, "<polyline"), 2);
+        assert!(marked.svg.contains(TODAY) && !plain.svg.contains(TODAY));
+        assert!(marked.alt.contains("ź2, ź1, the rules as they are today: "), "{}", marked.alt);
     }
 
     #[test]

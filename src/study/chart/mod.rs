@@ -14,6 +14,7 @@ pub mod length;
 mod markers;
 pub mod measured;
 pub mod odds;
+pub mod paths;
 pub mod png;
 pub mod rows;
 mod scale;

@@ -29,6 +29,8 @@ pub struct SmallMultiples {
     pub panels: Vec<SmallChart>,
     /// The kind of vertical axes.
     pub vertical_axes: VerticalAxes,
+    /// The place with the value of the rules as they are, if it is marked.
+    pub today: Option<usize>,
 }
 
 /// The positions of the values on the horizontal axis.
@@ -138,7 +140,9 @@ impl Drawing for SmallMultiples {
                     places.as_ref().filter(|_| lowest || !rare),
                 )?;
             }
-            let across = style::fit(&self.across, style::LABEL, style::WIDTH - 2.0 * style::MARGIN);
+            let today = if self.today.is_some() { "; line: today" } else { "" };
+            let across = format!("{}{today}", self.across);
+            let across = style::fit(&across, style::LABEL, style::WIDTH - 2.0 * style::MARGIN);
             canvas.text(
                 &across,
                 at(style::WIDTH / 2.0, height - 16.0),
@@ -242,6 +246,10 @@ impl SmallMultiples {
         }
         canvas.line(at(plot.left, plot.bottom), at(plot.right, plot.bottom), 1.0, style::MUTED)?;
         let across = self.across(plot);
+        if let Some(today) = self.today.and_then(|place| self.place(place)) {
+            let x = across.at(today);
+            canvas.line(at(x, plot.top), at(x, plot.bottom), 1.6, style::MUTED)?;
+        }
         match (&self.places, names) {
             (Places::Names(_), Some(names)) => {
                 names.draw(canvas, |place| across.at(place as f64), plot.bottom)?;
@@ -390,6 +398,7 @@ impl SmallMultiples {
             Places::Numbers(numbers) => numbers[place].to_string(),
             Places::Names(names) => names[place].clone(),
         };
+        let name = if self.today == Some(place) { format!("{name} (today)") } else { name };
         let series = self
             .series
             .get(series)

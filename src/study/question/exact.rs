@@ -6,13 +6,17 @@ use crate::batch::player::BotName;
 use crate::game::rules::{Rules, WinClass};
 use crate::solve::exact::{BoundedValue, ExactFigures, Lengths};
 use crate::solve::identity::Identity;
+use crate::stats::estimate::Interval;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
+use crate::study::chart::measured::Measured;
 use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::{Unit, decimal, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
-use crate::study::{Asked, Provenance, Study, wording};
+use crate::study::{Asked, Provenance, Study, rules_section, wording};
 
 /// The shares of ended games for which the report gives the number of throws.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -44,14 +48,24 @@ pub fn answer(computed: &Computed<'_>) -> Study {
         solutions: computed.solution.cloned().into_iter().collect(),
         ..Subject::of(rules, bots)
     });
-    let mut tables = vec![chances(computed, subject, &mut study)];
+    let table = chances(computed, subject, &mut study);
+    let mut sections = Vec::new();
     if let Some(lengths) = &figures.throws.distribution {
-        tables.push(quantiles(lengths, subject, &mut study));
+        let tables = vec![quantiles(lengths, subject, &mut study)];
         study.lengths.push((subject, lengths.clone()));
+        let title = "How long games are".to_owned();
+        sections.push(Section { title, tables, ..Section::default() });
     }
     let facts = counts(computed, subject, &mut study);
-    let found = Section { title: "What was found".to_owned(), facts, tables, ..Section::default() };
-    study.sections = vec![found, wording::method_section(vec![METHOD.to_owned()])];
+    sections.push(Section {
+        title: "The size of the computation".to_owned(),
+        facts,
+        ..Section::default()
+    });
+    sections.push(wording::method_section(vec![METHOD.to_owned()]));
+    let answer = Section::answer([], Some(chart(computed)), Some(table));
+    study.sections = std::iter::once(answer).chain(sections).collect();
+    rules_section::add(&mut study, std::slice::from_ref(rules));
     study
 }
 
@@ -63,6 +77,38 @@ const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-
 fn with_exact_value(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
     let exact = Some(Exact::computed(figure.value, figure.bound));
     Finding { title: title.into(), exact, ..finding }
+}
+
+/// The chances of both players and of a draw, as bars.
+fn chart(computed: &Computed<'_>) -> Chart {
+    let Computed { bots, figures, .. } = *computed;
+    let [first, second] = bots.map(BotName::name);
+    let all = [
+        (format!("First player ({first}) wins"), figures.wins[0]),
+        (format!("Second player ({second}) wins"), figures.wins[1]),
+        ("Nobody wins".to_owned(), figures.draws),
+    ];
+    let possible = all.into_iter().filter(|(_, chance)| *chance != BoundedValue::default());
+    let rows = possible.map(|(label, BoundedValue { value, bound })| {
+        let interval = Some(Interval { low: value - bound, high: value + bound });
+        ForestRow {
+            label,
+            measured: Measured { value, interval, basis: None },
+            status: IntervalStatus::Alone,
+        }
+    });
+    let forest = Forest {
+        title: "Who wins".to_owned(),
+        subtitle: "Exact probabilities, with proven margins".to_owned(),
+        rows: rows.collect(),
+        reference: Some(0.0),
+        sides: None,
+        unit: Unit::Percent,
+        form: ForestForm::Tornado,
+    };
+    let caption = "A bar is a probability. It is computed, so its margin is a proof and not a \
+                   confidence interval.";
+    Chart::new(&["chances"], forest).captioned(caption)
 }
 
 /// The table of chances, points and length, with a row for each. Draws appear only if they are

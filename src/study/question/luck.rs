@@ -3,15 +3,18 @@
 use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
-use crate::study::Study;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
+use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::finding::Finding;
-use crate::study::number::{Unit, games};
+use crate::study::number::{Unit, games, level};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::statistic::Statistic;
 use crate::study::subject::SubjectId;
+use crate::study::{Study, rules_section, wording};
 
 /// Plays the games and reports the spreads. Both players use the solution that judges. After an
 /// interruption, it uses the games that were played.
@@ -37,25 +40,19 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
     );
     let columns = vec![Column::estimate("Figure")];
     let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
-    study.sections.push(Section {
-        title: "What was found".to_owned(),
-        paragraphs: vec![
-            format!("Both players use the solution {}.", judging.plan.solution.identity()),
-            meaning(luck.played.objective),
-        ],
-        facts: Judging::facts(&luck.played, "", luck.decisions),
-        tables: vec![table],
-        ..Section::default()
-    });
+    let solution = format!("Both players use the solution {}.", judging.plan.solution.identity());
+    study.sections = vec![
+        Section::answer([], Some(chart(&luck, &study)), Some(table)),
+        wording::played_section(Judging::facts(&luck.played, "", luck.decisions)),
+        wording::method_section(vec![solution, meaning(luck.played.objective)]),
+    ];
+    rules_section::add(&mut study, std::slice::from_ref(judging.plan.rules));
     Ok(study)
 }
 
 /// Adds the findings and returns a row for each.
 fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
-    let unit = match luck.played.objective {
-        Objective::Win => Unit::Percent,
-        Objective::Points => Unit::Plain,
-    };
+    let unit = unit(luck.played.objective);
     let (sd, share) = (Statistic::Deviation, Statistic::Share);
     let figures: [(&str, &str, &Option<Estimate>, Statistic, Unit); 5] = [
         ("luck_per_throw", "Luck: the dice of a throw", &luck.dice_by_throw, sd, unit),
@@ -79,11 +76,48 @@ fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
     rows.into()
 }
 
-fn meaning(objective: Objective) -> String {
-    let what = match objective {
+/// The four spreads, the largest first. The share of skill has another unit.
+fn chart(luck: &SkillAndLuck, study: &Study) -> Chart {
+    let unit = unit(luck.played.objective);
+    let spreads = study.findings.iter().filter(|one| one.statistic == Statistic::Deviation);
+    let rows = spreads.filter_map(|finding| {
+        let measured = Measured::from(finding.estimate.as_ref()?);
+        Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })
+    });
+    let forest = Forest {
+        title: "Skill and luck".to_owned(),
+        subtitle: format!(
+            "Standard deviation of the {}, {} intervals",
+            moved(luck.played.objective),
+            level(luck.played.level)
+        ),
+        rows: rows.collect(),
+        reference: Some(0.0),
+        sides: None,
+        unit,
+        form: ForestForm::Tornado,
+    };
+    Chart::new(&["skill and luck"], forest)
+}
+
+/// The unit of the spreads.
+const fn unit(objective: Objective) -> Unit {
+    match objective {
+        Objective::Win => Unit::Percent,
+        Objective::Points => Unit::Plain,
+    }
+}
+
+/// What dice and decisions move.
+const fn moved(objective: Objective) -> &'static str {
+    match objective {
         Objective::Win => "winning chance",
         Objective::Points => "mean points",
-    };
+    }
+}
+
+fn meaning(objective: Objective) -> String {
+    let what = moved(objective);
     format!(
         "Luck is how far dice move the {what} (standard deviation). Both players play best, so \
          nothing else moves it. Skill is how far decisions could move it: the standard deviation \

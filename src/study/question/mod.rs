@@ -21,21 +21,27 @@ use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::solve::identity::Identity;
-use crate::study::Study;
 use crate::study::error::Error;
-use crate::study::observer::Session;
+use crate::study::observer::{Session, Until};
+use crate::study::{Study, rules_section};
 
 /// Plays a scenario and answers its question.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
-    match &scenario.question {
+    let mut study = match &scenario.question {
         Question::Cases => cases::answer(scenario, session),
         Question::Effects(asked) => effects::answer(scenario, asked, session),
         Question::Ladder(asked) => ladder::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
-        Question::Tune(asked) => tune::answer(scenario, asked, session).map(|found| found.0),
+        Question::Tune(asked) => {
+            return tune::answer(scenario, asked, session).map(|found| found.0);
+        }
         Question::Compare(asked) => compare::answer(scenario, asked, session),
         Question::Readings(asked) => readings::answer(scenario, asked, session),
+    }?;
+    if session.until == Until::Played {
+        rules_section::add(&mut study, &scenario.rules);
     }
+    Ok(study)
 }
 
 /// Checks whether the requested engine can play the question.

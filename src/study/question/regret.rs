@@ -4,17 +4,20 @@ use crate::balance::regret::{Played, Regret};
 use crate::batch::player::BotName;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
-use crate::study::Study;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
+use crate::study::chart::measured::Measured;
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
 use crate::study::finding::{Finding, FindingId};
-use crate::study::number::{Unit, decimal, decimals, games, percent, whole};
+use crate::study::number::{Unit, decimal, decimals, games, level, percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
+use crate::study::{Study, rules_section, wording};
 
 /// Plays the games and reports their losses, with the `worst` decisions with the highest cost.
 /// After an interruption, it uses the games that were played.
@@ -33,7 +36,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
         study.add_warning("unfinished", format!("{stopped} stopped at the throw limit"));
     }
     let found = findings(&regret, &mut study);
-    study.sections.push(figures(judging, &regret, found));
+    study.sections = figures(judging, &regret, found, &study).into();
     if !regret.worst.is_empty() {
         study.sections.push(costly(&regret, study.decisions.len()));
         study.decisions.push(Decisions {
@@ -46,6 +49,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
             worst: regret.worst,
         });
     }
+    rules_section::add(&mut study, std::slice::from_ref(judging.plan.rules));
     Ok(study)
 }
 
@@ -80,11 +84,13 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
     shown.into()
 }
 
+/// The answer, and the facts about the play.
 fn figures(
     judging: &Judging<'_>,
     regret: &Regret,
     found: Vec<(String, Option<FindingId>)>,
-) -> Section {
+    study: &Study,
+) -> [Section; 2] {
     let Regret { played: Played { objective, .. }, bound, .. } = *regret;
     let who = match regret.opponent {
         Some(other) => format!(" against {other}, going first in every other game"),
@@ -111,7 +117,32 @@ fn figures(
              It is a mistake if it loses more than {allowed}, twice the bound of the solution's \
              values."
         ));
-    Section { title: "What was found".to_owned(), facts, tables: vec![table], ..Section::default() }
+    let chart = chart(regret, study);
+    [Section::answer([], Some(chart), Some(table)), wording::played_section(facts)]
+}
+
+/// The losses, the largest first. The share of mistakes has another unit.
+fn chart(regret: &Regret, study: &Study) -> Chart {
+    let losses: Vec<&Finding> =
+        study.findings.iter().filter(|one| one.statistic == Statistic::Ratio).collect();
+    let rows = losses.iter().filter_map(|finding| {
+        let measured = Measured::from(finding.estimate.as_ref()?);
+        Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })
+    });
+    let forest = Forest {
+        title: "What decisions lose".to_owned(),
+        subtitle: format!(
+            "{} compared with optimal play, {} intervals",
+            regret.bot,
+            level(regret.played.level)
+        ),
+        rows: rows.collect(),
+        reference: Some(0.0),
+        sides: None,
+        unit: losses.first().map_or(Unit::Plain, |finding| finding.unit),
+        form: ForestForm::Tornado,
+    };
+    Chart::new(&["losses"], forest)
 }
 
 fn costly(regret: &Regret, decisions: usize) -> Section {

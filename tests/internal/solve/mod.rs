@@ -1,6 +1,7 @@
 //! Exact solving, compared with known values, slower methods, and sampled games.
 
 mod against_samples;
+mod answers;
 mod exact;
 mod files;
 mod forms;

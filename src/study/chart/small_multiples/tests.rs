@@ -27,6 +27,7 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
         series: (0..series).map(|index| format!("bot {index}")).collect(),
         panels: (0..panels).map(panel).collect(),
         vertical_axes: VerticalAxes::Own,
+        today: None,
     }
 }
 
@@ -44,6 +45,16 @@ fn every_value_has_a_marker_and_series_differ_in_shape() {
         assert!(figure.svg.contains(text), "{text:?}");
     }
     assert!(figure.alt.contains("Miara 0: 3 bot 0 0.0 (−1.0 to 1.0); 4 bot 0"), "{}", figure.alt);
+}
+
+#[test]
+fn the_value_of_today_has_a_line_in_every_panel() {
+    let plain = chart(2, 1, Places::Numbers(vec![3.0, 4.0, 5.0]));
+    let marked = SmallMultiples { today: Some(1), ..plain.clone() };
+    let [plain, marked] = [plain, marked].map(|chart| chart.figure("length").unwrap());
+    assert_eq!(count(&marked, "<polyline") - count(&plain, "<polyline"), 2);
+    assert!(marked.svg.contains("Pieces; line: today"), "{}", marked.svg);
+    assert!(marked.alt.contains("4 (today) 1.0"), "{}", marked.alt);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The charts of cases: charts that compare all cases, charts of each case and of its matches.
+//! The charts of cases: the chart of the answer, charts that compare all cases, charts
+//! of each case and of its matches.
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
@@ -7,22 +8,98 @@ use crate::stats::estimate::Estimate;
 use crate::study::chart::Chart;
 use crate::study::chart::advantage::Advantages;
 use crate::study::chart::board::{SquareMeasure, Squares};
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
 use crate::study::chart::length::HistogramChart;
-use crate::study::chart::rows::CaseName;
+use crate::study::chart::measured::Measured;
+use crate::study::chart::rows::{CaseName, case_labels};
 use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::{EndingShare, EndingsChart};
+use crate::study::number::{Unit, level};
 use crate::study::question::cases::sentences::{length_of, score};
 use crate::study::question::cases::{PlayedCase, with_games};
 
-/// The charts that compare the games of all cases. Empty if there are no games.
-pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
-    match compared(all) {
-        Some((advantages, endings)) => vec![
-            Chart::new(&["first player advantage"], advantages),
-            Chart::new(&["win classes"], endings),
-        ],
-        None => Vec::new(),
+/// The chart of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AnswerChart {
+    /// The distribution of length of the only case.
+    Length,
+    /// The mean length of each case.
+    Lengths,
+    /// How games end. This is for games without a known length.
+    Endings,
+    /// The final scores of the matches of the first case, if no single games were played.
+    Scores,
+}
+
+impl AnswerChart {
+    /// The chart that shows what the headline says first.
+    pub fn of(all: &[PlayedCase]) -> Self {
+        let games = with_games(all);
+        let is_known = |(_, games): &(&PlayedCase, &CaseStudy)| {
+            games.endings.unfinished == 0 && length_of(games).is_some()
+        };
+        match &games[..] {
+            [] => Self::Scores,
+            all if !all.iter().all(is_known) => Self::Endings,
+            [_] => Self::Length,
+            _ => Self::Lengths,
+        }
     }
+}
+
+/// The chart of the answer. `None` if nothing was played.
+pub(super) fn of_answer(all: &[PlayedCase]) -> Option<Chart> {
+    match AnswerChart::of(all) {
+        AnswerChart::Length => {
+            let (case, games) = with_games(all).into_iter().next()?;
+            length(case, games)
+        }
+        AnswerChart::Lengths => Some(Chart::new(&["length"], lengths(&with_games(all))?)),
+        AnswerChart::Endings => compared(all).map(|(_, endings)| endings_chart(endings)),
+        AnswerChart::Scores => {
+            let case = all.first()?;
+            Some(match_scores(case, case.matches.as_ref()?))
+        }
+    }
+}
+
+fn endings_chart(endings: EndingsChart) -> Chart {
+    Chart::new(&["win classes"], endings)
+}
+
+/// The mean length of each case. The longest is first.
+fn lengths(all: &[(&PlayedCase, &CaseStudy)]) -> Option<Forest> {
+    let (_, first) = all.first()?;
+    let labels: Vec<CaseName> = all.iter().map(|(case, games)| name(case, games)).collect();
+    let labels = case_labels(&labels);
+    let mut rows: Vec<ForestRow> = all
+        .iter()
+        .zip(labels)
+        .filter_map(|((_, games), label)| {
+            let measured = Measured::from(&length_of(games)?.mean);
+            Some(ForestRow { label, measured, status: IntervalStatus::Alone })
+        })
+        .collect();
+    rows.sort_by(|one, other| other.measured.value.total_cmp(&one.measured.value));
+    Some(Forest {
+        title: "How long a game is".to_owned(),
+        subtitle: format!("Mean number of throws, {} intervals", level(first.provenance.level)),
+        rows,
+        reference: None,
+        sides: None,
+        unit: Unit::Plain,
+        form: ForestForm::Dots,
+    })
+}
+
+/// The other charts that compare the games of all cases. Empty if there are no games.
+pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
+    let Some((advantages, endings)) = compared(all) else { return Vec::new() };
+    let mut charts = vec![Chart::new(&["first player advantage"], advantages)];
+    if AnswerChart::of(all) != AnswerChart::Endings {
+        charts.push(endings_chart(endings));
+    }
+    charts
 }
 
 /// The content of these charts.
@@ -75,13 +152,17 @@ fn ways(all: &[(&PlayedCase, &CaseStudy)]) -> Vec<EndingShare> {
     ways
 }
 
-/// The charts of the games of a case.
-pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy) -> Vec<Chart> {
-    let mut charts = Vec::new();
-    if let Some(lengths) = length_of(games) {
-        let unfinished = games.endings.unfinished;
-        charts.push(Chart::of_case(&case.id, lengths.id, histogram(case, lengths, unfinished)));
-    }
+/// The distribution of length of a case.
+fn length(case: &PlayedCase, games: &CaseStudy) -> Option<Chart> {
+    let lengths = length_of(games)?;
+    let unfinished = games.endings.unfinished;
+    Some(Chart::of_case(&case.id, lengths.id, histogram(case, lengths, unfinished)))
+}
+
+/// The charts of the games of a case, without the chart of the answer.
+pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy, answer: AnswerChart) -> Vec<Chart> {
+    let has_length = answer != AnswerChart::Length;
+    let mut charts: Vec<Chart> = length(case, games).into_iter().filter(|_| has_length).collect();
     if let Some(board) = &games.board {
         for measure in SquareMeasure::ALL {
             let squares = squares(case, games.provenance.level, board, measure);
@@ -111,14 +192,21 @@ pub(super) fn squares(
     Squares { label: case.label.clone(), level, board: board.clone(), measure }
 }
 
-/// The charts of the matches of a case.
-pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy) -> Vec<Chart> {
+/// The final scores of the matches of a case.
+fn match_scores(case: &PlayedCase, found: &MatchStudy) -> Chart {
+    Chart::of_case(&case.id, "match scores", scores(case, found))
+}
+
+/// The charts of the matches of a case. The answer may have its scores.
+pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy, has_scores: bool) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let Some(games) = found.distributions.iter().find(|one| one.id == matches::GAMES.id) {
         let games = histogram(case, games, found.endings.unfinished);
         charts.push(Chart::of_case(&case.id, "match games", games));
     }
-    charts.push(Chart::of_case(&case.id, "match scores", scores(case, found)));
+    if has_scores {
+        charts.push(match_scores(case, found));
+    }
     charts
 }
 

@@ -81,13 +81,13 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
     (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
 }
 
-/// The section with the answers of all cases. `None` if there are no statements.
-pub(super) fn section(all: &[PlayedCase], study: &Study) -> Option<Section> {
-    let tables = tables(all, study);
-    let paragraphs = changes(all).chain([certainty(study)]);
+/// The section on what changed since a baseline. `None` if nothing changed or may have changed.
+pub(super) fn changes(all: &[PlayedCase], study: &Study) -> Option<Section> {
+    let changed = study.answers.iter();
+    let tables: Vec<Table> =
+        changed.filter_map(|one| drift::table(one, label(all, one, study))).collect();
     (!tables.is_empty()).then(|| Section {
-        title: "Expectations".to_owned(),
-        paragraphs: paragraphs.collect(),
+        title: "What changed since the baseline".to_owned(),
         tables,
         ..Section::default()
     })
@@ -103,25 +103,32 @@ fn certainty(study: &Study) -> String {
     )
 }
 
-/// The greatest changes of each `unchanged since` that does not hold.
-fn changes(all: &[PlayedCase]) -> impl Iterator<Item = String> {
-    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
-    let changed =
-        judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
-    changed.map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)))
+/// The name of the case of an answer.
+fn label<'a>(all: &'a [PlayedCase], answered: &Answered, study: &Study) -> &'a str {
+    let case = &study.subjects[answered.subject.0].case;
+    all.iter().find(|played| played.id == *case).map_or("", |played| played.label.as_str())
 }
 
-fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
-    if study.answers.is_empty() {
-        return Vec::new();
+/// The place of an answer in the table: what does not hold comes first.
+const fn urgency(answer: Answer) -> u8 {
+    match answer {
+        Answer::Fails => 0,
+        Answer::NotDecided { .. } => 1,
+        Answer::Holds => 2,
     }
-    let label = |answered: &Answered| {
-        let case = &study.subjects[answered.subject.0].case;
-        all.iter().find(|played| played.id == *case).map_or("", |played| played.label.as_str())
-    };
-    let rows = study.answers.iter().map(|one| {
+}
+
+/// The table of all answers. What fails comes first, then what is not decided. `None` if there are
+/// no statements.
+pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
+    if study.answers.is_empty() {
+        return None;
+    }
+    let mut answers: Vec<&Answered> = study.answers.iter().collect();
+    answers.sort_by_key(|one| urgency(one.answer));
+    let rows = answers.iter().map(|one| {
         let cells = vec![
-            TableCell::text(label(one)),
+            TableCell::text(label(all, one, study)),
             figure(one, study),
             TableCell::whole(one.games),
             verdict(one.answer),
@@ -135,12 +142,11 @@ fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
         Column::text("Answer"),
     ];
     let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
-    for one in study.answers.iter().filter(|one| !one.notes.is_empty()) {
+    for one in answers.iter().filter(|one| !one.notes.is_empty()) {
         let notes = one.notes.join("; ");
-        table = table.noted(format!("{} ({}): {notes}.", one.statement, label(one)));
+        table = table.noted(format!("{} ({}): {notes}.", one.statement, label(all, one, study)));
     }
-    let changes = study.answers.iter().filter_map(|one| drift::table(one, label(one)));
-    std::iter::once(table).chain(changes).collect()
+    Some(table.noted(certainty(study)))
 }
 
 fn figure(one: &Answered, study: &Study) -> TableCell {

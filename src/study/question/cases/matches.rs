@@ -1,4 +1,4 @@
-//! The section of a case that shows its matches: facts, sentences, charts, tables.
+//! The section of a case that shows its matches: facts, their rules, charts, tables.
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
@@ -11,11 +11,12 @@ use crate::study::question::cases::sentences::score;
 use crate::study::question::cases::tables::{distributions, results_of};
 use crate::study::question::cases::{PlayedCase, charts, sentences};
 
-/// The matches of a case.
+/// The matches of a case. The answer has the chart of its scores, or this section.
 pub(super) fn section(
     played: &PlayedCase,
     matches: &MatchStudy,
     found: &MatchFindings,
+    has_scores: bool,
     study: &Study,
 ) -> Section {
     let from = &matches.provenance;
@@ -40,9 +41,9 @@ pub(super) fn section(
     ];
     Section {
         title: format!("Matches · {}", played.label),
-        paragraphs: sentences::of_matches(matches),
+        paragraphs: vec![sentences::terms(matches.terms)],
         facts,
-        charts: charts::of_matches(played, matches),
+        charts: charts::of_matches(played, matches, has_scores),
         tables,
         ..Section::default()
     }

@@ -6,6 +6,7 @@ mod drift;
 mod expectations;
 mod findings;
 mod games;
+mod lead;
 mod matches;
 #[cfg(test)]
 pub(crate) mod sample;

@@ -1,5 +1,5 @@
-//! The order of the report on cases: the expectations, the charts that compare all cases, each
-//! case, and the definitions of the measures.
+//! The order of the report on cases: the answer, what changed since a baseline, the charts that
+//! compare all cases, each case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};
@@ -7,9 +7,10 @@ use crate::study::fact::Fact;
 use crate::study::number::{level, whole};
 use crate::study::observer::Until;
 use crate::study::outline::Section;
+use crate::study::question::cases::charts::AnswerChart;
 use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
-    PlayedCase, charts, compared, expectations, matches, sentences, tables, with_games,
+    PlayedCase, charts, compared, expectations, lead, matches, tables, with_games,
 };
 use crate::study::wording::title_with_name;
 use crate::study::{Caution, Study};
@@ -38,8 +39,10 @@ pub(super) fn add_sections(
         }
     }
     study.answer = expectations::worst(left_out, study);
-    let statements = expectations::section(all, study);
-    study.sections.extend(statements);
+    let answer = lead::section(all, &found, until, study);
+    study.sections.push(answer);
+    let changes = expectations::changes(all, study);
+    study.sections.extend(changes);
     if until == Until::Decided {
         return;
     }
@@ -49,8 +52,10 @@ pub(super) fn add_sections(
         study.sections.push(Section { title, charts: together, ..Section::default() });
     }
     study.sections.extend(compared);
-    for (case, found) in all.iter().zip(&found) {
-        let section = section(case, found, study);
+    let chart = AnswerChart::of(all);
+    for (place, (case, found)) in all.iter().zip(&found).enumerate() {
+        let has_scores = chart != AnswerChart::Scores || place > 0;
+        let section = section(case, found, (chart, has_scores), study);
         study.sections.push(section);
     }
     if !all.is_empty() {
@@ -72,10 +77,16 @@ fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
     of_games.chain(of_matches).filter(is_relevant).collect()
 }
 
-fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
+fn section(
+    case: &PlayedCase,
+    found: &CaseFindings,
+    (chart, has_scores): (AnswerChart, bool),
+    study: &Study,
+) -> Section {
     let of_matches = case.matches.iter().zip(&found.matches);
-    let mut parts: Vec<Section> =
-        of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect();
+    let mut parts: Vec<Section> = of_matches
+        .map(|(own, found)| matches::section(case, own, found, has_scores, study))
+        .collect();
     let (Some(games), Some(found)) = (&case.games, &found.games) else {
         // Facts that the section of games usually shows.
         let mut alone = parts.pop().unwrap_or_default();
@@ -85,13 +96,12 @@ fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
         }
         return alone;
     };
-    let answers = study.answers.iter().filter(|answer| answer.subject == found.subject);
-    let answers = answers.map(|answer| format!("{}: {}.", answer.statement, answer.sentence));
+    let none = "No game was played: there is nothing to report.".to_owned();
     Section {
         title: case.label.clone(),
-        paragraphs: sentences::of_games(games).into_iter().chain(answers).collect(),
+        paragraphs: (games.provenance.games == 0).then_some(none).into_iter().collect(),
         facts: facts(&games.provenance),
-        charts: charts::of_games(case, games),
+        charts: charts::of_games(case, games, chart),
         tables: tables::of_games(games, found, study),
         parts,
         ..Section::default()

@@ -7,9 +7,10 @@ use crate::study::number::{self, NO_INTERVAL, Unit};
 use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
 use crate::study::question::cases::findings::{DistributionFindings, GameFindings};
 
-/// The tables of the games of a case.
+/// The tables of the games of a case. They do not repeat results that the answer of the study
+/// shows.
 pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
-    let mut tables = vec![results(found, study), classes(games, found)];
+    let mut tables = vec![results(found, study), classes(games, found, study)];
     tables.extend(study.exact_table(&known_exactly(found, study)));
     if !games.distributions.is_empty() {
         tables.push(distributions(&games.distributions, &found.distributions));
@@ -30,7 +31,14 @@ pub(super) fn known_exactly(found: &GameFindings, study: &Study) -> Vec<Estimate
 
 fn results(found: &GameFindings, study: &Study) -> Table {
     let means = [found.advantage, found.points_difference, found.mean_points];
-    results_of("Results", "Games", "Share or mean", found.results.into_iter().chain(means), study)
+    let all = found.results.into_iter().chain(means);
+    let others = all.filter(|at| !is_answered(*at, study));
+    results_of("Results", "Games", "Share or mean", others, study)
+}
+
+/// Does the answer of the study show this figure?
+fn is_answered(at: FindingId, study: &Study) -> bool {
+    study.sections.first().is_some_and(|answer| answer.has_figure(at))
 }
 
 /// Rows with a name, a count if there is one, and a figure.
@@ -50,25 +58,26 @@ pub(super) fn results_of(
     Table::new(caption, "", columns, rows.collect())
 }
 
-fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
+fn classes(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
+    let has_shares = !found.classes.iter().all(|[all, _]| is_answered(*all, study));
     let classes = games.win_classes.iter().zip(&found.classes);
     let rows = classes.map(|(class, [all, first])| {
-        let cells = vec![
+        let mut cells = vec![
             TableCell::text(class.points.to_string()),
             Shown::Count(*all).into(),
             Shown::Count(*first).into(),
-            TableCell::figure(*all),
-            Shown::SampleSize(EstimateOf::Figure(*all)).into(),
         ];
+        if has_shares {
+            cells.push(TableCell::figure(*all));
+            cells.push(Shown::SampleSize(EstimateOf::Figure(*all)).into());
+        }
         Row::new(&class.title, cells)
     });
-    let columns = vec![
-        Column::figure("Points"),
-        Column::figure("Games"),
-        Column::figure("Of these, by the first player"),
-        Column::estimate("Share of all games"),
-        Column::figure("n"),
-    ];
+    let mut columns =
+        ["Points", "Games", "Of these, by the first player"].map(Column::figure).to_vec();
+    if has_shares {
+        columns.extend([Column::estimate("Share of all games"), Column::figure("n")]);
+    }
     Table::new("Win classes, in the order in which they are checked", "", columns, rows.collect())
 }
 

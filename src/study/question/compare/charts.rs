@@ -5,16 +5,12 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
-use crate::study::chart::measured::{Basis, Measured};
+use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
-use crate::study::question::compare::naming::{against, name, others, title};
+use crate::study::question::compare::naming::{name, others, title};
 use crate::study::wording::bots;
 
-/// The most variants that each have a chart of all quantities.
-const FEW: usize = 4;
-
-/// The charts of a comparison. With few variants, each has a chart of all quantities. With more,
-/// each main quantity has a chart of all variants.
+/// The charts of a comparison of several variants: each main quantity of all variants.
 pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
     let variants: Vec<usize> = others(comparison).collect();
     let mut charts = Vec::new();
@@ -23,11 +19,6 @@ pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
             comparison.rows.iter().enumerate().filter(|(_, row)| is_main(&row.quantity))
         {
             charts.extend(across(comparison, place, row, &variants));
-        }
-    }
-    if variants.len() <= FEW {
-        for variant in variants {
-            charts.push(effects(comparison, variant));
         }
     }
     charts
@@ -89,41 +80,10 @@ fn across(
             level(comparison.coupled.level)
         ),
         rows: rows.collect(),
-        reference: 0.0,
+        reference: Some(0.0),
         sides: Some(["lower".to_owned(), "higher".to_owned()]),
         unit: Unit::of_difference(&row.quantity),
         form: Form::Dots,
     };
     Some(chart(comparison, place, &row.quantity.to_string(), forest))
-}
-
-/// All quantities of one variant, as differences divided by the spread of single games.
-fn effects(comparison: &Comparison, variant: usize) -> Chart {
-    let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let against = row.differences[variant].as_ref()?;
-        let (value, interval) = comparison.in_deviations(place, variant)?;
-        Some(Bar {
-            label: title(comparison, row),
-            measured: Measured {
-                value,
-                interval: Some(interval),
-                basis: Some(Basis::from(&against.difference.estimate)),
-            },
-            status: status(against),
-        })
-    });
-    let forest = Forest {
-        title: against(comparison, variant),
-        subtitle: format!(
-            "{}: differences in standard deviations of the baseline's single games, {} intervals",
-            bots(comparison.bots()),
-            level(comparison.coupled.level)
-        ),
-        rows: rows.collect(),
-        reference: 0.0,
-        sides: Some(["lower".to_owned(), "higher".to_owned()]),
-        unit: Unit::Difference,
-        form: Form::Dots,
-    };
-    chart(comparison, variant, name(comparison, variant), forest)
 }

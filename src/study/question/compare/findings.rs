@@ -22,6 +22,17 @@ pub(in crate::study::question) struct RecordedComparison<'a> {
     pub subjects: Vec<SubjectId>,
     /// The finding of each quantity of each variant. `None` if there is no figure.
     findings: Vec<Vec<Option<FindingId>>>,
+    /// The findings of the tests of whole distributions of each variant. `None` without a test.
+    shapes: Vec<ShapeFindings>,
+}
+
+/// The findings of the tests of whole distributions.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ShapeFindings {
+    /// The distribution of length.
+    pub length: Option<FindingId>,
+    /// How games end.
+    pub classes: Option<FindingId>,
 }
 
 impl<'a> RecordedComparison<'a> {
@@ -46,9 +57,15 @@ impl<'a> RecordedComparison<'a> {
             .collect();
         let recorder = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
         let findings = subjects.iter().zip(cells).enumerate();
-        let findings = findings
-            .map(|(variant, (subject, cell))| recorder.variant(variant, *subject, cell, study));
-        Self { comparison, findings: findings.collect(), subjects }
+        let (findings, shapes) = findings
+            .map(|(variant, (subject, cell))| recorder.variant(variant, *subject, cell, study))
+            .unzip();
+        Self { comparison, subjects, findings, shapes }
+    }
+
+    /// The findings of the tests of whole distributions of a variant.
+    pub(super) fn shapes(&self, variant: usize) -> ShapeFindings {
+        self.shapes[variant]
     }
 
     /// The finding of a quantity of a variant, by their places.
@@ -99,7 +116,7 @@ impl ComparisonRecorder<'_> {
         subject: SubjectId,
         cell: &Cell,
         study: &mut Study,
-    ) -> Vec<Option<FindingId>> {
+    ) -> (Vec<Option<FindingId>>, ShapeFindings) {
         let comparison = self.comparison;
         let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
         let findings = comparison.rows.iter().map(|row| {
@@ -119,34 +136,42 @@ impl ComparisonRecorder<'_> {
             Some(same.map_or_else(|| study.add_finding(finding), FindingId))
         });
         let findings = findings.collect();
-        if let Some(shapes) = &comparison.shapes[variant] {
-            self.shapes(shapes, subject, cell, study);
-        }
-        findings
+        let shapes = comparison.shapes[variant].as_ref();
+        let shapes = shapes.map(|shapes| self.shapes(shapes, subject, cell, study));
+        (findings, shapes.unwrap_or_default())
     }
 
     /// Adds the tests of whole distributions. Each is only a contrast.
-    fn shapes(&self, shapes: &Shapes, subject: SubjectId, cell: &Cell, study: &mut Study) {
+    fn shapes(
+        &self,
+        shapes: &Shapes,
+        subject: SubjectId,
+        cell: &Cell,
+        study: &mut Study,
+    ) -> ShapeFindings {
+        let mut found = ShapeFindings::default();
         let level = self.comparison.coupled.level;
         let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
-        if let Some(LengthTest { test, adjusted, shown }) = &shapes.length {
+        if let Ok(LengthTest { test, adjusted, shown }) = &shapes.length {
             let distance = statistic(test.distance, test.n, Method::KolmogorovSmirnov);
-            study.add_finding(Finding {
+            found.length = Some(study.add_finding(Finding {
                 statistic: Statistic::KsDistance { at: test.at },
                 contrast: Some(self.whole(distance, [test.p, *adjusted], *shown)),
                 ..self.distribution("distribution(throws)", "Distribution of length", subject, cell)
-            });
+            }));
         }
-        if let Some(ClassesTest { test, adjusted, shown }) = &shapes.classes {
+        if let Ok(ClassesTest { test, adjusted, shown }) = &shapes.classes {
             let squares = statistic(test.statistic, test.n, Method::ChiSquared);
             let contrast = self.whole(squares, [test.p, *adjusted], *shown);
-            let effect = Some(EffectSize { kind: "v", value: test.cramers_v, word: "" });
-            study.add_finding(Finding {
+            let effect =
+                Some(EffectSize { kind: "v", value: test.cramers_v, word: "", ratio: None });
+            found.classes = Some(study.add_finding(Finding {
                 statistic: Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled },
                 contrast: Some(Contrast { effect, ..contrast }),
                 ..self.distribution("endings", "How games end", subject, cell)
-            });
+            }));
         }
+        found
     }
 
     /// The contrast of a test of whole distributions.

@@ -3,6 +3,7 @@
 mod charts;
 mod findings;
 mod games;
+mod lead;
 mod naming;
 mod rules;
 mod section;
@@ -122,9 +123,10 @@ impl Comparisons<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let own = self.comparisons.iter().map(|recorded| self.section(recorded));
         let method = wording::method_section(self.method(scenario.level));
-        rules::sections(&self.all().collect::<Vec<_>>())
+        [self.answer()]
             .into_iter()
             .chain(own)
+            .chain(rules::sections(&self.all().collect::<Vec<_>>()))
             .chain([method])
             .collect()
     }
@@ -227,9 +229,9 @@ impl Comparisons<'_> {
             ),
             "Effect sizes are Cohen's d and, for shares, Cohen's h. Cohen's d is the difference \
              divided by the standard deviation of single games, pooled over both rule sets. \
-             Charts use the standard deviation of the baseline alone, so that all rows have the \
-             same unit. Cohen (1988) called effects below 0.2 small enough to go unnoticed. A \
-             difference can be shown beyond doubt and still be negligible."
+             Cohen (1988) called effects below 0.2 small enough to go unnoticed. A \
+             difference can be shown beyond doubt and still be negligible. A share that was shown \
+             to change by half or more is never called negligible: its ratio is shown."
                 .to_owned(),
             "Whole distributions are compared in samples that share no dice: the first games of \
              every second pair for the baseline, and the first games of the other pairs for the \
@@ -237,8 +239,8 @@ impl Comparisons<'_> {
              difference in the distribution of length. It does not say which kind of difference, \
              it detects differences in the middle better than in the tails, and it is \
              conservative for whole numbers. The chi-squared test detects any difference in how \
-             games end. It does not say in which class; the shares above show that. Neither test \
-             says that a difference matters."
+             games end. It does not say in which class; the shares show that. Neither test says \
+             that a difference matters. Two samples that are the same are not tested."
                 .to_owned(),
         ]
     }

@@ -7,6 +7,14 @@ pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '
     (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
 }
 
+/// The name of a variant beside its baseline: only the overlays, if the variant is the baseline with
+/// overlays.
+pub(super) fn short_name(comparison: &Comparison, variant: usize) -> &str {
+    let own = name(comparison, variant);
+    let overlays = own.strip_prefix(name(comparison, comparison.baseline));
+    overlays.filter(|rest| rest.starts_with('+')).unwrap_or(own)
+}
+
 /// The short name of a variant.
 pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
     &comparison.coupled.plan.variants[variant].rules.name

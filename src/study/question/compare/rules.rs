@@ -43,7 +43,7 @@ fn same_rules_text(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison
     let fingerprint = &rules[group[0]].fingerprint;
     let (equal, different): (Vec<&Comparison>, Vec<_>) =
         comparisons.iter().partition(|comparison| {
-            group.windows(2).all(|pair| play_equally(comparison, pair[0], pair[1]))
+            group.windows(2).all(|pair| comparison.coupled.plays_equally(pair[0], pair[1]))
         });
     let list = |comparisons: &[&Comparison]| {
         let games = comparisons.iter().map(|comparison| {
@@ -69,11 +69,4 @@ fn same_rules_text(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison
         ));
     }
     sentences.join(" ")
-}
-
-/// Did both play the same in every pair of games, as far as the counts show?
-fn play_equally(comparison: &Comparison, one: usize, other: usize) -> bool {
-    let tally = &comparison.coupled.tally;
-    tally.variants[one] == tally.variants[other]
-        && tally.sums.iter().all(|sums| sums.squared_differences(one, other) == 0)
 }

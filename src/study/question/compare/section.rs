@@ -1,13 +1,14 @@
-//! The section of one pair of bots: sentences, charts, and a table for each variant.
+//! The section of one pair of bots: facts, charts, and tables for each variant.
 
-use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes};
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, NoTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::stats::correction::Correction;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
-use crate::study::number::{Unit, decimal, level, p_value, show, whole};
-use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
+use crate::study::number::{decimal, level, whole};
+use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
+use crate::study::question::compare::findings::ShapeFindings;
 use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
 use crate::study::wording;
@@ -16,13 +17,9 @@ impl Comparisons<'_> {
     /// The section of a comparison.
     pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
-        let summaries = others(comparison).map(|variant| {
-            format!("{}: {}", name(comparison, variant), summary(comparison, variant))
-        });
         let parts = others(comparison).map(|variant| self.variant(recorded, variant));
         Section {
             title: wording::bots(comparison.bots()),
-            paragraphs: summaries.collect(),
             facts: self.facts(comparison),
             charts: charts::of(comparison),
             tables: self.exact(recorded).into_iter().collect(),
@@ -64,15 +61,30 @@ impl Comparisons<'_> {
 
     fn variant(&self, recorded: &RecordedComparison<'_>, variant: usize) -> Section {
         let comparison = recorded.comparison;
-        let mut paragraphs: Vec<String> =
-            self.shown_for_random_only(comparison, variant).into_iter().collect();
-        paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
-        let places: Vec<usize> = (0..comparison.rows.len()).collect();
-        let heads = ["Baseline", "Variant"];
-        let table =
-            variant_table(recorded, variant, heads, &places).titled(against(comparison, variant));
         let title = name(comparison, variant).to_owned();
-        Section { title, paragraphs, tables: vec![table], ..Section::default() }
+        if let Some(twin) = self.twin(variant).filter(|twin| *twin != comparison.baseline) {
+            let other = name(comparison, twin);
+            let paragraphs =
+                vec![format!("The same as {other} in every game. Its figures are there.")];
+            return Section { title, paragraphs, ..Section::default() };
+        }
+        let paragraphs = self.shown_for_random_only(comparison, variant).into_iter().collect();
+        let shapes = comparison.shapes[variant].as_ref();
+        let shapes = shapes.map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
+        let places = 0..comparison.rows.len();
+        let places: Vec<usize> =
+            places.filter(|place| !self.is_answered(recorded, variant, *place)).collect();
+        let (heads, caption) = (["Baseline", "Variant"], against(comparison, variant));
+        let caption = if places.len() == comparison.rows.len() {
+            caption
+        } else {
+            format!("{caption}: the quantities that are not in the answer")
+        };
+        let has_rows = !places.is_empty();
+        let table =
+            has_rows.then(|| variant_table(recorded, variant, heads, &places).titled(caption));
+        let tables = table.into_iter().chain(shapes).collect();
+        Section { title, paragraphs, tables, ..Section::default() }
     }
 
     /// Conclusions of random play that no other pair of bots shares.
@@ -113,101 +125,49 @@ pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize
     Fact::new("Verdicts", format!("{}, {tested} questions", correction.title()))
 }
 
-/// A summary of the differences that were shown, in one or two sentences.
-fn summary(comparison: &Comparison, variant: usize) -> String {
-    let found = |verdict: Verdict| {
-        let rows = comparison
-            .rows
-            .iter()
-            .filter_map(|row| Some((row, row.differences[variant].as_ref()?)));
-        rows.filter(move |(_, against)| against.difference.verdict == verdict)
-    };
-    let listed = |verdict: Verdict| {
-        let quantities = found(verdict).map(|(row, against)| {
-            let shown = show(&against.difference.estimate, Unit::of_difference(&row.quantity));
-            format!("{} ({})", title(comparison, row), shown.value)
-        });
-        quantities.collect::<Vec<_>>().join(", ")
-    };
-    let mut sentences = Vec::new();
-    for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
-        if found(verdict).next().is_some() {
-            let than = name(comparison, comparison.baseline);
-            sentences.push(format!("{word} than {than} in {}.", listed(verdict)));
-        }
-    }
-    let equal = found(Verdict::Alike).count();
-    let all = comparison.rows.iter().filter(|row| row.differences[variant].is_some()).count();
-    if equal == all {
-        return format!("the same as {} in every game.", name(comparison, comparison.baseline));
-    }
-    let open = found(Verdict::NotShown).count();
-    if sentences.is_empty() {
-        sentences.push(format!(
-            "no difference from {} was shown.",
-            name(comparison, comparison.baseline)
-        ));
-    } else if open > 0 {
-        sentences.push(if open == 1 {
-            "For one other quantity, no difference was shown.".to_owned()
-        } else {
-            format!("For {open} other quantities, no difference was shown.")
-        });
-    }
-    if equal > 0 {
-        let were = if equal == 1 { "One was".to_owned() } else { format!("{equal} were") };
-        sentences.push(format!("{were} the same in every pair of games."));
-    }
-    sentences.join(" ")
-}
-
-/// A text that says whether whole distributions differ.
-fn shapes(shapes: &Shapes) -> String {
-    let length = shapes.length.as_ref().map(length);
-    let classes = shapes.classes.as_ref().map(endings);
-    format!(
-        "{} {}",
-        length.as_deref().unwrap_or("Too few games to compare distributions of length."),
-        classes.as_deref().unwrap_or(
-            "How games end cannot be compared as a whole: all games end in the same way, there \
-             are too few games, or the win classes differ."
+/// The table of the tests of whole distributions. The cells of a test that was not made say why.
+fn shapes_table(shapes: &Shapes, found: ShapeFindings) -> Table {
+    let length = shapes.length.as_ref().map(|LengthTest { test, .. }| {
+        let distance = decimal(test.distance, 4);
+        format!("Kolmogorov-Smirnov: largest distance {distance} at {} throws", test.at)
+    });
+    let classes = shapes.classes.as_ref().map(|ClassesTest { test, .. }| {
+        let pooled = match test.pooled {
+            0 => String::new(),
+            rare => format!(", {rare} rare endings pooled"),
+        };
+        format!(
+            "Chi-squared {} with {} {} of freedom, Cramér's V {}{pooled}",
+            decimal(test.statistic, 1),
+            test.freedom,
+            if test.freedom == 1 { "degree" } else { "degrees" },
+            decimal(test.cramers_v, 3),
         )
-    )
-}
-
-const fn word(shown: bool) -> &'static str {
-    if shown { "differs" } else { "is not shown to differ" }
-}
-
-fn length(found: &LengthTest) -> String {
-    let test = &found.test;
-    format!(
-        "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, p {} \
-         after correction).",
-        word(found.shown),
-        decimal(test.distance, 4),
-        test.at,
-        p_value(found.adjusted),
-    )
-}
-
-fn endings(found: &ClassesTest) -> String {
-    let test = &found.test;
-    let pooled = if test.pooled > 0 {
-        format!(", {} rare endings pooled", test.pooled)
-    } else {
-        String::new()
+    });
+    let row = |title: &str, test: Result<String, &NoTest>, found: Option<FindingId>| {
+        let cells = match (test, found) {
+            (Ok(test), Some(found)) => vec![
+                TableCell::text(test),
+                Shown::SampleSize(EstimateOf::Contrast(found)).into(),
+                Shown::P(found).into(),
+                Shown::Verdict(found).into(),
+            ],
+            (Err(NoTest::Equal), _) => vec![TableCell::absent("the same in every game")],
+            _ => vec![TableCell::absent("too few games, or other win classes")],
+        };
+        Row::new(title, cells)
     };
-    let degrees = if test.freedom == 1 { "degree" } else { "degrees" };
-    format!(
-        "How games end {} (chi-squared {} with {} {degrees} of freedom, Cramér's V {}, p {} after \
-         correction{pooled}).",
-        word(found.shown),
-        decimal(test.statistic, 1),
-        test.freedom,
-        decimal(test.cramers_v, 3),
-        p_value(found.adjusted),
-    )
+    let rows = vec![
+        row("Distribution of length", length, found.length),
+        row("How games end", classes, found.classes),
+    ];
+    let columns = vec![
+        Column::text("Test"),
+        Column::figure("n"),
+        Column::figure("p, corrected"),
+        Column::text("Verdict"),
+    ];
+    Table::new("Whole distributions", "", columns, rows)
 }
 
 /// The table of these quantities of the baseline and of a variant. Quantities that are 0 in all

@@ -3,6 +3,7 @@
 use crate::balance::ladder::{Ladder, LadderStudy, is_signed};
 use crate::batch::player::BotName;
 use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
 use crate::study::chart::measured::Measured;
 use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
@@ -22,8 +23,40 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
         cells: ladder.rungs.iter().map(|rung| row(rung.bot)).collect(),
         unit: Unit::Points,
         colours: Colours::Around(0.0),
+        today: None,
     };
     Chart::new(&["edges", &ladder.rules.name], map)
+}
+
+/// The edge of the best bot over the plainest in each rule set. The largest is first.
+pub(super) fn gains(ladders: &LadderStudy) -> Chart {
+    let row = |ladder: &Ladder| {
+        let [plain, best] = ladder.ends();
+        let known = ladder.edges.iter().find(|one| one.bots == [plain, best]);
+        let known = known.or_else(|| ladder.edges.iter().find(|one| one.bots == [best, plain]));
+        let shown = known?.edge.as_ref()?.verdict.is_shown();
+        Some(ForestRow {
+            label: ladder.rules.title.clone(),
+            measured: Measured::from(&ladder.edge(best, plain)?),
+            status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
+        })
+    };
+    let mut rows: Vec<ForestRow> = ladders.ladders.iter().filter_map(row).collect();
+    rows.sort_by(|one, other| other.measured.value.total_cmp(&one.measured.value));
+    let forest = Forest {
+        title: "What the best bot gains".to_owned(),
+        subtitle: format!(
+            "Edge of the best bot over the plainest: share of games won minus share lost, {} \
+             intervals",
+            level(ladders.level)
+        ),
+        rows,
+        reference: Some(0.0),
+        sides: None,
+        unit: Unit::Points,
+        form: ForestForm::Dots,
+    };
+    Chart::new(&["gains"], forest)
 }
 
 /// The edge of one bot over another. The edge of a bot over itself is 0.
@@ -56,6 +89,7 @@ pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -
         series: vec![ladder.rules.name.clone()],
         panels: panels.collect(),
         vertical_axes: VerticalAxes::Own,
+        today: None,
     };
     Chart::new(&["skill", &ladder.rules.name], chart)
 }

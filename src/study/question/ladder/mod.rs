@@ -18,7 +18,7 @@ use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
-use crate::study::number::{Unit, show, whole};
+use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::ladder::findings::{LadderFindings, findings};
@@ -91,7 +91,8 @@ impl LadderSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let ladders = self.ladders.ladders.iter().zip(&self.findings);
         let ladders = ladders.map(|(ladder, found)| self.ladder(ladder, found));
-        [self.overview(scenario)].into_iter().chain(ladders).chain([self.method()]).collect()
+        let played = wording::played_section(self.facts(scenario));
+        [self.answer()].into_iter().chain(ladders).chain([played, self.method()]).collect()
     }
 
     fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
@@ -123,7 +124,20 @@ impl LadderSections<'_> {
         warnings
     }
 
-    fn overview(&self, scenario: &Scenario) -> Section {
+    /// The answer. For one rule set, it is who beats whom. For several, it is what the best bot
+    /// gains over the plainest in each.
+    fn answer(&self) -> Section {
+        match (&self.ladders.ladders[..], &self.findings[..]) {
+            ([ladder], [found]) => Section::answer(
+                [format!("The bots from best to worst are {}.", tables::order(ladder))],
+                Some(charts::edges(self.ladders, ladder)),
+                Some(self.edges(ladder, found)),
+            ),
+            _ => Section::answer([], Some(charts::gains(self.ladders)), Some(self.gains())),
+        }
+    }
+
+    fn facts(&self, scenario: &Scenario) -> Vec<Fact> {
         let mut facts = wording::common_facts(scenario);
         if let Some(fact) = facts.first_mut() {
             *fact = Fact::new("Games of each matchup", whole(self.ladders.games));
@@ -134,28 +148,13 @@ impl LadderSections<'_> {
             whole(self.ladders.tested as u64)
         );
         facts.push(Fact::new("Verdicts", verdicts));
-        let paragraphs = self.ladders.ladders.iter().map(|ladder| self.summary(ladder)).collect();
-        Section { title: "What was found".to_owned(), paragraphs, facts, ..Section::default() }
+        facts
     }
 
-    /// A summary: the order of the bots, the gain of the best over the plainest, and the
-    /// conclusions that do not carry over.
-    fn summary(&self, ladder: &Ladder) -> String {
-        let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
-        let mut sentences = vec![format!(
-            "{}: the bots from worst to best are {}.",
-            ladder.rules.title,
-            order.join(", ")
-        )];
+    /// The conclusions that do not carry over, as sentences.
+    fn transfers(&self, ladder: &Ladder) -> Vec<String> {
         let [plain, best] = ladder.ends();
-        if let Some(edge) = ladder.edge(best, plain) {
-            let shown = show(&edge, Unit::Points);
-            let (value, range) = (shown.value.trim_start_matches('+'), shown.range_or_reason());
-            let (plain, best) = (plain.name(), best.name());
-            sentences.push(format!(
-                "{best} wins {value} more of its games against {plain} than it loses ({range})."
-            ));
-        }
+        let mut sentences = Vec::new();
         for (transfer, head) in [
             (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
             (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
@@ -168,7 +167,7 @@ impl LadderSections<'_> {
                 sentences.push(format!("{head}: {}.", conclusions.join("; ")));
             }
         }
-        sentences.join(" ")
+        sentences
     }
 
     /// The statement of a conclusion. It is for the plainest play if it is shown there, otherwise
@@ -196,17 +195,28 @@ impl LadderSections<'_> {
     }
 
     fn ladder(&self, ladder: &Ladder, found: &LadderFindings) -> Section {
-        let mut tables =
-            vec![self.rungs(ladder, found), self.edges(ladder, found), self.changes(ladder, found)];
+        let is_only = self.ladders.ladders.len() == 1;
+        let mut tables = vec![self.rungs(ladder, found)];
+        if !is_only {
+            tables.push(self.edges(ladder, found));
+        }
+        tables.push(self.changes(ladder, found));
         if !ladder.conclusions.is_empty() {
             tables.push(self.conclusions(ladder, found));
         }
         tables.extend(self.exact(ladder, found));
-        let charts = vec![
-            charts::edges(self.ladders, ladder),
-            charts::rungs(self.ladders, ladder, &self.titles),
-        ];
-        Section { title: ladder.rules.title.clone(), charts, tables, ..Section::default() }
+        let mut charts = vec![charts::rungs(self.ladders, ladder, &self.titles)];
+        if !is_only {
+            charts.insert(0, charts::edges(self.ladders, ladder));
+        }
+        let paragraphs = self.transfers(ladder);
+        Section {
+            title: ladder.rules.title.clone(),
+            paragraphs,
+            charts,
+            tables,
+            ..Section::default()
+        }
     }
 
     fn method(&self) -> Section {

@@ -1,6 +1,6 @@
 //! Tables of a ladder.
 
-use crate::balance::ladder::{ConclusionTransfer, Ladder};
+use crate::balance::ladder::{ConclusionTransfer, Edge, Ladder};
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
@@ -9,10 +9,46 @@ use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
 use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::ladder::LadderSections;
-use crate::study::question::ladder::findings::LadderFindings;
+use crate::study::question::ladder::findings::{EdgeFindings, LadderFindings};
 use crate::study::wording;
 
+/// The names of the bots, the best first.
+pub(super) fn order(ladder: &Ladder) -> String {
+    let names: Vec<&str> = ladder.rungs.iter().rev().map(|rung| rung.bot.name()).collect();
+    names.join(", ")
+}
+
 impl LadderSections<'_> {
+    /// The table of all rule sets: what the best bot gains over the plainest. The largest gain is
+    /// first.
+    pub(super) fn gains(&self) -> Table {
+        let mut rows: Vec<(f64, Row)> = Vec::new();
+        for (ladder, found) in self.ladders.ladders.iter().zip(&self.findings) {
+            let [plain, best] = ladder.ends();
+            let of_ends = |edge: &Edge| edge.bots.contains(&plain) && edge.bots.contains(&best);
+            let place = ladder.edges.iter().position(of_ends);
+            let order = TableCell::text(order(ladder));
+            let mut cells = vec![order, TableCell::text(wording::bots([best, plain]))];
+            // The plainest bot may be the best.
+            match place.filter(|_| plain != best) {
+                Some(place) => cells.extend(self.difference(found.edges[place].edge)),
+                None => cells.extend([TableCell::absent("the same bot")]),
+            }
+            let gain = ladder.edge(best, plain).map_or(0.0, |edge| edge.value.abs());
+            rows.push((gain, Row::new(ladder.rules.title.clone(), cells)));
+        }
+        rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let columns = vec![
+            Column::text("Bots, best first"),
+            Column::text("Compared"),
+            Column::estimate("Edge"),
+            Column::text("Verdict"),
+            Column::figure("p, corrected"),
+        ];
+        let rows = rows.into_iter().map(|(_, row)| row).collect();
+        Table::new("The edge of the best bot over the plainest", "Rule set", columns, rows)
+    }
+
     /// The table of games of each bot against itself.
     pub(super) fn rungs(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let mut columns = vec![
@@ -38,12 +74,12 @@ impl LadderSections<'_> {
         let table =
             Table::new("Each bot against itself, worst first", "Bot", columns, rows.collect());
         table.noted(
-            "The mean edge is the mean over the other bots. The edges below have \
-                     intervals.",
+            "The mean edge is the mean over the other bots. The table of every pair of bots has \
+             edges with intervals.",
         )
     }
 
-    /// The table of edges between every two bots.
+    /// The table of edges between every two bots. The largest edge is first.
     pub(super) fn edges(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let columns = vec![
             Column::text("Better"),
@@ -53,13 +89,17 @@ impl LadderSections<'_> {
             Column::text("Verdict"),
             Column::figure("p, corrected"),
         ];
-        let rows = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| {
+        let size = |edge: &Edge| edge.edge.map_or(0.0, |one| one.estimate.value.abs());
+        let mut sorted: Vec<(&Edge, &EdgeFindings)> =
+            ladder.edges.iter().zip(&found.edges).collect();
+        sorted.sort_by(|(one, _), (other, _)| size(other).total_cmp(&size(one)));
+        let rows = sorted.into_iter().map(|(edge, found)| {
             let [worse, better] = found.wins.map(TableCell::figure);
             let mut cells = vec![TableCell::text(edge.bots[1].name()), better, worse];
             cells.extend(self.difference(found.edge));
             Row::new(edge.bots[0].name(), cells)
         });
-        Table::new("Every pair of bots", "Worse", columns, rows.collect())
+        Table::new("Every pair of bots, the largest edge first", "Worse", columns, rows.collect())
     }
 
     /// The table of changes from the plainest play to the best.

@@ -1,4 +1,4 @@
-//! The sections of the answer: the ranking, each point, points that change nothing, and points
+//! The sections of the report: the ranking, each point, points that change nothing, and points
 //! without another reading that can be played.
 
 use crate::balance::compare::{Compared, VariantDifference};
@@ -23,7 +23,7 @@ impl Ranking<'_> {
     pub(super) fn sections(&self) -> Vec<Section> {
         let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             self.ranked.iter().partition(|one| one.weight() == Weight::Alike);
-        let mut sections = vec![self.ranking(&changing)];
+        let mut sections = vec![self.ranking(&changing), wording::played_section(self.facts())];
         if !changing.is_empty() {
             let parts = changing.iter().enumerate().map(|(rank, one)| point(rank, one));
             sections.push(Section {
@@ -61,14 +61,8 @@ impl Ranking<'_> {
             played - changing.len(),
         );
         let has_rows = !changing.is_empty();
-        Section {
-            title: "Which readings matter".to_owned(),
-            paragraphs: vec![summary],
-            facts: self.facts(),
-            charts: has_rows.then(|| chart(changing)).into_iter().collect(),
-            tables: has_rows.then(|| table(changing)).into_iter().collect(),
-            ..Section::default()
-        }
+        let (chart, table) = (has_rows.then(|| chart(changing)), has_rows.then(|| table(changing)));
+        Section::answer([summary], chart, table)
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -145,10 +139,11 @@ fn table(changing: &[&Ranked<'_>]) -> Table {
         });
         Row::new(label(rank, &one.other.reading.field), most.unwrap_or_default())
     });
-    Table::new("What each other reading changes most", "Point", columns, rows.collect()).noted(
-        "Ordered by the largest effect that was shown, then by the largest that was not. The \
+    Table::new("The points, the one that matters most first", "Point", columns, rows.collect())
+        .noted(
+            "Ordered by the largest effect that was shown, then by the largest that was not. The \
          largest of many effects is chosen, so the true effect is likely to be somewhat smaller.",
-    )
+        )
 }
 
 fn chart(changing: &[&Ranked<'_>]) -> Chart {
@@ -176,7 +171,7 @@ fn chart(changing: &[&Ranked<'_>]) -> Chart {
             level(comparison.coupled.level)
         ),
         rows: bars.collect(),
-        reference: 0.0,
+        reference: Some(0.0),
         sides: Some(["lower".to_owned(), "higher".to_owned()]),
         unit: Unit::Difference,
         form: Form::Tornado,

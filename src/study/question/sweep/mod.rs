@@ -1,6 +1,7 @@
 //! The question `sweep`: what happens when fields have other values.
 
 mod charts;
+mod lead;
 
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::ComputeBudget;
@@ -15,8 +16,9 @@ use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
+use crate::study::field_label::field_label;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
-use crate::study::number::{Unit, show, whole};
+use crate::study::number::whole;
 use crate::study::observer::{Part, Session};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Table, TableCell};
 use crate::study::question::plan_of_quantities;
@@ -184,7 +186,10 @@ type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 impl SweepSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let panels = self.sweep.panels.iter().enumerate().map(|(at, panel)| self.panel(at, panel));
-        [self.overview(scenario)].into_iter().chain(panels).chain([self.method()]).collect()
+        let has_content = |one: &Section| !one.charts.is_empty() || !one.tables.is_empty();
+        let means = [self.means()].into_iter().chain(panels).filter(has_content);
+        let played = wording::played_section(self.facts(scenario));
+        [self.answer()].into_iter().chain(means).chain([played, self.method()]).collect()
     }
 
     /// The cells of a panel that were played, each with its findings.
@@ -243,7 +248,13 @@ impl SweepSections<'_> {
         warnings
     }
 
-    fn overview(&self, scenario: &Scenario) -> Section {
+    /// The charts of single fields, in one section.
+    fn means(&self) -> Section {
+        let charts = charts::of_fields(self.sweep, &self.titles);
+        Section { title: "Field by field".to_owned(), charts, ..Section::default() }
+    }
+
+    fn facts(&self, scenario: &Scenario) -> Vec<Fact> {
         let sweep = self.sweep;
         let fields = sweep.axes.iter().map(|axis| {
             let values: Vec<&str> = axis.levels.iter().map(|level| level.text.as_str()).collect();
@@ -256,41 +267,21 @@ impl SweepSections<'_> {
                 format!("a Latin hypercube of {} cells, {cells} different", whole(asked.into()))
             }
         };
-        let mut paragraphs: Vec<String> =
-            sweep.panels.iter().map(|panel| self.ends(panel)).collect();
-        paragraphs.push(format!("The values of {} are in brackets.", self.fields()));
         let design = [Fact::new("Design", design)];
-        Section {
-            title: "What was found".to_owned(),
-            paragraphs,
-            facts: fields.chain(design).chain(wording::common_facts(scenario)).collect(),
-            charts: charts::of_fields(sweep, &self.titles),
-            ..Section::default()
-        }
-    }
-
-    /// The smallest and the largest value of each quantity, in words.
-    fn ends(&self, panel: &Panel) -> String {
-        let quantities = self.sweep.quantities.iter().enumerate().zip(&self.titles);
-        let ranges = quantities.filter_map(|((place, quantity), title)| {
-            let unit = Unit::of_quantity(quantity);
-            let ends = panel.ends(place)?.map(|cell| {
-                let value = cell.figure(place).map(|figure| show(figure, unit).value);
-                format!("{} ({})", value.unwrap_or_default(), self.sweep.name(&cell.point))
-            });
-            Some(format!("{title} from {} to {}", ends[0], ends[1]))
-        });
-        let ranges: Vec<String> = ranges.collect();
-        let ranges =
-            if ranges.is_empty() { "nothing was played".to_owned() } else { ranges.join("; ") };
-        format!("{}: {ranges}.", name(panel))
+        fields.chain(design).chain(wording::common_facts(scenario)).collect()
     }
 
     fn panel(&self, at: usize, panel: &Panel) -> Section {
         let played = self.played(at, panel);
         let mut tables = Vec::new();
-        if played.len() <= MOST_ROWS {
-            tables.push(self.table("Every cell", &played));
+        let is_answered = self.is_answered(at);
+        let shown: Vec<usize> = (usize::from(is_answered)..self.titles.len()).collect();
+        if shown.is_empty() {
+            // The answer has the only quantity in every cell.
+        } else if played.len() <= MOST_ROWS {
+            let caption =
+                if is_answered { "Every cell: the other quantities" } else { "Every cell" };
+            tables.push(self.table(caption, &played, &shown));
         } else {
             let mut sorted = played.clone();
             let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
@@ -300,7 +291,7 @@ impl SweepSections<'_> {
             for (which, part) in parts {
                 let caption = format!("The {END} cells with the {which} {first}");
                 let all = "All cells are in findings.parquet and summary.json.";
-                tables.push(self.table(&caption, part).noted(all));
+                tables.push(self.table(&caption, part, &shown).noted(all));
             }
         }
         let each = played.iter().map(|(cell, found)| NamedFindings {
@@ -310,7 +301,7 @@ impl SweepSections<'_> {
         let exact = self.study.exact_table_of_each(&self.fields(), each.collect());
         tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
         tables.extend(self.refused(panel));
-        let charts = charts::of_panel(self.sweep, panel, &self.titles);
+        let charts = charts::of_panel(self.sweep, at, &self.titles);
         Section { title: name(panel), charts, tables, ..Section::default() }
     }
 
@@ -330,13 +321,29 @@ impl SweepSections<'_> {
         })
     }
 
-    /// The names of the fields, separated by commas.
-    fn fields(&self) -> String {
-        self.sweep.axes.iter().map(|axis| axis.field.as_str()).collect::<Vec<_>>().join(", ")
+    /// The names of the fields for people.
+    fn labels(&self) -> Vec<String> {
+        self.sweep.axes.iter().map(|axis| field_label(&axis.field)).collect()
     }
 
-    fn table(&self, caption: &str, cells: &[CellFound<'_>]) -> Table {
-        let mut columns: Vec<Column> = self.titles.iter().map(Column::estimate).collect();
+    /// The names of the fields for people, separated by commas.
+    fn fields(&self) -> String {
+        self.labels().join(", ")
+    }
+
+    /// The table with a note that has the path of each field.
+    fn note_fields(&self, table: Table) -> Table {
+        let paths = self.labels().into_iter().zip(&self.sweep.axes);
+        let paths = paths.filter(|(label, axis)| *label != axis.field);
+        let paths: Vec<String> =
+            paths.map(|(label, axis)| format!("{label}: `{}`", axis.field)).collect();
+        if paths.is_empty() { table } else { table.noted(format!("Fields: {}.", paths.join("; "))) }
+    }
+
+    /// A table of these cells and of the quantities at the places `shown`.
+    fn table(&self, caption: &str, cells: &[CellFound<'_>], shown: &[usize]) -> Table {
+        let titles = shown.iter().map(|place| &self.titles[*place]);
+        let mut columns: Vec<Column> = titles.map(Column::estimate).collect();
         columns.push(Column::figure("Games"));
         let unfinished = cells
             .iter()
@@ -345,12 +352,10 @@ impl SweepSections<'_> {
             columns.push(Column::figure("Unfinished"));
         }
         let rows = cells.iter().map(|(cell, found)| {
-            let mut row: Vec<TableCell> = found
-                .iter()
-                .map(|found| {
-                    found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
-                })
-                .collect();
+            let figures = shown.iter().map(|place| found[*place]);
+            let absent = || TableCell::absent("no figure");
+            let mut row: Vec<TableCell> =
+                figures.map(|found| found.map_or_else(absent, TableCell::figure)).collect();
             if let Found::Played(played) = &cell.found {
                 row.push(TableCell::whole(played.games));
                 if unfinished {

@@ -15,11 +15,12 @@ use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
+use crate::study::field_label::field_label;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
-use crate::study::{Study, Varied, wording};
+use crate::study::{Study, Varied, rules_section, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
 /// also returns the outcome, from which [`rule_file`] makes a rule set.
@@ -46,10 +47,12 @@ pub fn answer(
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
     let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
-    study.sections = vec![sections.found(), sections.tables(), sections.method()];
+    let played = wording::played_section(sections.facts());
+    study.sections = vec![sections.answer(), sections.tables(), played, sections.method()];
     for (kind, text) in sections.warnings() {
         study.add_warning(kind, text);
     }
+    rules_section::add(&mut study, std::slice::from_ref(space.base()));
     Ok((study, outcome))
 }
 
@@ -162,7 +165,18 @@ impl TuneSections<'_> {
         warnings
     }
 
-    fn found(&self) -> Section {
+    /// The answer: what was found, and the figures of the candidates in new games.
+    fn answer(&self) -> Section {
+        let confirmed = self.outcome.candidates.first().map_or(0, |base| base.games);
+        let chart = (confirmed > 0).then(|| charts::of(self));
+        let base = self.outcome.candidates.first();
+        let meets = base.is_some_and(|one| one.games > 0 && one.verdict() == GoalVerdict::Met);
+        let unchanged = "The unchanged rule set meets all goals too.".to_owned();
+        let sentences = [self.verdict()].into_iter().chain(meets.then_some(unchanged));
+        Section::answer(sentences, chart, Some(tables::goals(self)))
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         let Outcome { found, played, candidates, .. } = self.outcome;
         let tuning = &self.tune.tuning;
         let mut facts = wording::common_facts(self.scenario);
@@ -180,21 +194,7 @@ impl TuneSections<'_> {
             format!("{} of each, seed {}", whole(confirmed), tuning.confirmation_seed()),
         ));
         facts.push(Fact::new("Bots", wording::bots(tuning.bots)));
-        let mut paragraphs = vec![self.verdict()];
-        if candidates
-            .first()
-            .is_some_and(|base| base.games > 0 && base.verdict() == GoalVerdict::Met)
-        {
-            paragraphs.push("The unchanged rule set meets all goals too.".to_owned());
-        }
-        let chart = if confirmed > 0 { charts::scatter(self) } else { None };
-        Section {
-            title: "What was found".to_owned(),
-            paragraphs,
-            facts,
-            charts: chart.into_iter().collect(),
-            ..Section::default()
-        }
+        facts
     }
 
     /// The answer in a sentence or two.
@@ -228,8 +228,9 @@ impl TuneSections<'_> {
                 };
                 format!(
                     "Not decided with these games: of {all} candidates, none is shown to meet all \
-                     goals, and {missed} are shown to miss a goal. A is the nearest, with \
-                     {values}{more}."
+                     goals, and {missed} {} shown to miss a goal. A is the nearest, with \
+                     {values}{more}.",
+                    if missed == 1 { "is" } else { "are" }
                 )
             }
         }
@@ -237,13 +238,15 @@ impl TuneSections<'_> {
 
     fn values(&self, candidate: &Candidate) -> String {
         let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
-        let values =
-            values.into_iter().flatten().map(|(field, value)| format!("{field} = {value}"));
+        let values = values
+            .into_iter()
+            .flatten()
+            .map(|(field, value)| format!("{}: {value}", field_label(field)));
         values.collect::<Vec<_>>().join(", ")
     }
 
     fn tables(&self) -> Section {
-        let mut tables = vec![tables::values(self), tables::goals(self)];
+        let mut tables = vec![tables::values(self)];
         if self.outcome.candidates.len() > 1 {
             tables.push(tables::winners_curse(self));
         }

@@ -2,6 +2,7 @@
 //! figures in the search.
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
+use crate::study::field_label::field_label;
 use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
 use crate::study::question::tune::TuneSections;
 use crate::study::question::tune::findings::label;
@@ -22,7 +23,9 @@ pub(super) fn values(sections: &TuneSections<'_>) -> Table {
             (None, Some(own)) => TableCell::text(own),
             (None, None) => TableCell::absent("not set"),
         });
-        Row::new(&axis.field, cells.collect())
+        let label = field_label(&axis.field);
+        let head = if label == axis.field { label } else { format!("{label} ({})", axis.field) };
+        Row::new(head, cells.collect())
     };
     let columns = (0..candidates.len()).map(|place| Column::text(label(place))).collect();
     Table::new(

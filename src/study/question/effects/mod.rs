@@ -1,5 +1,7 @@
 //! The question `effects`: which rules matter, by main effects and interactions.
 
+mod lead;
+
 use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
@@ -15,7 +17,6 @@ use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus}
 use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
-use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
@@ -183,9 +184,10 @@ struct EffectsSections<'a> {
 
 impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self.factorial.panels.iter().zip(&self.findings);
-        let panels = panels.map(|(panel, findings)| self.panel(scenario, panel, findings));
-        panels.chain([self.method()]).collect()
+        let panels = self.factorial.panels.iter().zip(&self.findings).enumerate();
+        let panels = panels.map(|(at, (panel, findings))| self.panel(at, panel, findings));
+        let played = wording::played_section(self.facts(scenario));
+        [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
     }
 
     fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
@@ -229,16 +231,14 @@ impl EffectsSections<'_> {
         warnings
     }
 
-    fn panel(&self, scenario: &Scenario, panel: &Panel, findings: &PanelFindings) -> Section {
-        let quantities = || self.factorial.quantities.iter().enumerate();
-        let mut facts = vec![
-            Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
-            Fact::new("Combinations", whole(panel.cells.len() as u64)),
-        ];
-        facts.extend(wording::common_facts(scenario));
-        let correction = self.factorial.correction.title();
-        let verdicts = format!("{correction}, {} differences", self.factorial.tested());
-        facts.push(Fact::new("Verdicts", verdicts));
+    /// The effects of the rule set and the bots at this place. The answer has a quantity of the
+    /// first.
+    fn panel(&self, at: usize, panel: &Panel, findings: &PanelFindings) -> Section {
+        let answered = (at == 0).then(|| self.answered_quantity());
+        let quantities = || {
+            let all = self.factorial.quantities.iter().enumerate();
+            all.filter(move |(place, _)| Some(*place) != answered)
+        };
         let mut tables: Vec<Table> = quantities()
             .map(|(place, _)| self.table(&panel.effects[place], &findings.effects[place], place))
             .collect();
@@ -255,7 +255,6 @@ impl EffectsSections<'_> {
         Section {
             title: name(panel),
             paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
-            facts,
             charts: quantities()
                 .map(|(place, quantity)| self.tornado(panel, place, quantity))
                 .collect(),
@@ -323,7 +322,7 @@ impl EffectsSections<'_> {
                 level(self.factorial.level)
             ),
             rows: rows.collect(),
-            reference: 0.0,
+            reference: Some(0.0),
             sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
             unit: Unit::of_difference(quantity),
             form: ForestForm::Tornado,
@@ -332,6 +331,8 @@ impl EffectsSections<'_> {
         Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
     }
 
+    /// The table of the effects on a quantity. Shown effects come first. In each group, the largest
+    /// is first.
     fn table(&self, effects: &[RuleEffect], found: &[FindingId], place: usize) -> Table {
         let columns = vec![
             Column::text("Kind"),
@@ -340,7 +341,15 @@ impl EffectsSections<'_> {
             Column::figure("p, corrected"),
             Column::figure("Saved"),
         ];
-        let rows = effects.iter().zip(found).map(|(effect, at)| {
+        let size = |effect: &RuleEffect| {
+            effect.difference.map_or(0.0, |difference| difference.estimate.value.abs())
+        };
+        let mut sorted: Vec<(&RuleEffect, &FindingId)> = effects.iter().zip(found).collect();
+        sorted.sort_by(|(one, _), (other, _)| {
+            let shown = other.is_shown().cmp(&one.is_shown());
+            shown.then_with(|| size(other).total_cmp(&size(one)))
+        });
+        let rows = sorted.into_iter().map(|(effect, at)| {
             let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
             let mut row = vec![TableCell::text(kind), TableCell::difference(*at)];
             row.extend(match effect.difference {
@@ -350,7 +359,8 @@ impl EffectsSections<'_> {
             });
             Row::new(self.factorial.name(effect), row)
         });
-        Table::new(self.titles[place].clone(), "Rule", columns, rows.collect())
+        let caption = format!("{}: the effects, largest first", self.titles[place]);
+        Table::new(caption, "Rule", columns, rows.collect())
     }
 
     /// The table of the figures of every combination.

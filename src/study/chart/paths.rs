@@ -1,0 +1,219 @@
+//! The board of a race with the paths of both players.
+
+use plotters::style::RGBColor;
+
+use crate::game::rules::Rules;
+use crate::game::rules::race::RaceRules;
+use crate::game::seat::Seat;
+use crate::study::chart::board::rosette;
+use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::study::chart::rows::heading;
+use crate::study::chart::{ChartError, Drawing, style};
+
+/// A board and the paths on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// The rule set.
+    title: String,
+    /// The squares.
+    squares: Vec<PathSquare>,
+    /// The squares of each player's path, step by step: Light's, then Dark's.
+    paths: [Vec<usize>; 2],
+    columns: u8,
+    rows: u8,
+}
+
+/// A square of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PathSquare {
+    name: String,
+    column: u8,
+    row: u8,
+    is_rosette: bool,
+}
+
+const TOP: f64 = 84.0;
+const FOOT: f64 = 40.0;
+const NAMES: [&str; 2] = ["Light", "Dark"];
+/// The distance of each path from the middle of its squares, in pixels.
+const APART: f64 = 5.0;
+
+impl Paths {
+    /// The paths of a race on its board.
+    pub fn of(rules: &Rules, race: &RaceRules) -> Self {
+        let board = &rules.board;
+        let squares = board.squares.iter().enumerate().map(|(index, square)| PathSquare {
+            name: square.name.clone(),
+            column: square.column,
+            row: square.row,
+            is_rosette: board.rosettes.contains(index as u8),
+        });
+        let path = |seat: Seat| {
+            let seen = race.path.iter().map(|square| board.seen_by(seat, *square));
+            seen.map(usize::from).collect()
+        };
+        Self {
+            title: rules.title.clone(),
+            squares: squares.collect(),
+            paths: Seat::BOTH.map(path),
+            columns: board.columns,
+            rows: board.rows,
+        }
+    }
+
+    fn cell(&self) -> f64 {
+        let room = style::WIDTH - 2.0 * style::MARGIN;
+        (room / f64::from(self.columns.max(1))).clamp(56.0, 92.0).floor()
+    }
+
+    fn corner(&self, square: &PathSquare) -> PixelPoint {
+        let cell = self.cell();
+        at(style::MARGIN + cell * f64::from(square.column), TOP + cell * f64::from(square.row))
+    }
+
+    /// The steps of a player on a square, separated by commas. Empty if its path does not visit the
+    /// square.
+    fn steps(&self, player: usize, square: usize) -> String {
+        let steps = self.paths[player].iter().enumerate().filter(|(_, on)| **on == square);
+        steps.map(|(step, _)| (step + 1).to_string()).collect::<Vec<_>>().join(",")
+    }
+
+    /// The line of a player through the middles of its squares, a little aside.
+    fn line(&self, player: usize) -> Vec<PixelPoint> {
+        let aside = (player as f64 * 2.0 - 1.0) * APART;
+        let half = self.cell() / 2.0 + aside;
+        let corners = self.paths[player].iter().map(|square| self.corner(&self.squares[*square]));
+        corners.map(|corner| at(corner.x + half, corner.y + half)).collect()
+    }
+
+    fn square(&self, canvas: &Canvas<'_>, square: &PathSquare) -> Result<(), ChartError> {
+        let (corner, cell) = (self.corner(square), self.cell());
+        let (from, to) =
+            (at(corner.x + 1.5, corner.y + 1.5), at(corner.x + cell - 1.5, corner.y + cell - 1.5));
+        canvas.rect(from, to, style::MUTED)?;
+        canvas.rect(at(from.x + 0.8, from.y + 0.8), at(to.x - 0.8, to.y - 0.8), style::PAPER)?;
+        let radius = (cell * 0.13).min(10.0);
+        if square.is_rosette {
+            let centre = at(to.x - radius - 4.0, from.y + radius + 4.0);
+            rosette(canvas, centre, radius, style::MUTED, style::PAPER)?;
+        }
+        let font = Type::new(style::SMALL).colour(style::MUTED);
+        let name = style::fit(&square.name, style::SMALL, cell - 2.0 * radius - 14.0);
+        canvas.text(&name, at(from.x + 6.0, from.y + 16.0), font)
+    }
+}
+
+const fn colour(player: usize) -> RGBColor {
+    style::SERIES[player]
+}
+
+/// A mark at the first square of a path: a disc for Light, a square for Dark.
+fn mark(canvas: &Canvas<'_>, player: usize, centre: PixelPoint) -> Result<(), ChartError> {
+    if player == 0 {
+        return canvas.dot(centre, 5.0, colour(player));
+    }
+    let PixelPoint { x, y } = centre;
+    canvas.rect(at(x - 4.5, y - 4.5), at(x + 4.5, y + 4.5), colour(player))
+}
+
+/// An arrow's head at the end of a line.
+fn head(canvas: &Canvas<'_>, player: usize, line: &[PixelPoint]) -> Result<(), ChartError> {
+    let [.., before, last] = line else { return Ok(()) };
+    let (dx, dy) = (last.x - before.x, last.y - before.y);
+    let length = dx.hypot(dy).max(1.0);
+    let (dx, dy) = (dx / length, dy / length);
+    let along =
+        |far: f64, aside: f64| at(last.x + dx * far - dy * aside, last.y + dy * far + dx * aside);
+    canvas.polygon(&[along(8.0, 0.0), along(-4.0, 6.0), along(-4.0, -6.0)], colour(player))
+}
+
+impl Drawing for Paths {
+    fn svg(&self) -> Result<String, ChartError> {
+        let cell = self.cell();
+        let width = (cell * f64::from(self.columns) + 2.0 * style::MARGIN).max(style::WIDTH);
+        let bottom = TOP + cell * f64::from(self.rows);
+        let title = format!("The board and the paths · {}", self.title);
+        sheet(width, bottom + FOOT, &title, &self.alt(), |canvas| {
+            let line = "Numbers are the steps of each player, from entering to the last square";
+            heading(canvas, &title, &[(line.to_owned(), false)])?;
+            for square in &self.squares {
+                self.square(canvas, square)?;
+            }
+            for player in [0, 1] {
+                let line = self.line(player);
+                canvas.path(&line, 2.0, colour(player))?;
+                if let Some(first) = line.first() {
+                    mark(canvas, player, *first)?;
+                }
+                head(canvas, player, &line)?;
+            }
+            // The numbers stand above the lines.
+            for (index, square) in self.squares.iter().enumerate() {
+                let corner = self.corner(square);
+                let y = corner.y + cell - 8.0;
+                for player in [0, 1] {
+                    let steps = self.steps(player, index);
+                    let font = Type::new(style::SMALL).bold().colour(colour(player));
+                    let (place, font) = if player == 0 {
+                        (at(corner.x + 8.0, y), font)
+                    } else {
+                        (at(corner.x + cell - 8.0, y), font.end())
+                    };
+                    canvas.text(&steps, place, font)?;
+                }
+            }
+            for (player, name) in NAMES.into_iter().enumerate() {
+                let x = style::MARGIN + 8.0 + 90.0 * player as f64;
+                mark(canvas, player, at(x, bottom + 22.0))?;
+                let font = Type::new(style::SMALL).colour(style::MUTED);
+                canvas.text(name, at(x + 12.0, bottom + 26.0), font)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn alt(&self) -> String {
+        let paths = NAMES.into_iter().zip(&self.paths).map(|(name, path)| {
+            let names = path.iter().map(|square| self.squares[*square].name.as_str());
+            format!("{name}'s path: {}", names.collect::<Vec<_>>().join(" "))
+        });
+        format!("The board of {}. {}.", self.title, paths.collect::<Vec<_>>().join(". "))
+    }
+
+    fn caption(&self) -> String {
+        "A disc is the first square of Light's path, and a small square that of Dark's. Light's \
+         steps are on the left of each square, Dark's on the right. Each line ends with an arrow \
+         at the last square before home. Flowers mark rosettes."
+            .to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+    use crate::study::chart::checks::{count, sound};
+
+    fn paths() -> Paths {
+        let rules = samples::rules();
+        Paths::of(&rules, rules.race().expect("a race"))
+    }
+
+    #[test]
+    fn every_step_of_both_players_has_its_number_on_its_square() {
+        let paths = paths();
+        let figure = sound(|| paths.figure("paths"));
+        for (player, path) in paths.paths.iter().enumerate() {
+            for (step, square) in path.iter().enumerate() {
+                let steps = paths.steps(player, *square);
+                assert!(steps.split(',').any(|one| one == (step + 1).to_string()), "{steps}");
+                assert!(figure.svg.contains(&format!(">\n{steps}\n</text>")), "{steps}");
+            }
+        }
+        // A line, and two heads of arrows among the flowers.
+        assert_eq!(count(&figure, "<polyline"), 2);
+        assert!(
+            figure.svg.contains(">\nLight\n</text>") && figure.svg.contains(">\nDark\n</text>")
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! The answer of a comparison: the differences of all variants and quantities, the largest first.
+
+use crate::balance::compare::{Compared, VariantDifference};
+use crate::balance::difference::Verdict;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
+use crate::study::chart::measured::{Basis, Measured};
+use crate::study::number::{Unit, level, whole};
+use crate::study::outline::{Column, Row, Section, Table, TableCell};
+use crate::study::question::compare::naming::{name, others, short_name, title};
+use crate::study::question::compare::section::contrast_cells;
+use crate::study::question::compare::{Comparisons, RecordedComparison};
+use crate::study::wording::bots;
+
+/// The most differences of the answer. The sections of the variants have the others.
+const MOST: usize = 20;
+
+/// The difference of one quantity of one variant.
+struct Ranked<'a> {
+    recorded: &'a RecordedComparison<'a>,
+    variant: usize,
+    place: usize,
+    row: &'a Compared,
+    against: &'a VariantDifference,
+}
+
+impl Ranked<'_> {
+    fn verdict(&self) -> Verdict {
+        self.against.difference.verdict
+    }
+
+    fn size(&self) -> f64 {
+        self.against.effect.map_or(0.0, |effect| effect.value().abs())
+    }
+}
+
+impl Comparisons<'_> {
+    /// The answer of all comparisons.
+    pub(super) fn answer(&self) -> Section {
+        let ranked = self.ranked();
+        let shown = answered(&ranked);
+        let charted: Vec<&Ranked<'_>> =
+            ranked.iter().filter(|one| one.verdict() != Verdict::Alike).take(MOST).collect();
+        let chart = (!charted.is_empty()).then(|| self.chart(&charted));
+        let table = (!shown.is_empty()).then(|| self.table(&shown));
+        let counted = (!ranked.is_empty()).then(|| counted(&ranked));
+        Section::answer(counted.into_iter().chain(self.equal()), chart, table)
+    }
+
+    /// The rule set that plays the same as this variant with all bots, if it comes before the
+    /// variant. The baseline comes before all variants.
+    pub(super) fn twin(&self, variant: usize) -> Option<usize> {
+        let comparison = self.all().next()?;
+        let before = others(comparison).take_while(|other| *other != variant);
+        let mut before = std::iter::once(comparison.baseline).chain(before);
+        before.find(|other| self.all().all(|one| one.coupled.plays_equally(*other, variant)))
+    }
+
+    /// The rule sets that play the same as another, in a sentence.
+    fn equal(&self) -> Option<String> {
+        let comparison = self.all().next()?;
+        let twins = others(comparison).filter_map(|variant| {
+            let twin = self.twin(variant)?;
+            let [this, other] = [variant, twin].map(|one| name(comparison, one));
+            Some(format!("{this} plays the same as {other} in every game"))
+        });
+        let twins = twins.collect::<Vec<_>>().join("; ");
+        (!twins.is_empty()).then(|| format!("{twins}."))
+    }
+
+    /// Is the difference of this quantity of this variant in the table of the answer?
+    pub(super) fn is_answered(
+        &self,
+        recorded: &RecordedComparison<'_>,
+        variant: usize,
+        place: usize,
+    ) -> bool {
+        let ranked = self.ranked();
+        answered(&ranked).iter().any(|one| {
+            std::ptr::eq(one.recorded.comparison, recorded.comparison)
+                && (one.variant, one.place) == (variant, place)
+        })
+    }
+
+    /// All differences, without those of rule sets that play the same as another. Shown differences
+    /// come first. In each group, the largest effect is first.
+    fn ranked(&self) -> Vec<Ranked<'_>> {
+        let mut all: Vec<Ranked<'_>> = Vec::new();
+        for recorded in &self.comparisons {
+            let comparison = recorded.comparison;
+            for variant in others(comparison).filter(|variant| self.twin(*variant).is_none()) {
+                all.extend(comparison.rows.iter().enumerate().filter_map(|(place, row)| {
+                    let against = row.differences[variant].as_ref()?;
+                    Some(Ranked { recorded, variant, place, row, against })
+                }));
+            }
+        }
+        all.sort_by(|one, other| {
+            let shown = |of: &Ranked<'_>| of.verdict().is_shown();
+            shown(other).cmp(&shown(one)).then_with(|| other.size().total_cmp(&one.size()))
+        });
+        all
+    }
+
+    /// The name of a row: the quantity, then what else tells the rows apart.
+    fn label(&self, one: &Ranked<'_>) -> String {
+        let comparison = one.recorded.comparison;
+        let mut parts = vec![title(comparison, one.row)];
+        if others(comparison).count() > 1 {
+            parts.push(short_name(comparison, one.variant).to_owned());
+        }
+        if self.comparisons.len() > 1 {
+            parts.push(bots(comparison.bots()));
+        }
+        parts.join(" · ")
+    }
+
+    fn chart(&self, ranked: &[&Ranked<'_>]) -> Chart {
+        let rows = ranked.iter().filter_map(|one| {
+            let (value, interval) = (one.against.effect?.value(), one.against.effect_interval());
+            let shown = one.verdict().is_shown();
+            let basis = Basis::from(&one.against.difference.estimate);
+            Some(ForestRow {
+                label: self.label(one),
+                measured: Measured { value, interval, basis: Some(basis) },
+                status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
+            })
+        });
+        let comparison = ranked[0].recorded.comparison;
+        let baseline = name(comparison, comparison.baseline);
+        let forest = Forest {
+            title: format!("What differs from {baseline}"),
+            subtitle: format!(
+                "Effect size, Cohen's d or h; {} intervals, each for a single question",
+                level(comparison.coupled.level)
+            ),
+            rows: rows.collect(),
+            reference: Some(0.0),
+            sides: Some(["lower".to_owned(), "higher".to_owned()]),
+            unit: Unit::Difference,
+            form: ForestForm::Dots,
+        };
+        Chart::new(&["differences"], forest)
+    }
+
+    fn table(&self, ranked: &[&Ranked<'_>]) -> Table {
+        let columns = vec![
+            Column::figure("Baseline"),
+            Column::figure("Variant"),
+            Column::estimate("Difference"),
+            Column::figure("Effect size"),
+            Column::figure("p, corrected"),
+        ];
+        let rows = ranked.iter().map(|one| {
+            let Ranked { recorded, variant, place, .. } = **one;
+            let figure = |variant| {
+                let found = recorded.finding(variant, place);
+                found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
+            };
+            let mut cells = vec![figure(recorded.comparison.baseline), figure(variant)];
+            // Every row was shown. The sign of the difference is the verdict.
+            let contrast = recorded.finding(variant, place).map(contrast_cells);
+            cells.extend(contrast.into_iter().flatten().take(3));
+            Row::new(self.label(one), cells)
+        });
+        Table::new(
+            "The differences that were shown, largest effect first",
+            "",
+            columns,
+            rows.collect(),
+        )
+    }
+}
+
+/// The differences in the table of the answer.
+fn answered<'r, 'a>(ranked: &'r [Ranked<'a>]) -> Vec<&'r Ranked<'a>> {
+    ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
+}
+
+/// How many differences were shown. The others are only counted.
+fn counted(ranked: &[Ranked<'_>]) -> String {
+    let count =
+        |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
+    let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
+    let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
+    let mut parts = vec![match shown {
+        0 => "No difference was shown".to_owned(),
+        _ => format!("{} of {} differences were shown", whole(shown), whole(all)),
+    }];
+    if open > 0 && shown > 0 {
+        parts.push(format!("for {} no difference was shown", whole(open)));
+    }
+    if alike > 0 {
+        let of = if shown == 0 { format!(" of {}", whole(all)) } else { String::new() };
+        parts.push(format!("{}{of} were the same in every pair of games", whole(alike)));
+    }
+    let more = if shown > MOST as u64 {
+        format!(" The {MOST} largest are here; the others are in the sections below.")
+    } else {
+        String::new()
+    };
+    format!("{}.{more}", parts.join("; "))
+}

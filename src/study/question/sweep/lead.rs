@@ -1,0 +1,110 @@
+//! The answer of a sweep: how the first quantity depends on the fields, and where the rules of
+//! today stand.
+
+use crate::balance::sweep::{Found, Panel, SweepCell};
+use crate::study::outline::{Column, Mark, Row, Section, Table, TableCell};
+use crate::study::question::sweep::{CellFound, SweepSections, charts, name};
+
+/// The most cells of the answer. Of more cells, it has half from each end.
+const MOST: usize = 20;
+
+impl SweepSections<'_> {
+    /// The answer: the first quantity in every cell of the first rule set and pair of bots.
+    pub(super) fn answer(&self) -> Section {
+        let Some(panel) = self.sweep.panels.first() else { return Section::answer([], None, None) };
+        let sorted = self.sorted();
+        let chart = charts::of_answer(self.sweep, &self.titles);
+        let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
+        let missing = panel.own_cell().is_none() && !sorted.is_empty();
+        let missing = missing.then_some("The rules as they are today are not among these cells.");
+        let sentences = self.extremes(panel).into_iter().chain(missing.map(str::to_owned));
+        Section::answer(sentences, chart, table)
+    }
+
+    /// Does the answer show the first quantity in every cell of the panel at this place?
+    pub(super) fn is_answered(&self, at: usize) -> bool {
+        at == 0 && self.sorted().len() <= MOST
+    }
+
+    /// The cells of the first panel, with the largest value of the first quantity first.
+    fn sorted(&self) -> Vec<CellFound<'_>> {
+        let Some(panel) = self.sweep.panels.first() else { return Vec::new() };
+        let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NEG_INFINITY, |one| one.value);
+        let mut cells = self.played(0, panel);
+        cells.sort_by(|(one, _), (other, _)| value(other).total_cmp(&value(one)));
+        cells
+    }
+
+    fn answer_table(&self, panel: &Panel, sorted: &[CellFound<'_>]) -> Table {
+        let own = panel.own_cell().map(|cell| &cell.point);
+        let is_own = |cell: &SweepCell| Some(&cell.point) == own;
+        let half = MOST / 2;
+        let is_end =
+            |place: usize| sorted.len() <= MOST || place < half || place >= sorted.len() - half;
+        let shown = sorted.iter().enumerate();
+        let shown = shown.filter(|(place, (cell, _))| is_end(*place) || is_own(cell));
+        let rows = shown.map(|(_, (cell, found))| {
+            let figure = found.first().copied().flatten();
+            let figure = figure.map_or_else(|| TableCell::absent("no figure"), TableCell::figure);
+            let games = match &cell.found {
+                Found::Played(played) => TableCell::whole(played.games),
+                Found::Refused(_) | Found::NotPlayed => TableCell::default(),
+            };
+            let name = self.sweep.name(&cell.point);
+            if is_own(cell) {
+                let head = format!("{name} (today)");
+                Row::new(head, vec![figure.marked(Mark::Emphasised), games])
+            } else {
+                Row::new(name, vec![figure, games])
+            }
+        });
+        let title = self.titles.first().map_or("", String::as_str);
+        let columns = vec![Column::estimate(title), Column::figure("Games")];
+        let caption = if self.sweep.panels.len() > 1 {
+            format!("{}, largest {title} first", name(panel))
+        } else {
+            format!("Every cell, largest {title} first")
+        };
+        let table = Table::new(caption, self.fields(), columns, rows.collect());
+        let table = self.note_fields(table);
+        if sorted.len() <= MOST {
+            return table;
+        }
+        table.noted(format!(
+            "These are the {half} largest and the {half} smallest of {} cells.",
+            sorted.len()
+        ))
+    }
+
+    /// Which cells have the largest and the smallest value of the first quantity, as far as these
+    /// games show it. `None` with fewer than two cells.
+    fn extremes(&self, panel: &Panel) -> Option<String> {
+        let title = self.titles.first()?;
+        let [low, high] = panel.ends(0);
+        let known = panel.cells.iter().filter(|cell| cell.figure(0).is_some()).count();
+        let end = |word: &str, cells: &[&SweepCell]| match cells {
+            [] => None,
+            [only] => Some(format!("{word} for {}", self.settings_text(only))),
+            many if many.len() == known => None,
+            many => Some(format!("which of {} cells is {word} is not shown", many.len())),
+        };
+        if high.is_empty() {
+            return None;
+        }
+        let ends = [end("largest", &high), end("smallest", &low)];
+        let ends: Vec<String> = ends.into_iter().flatten().collect();
+        Some(if ends.is_empty() {
+            format!("{title}: these games do not tell the cells apart.")
+        } else {
+            format!("{title}: {}.", ends.join("; "))
+        })
+    }
+
+    /// The settings of a cell in words: `pawns: 3, faces showing 4: 1`.
+    fn settings_text(&self, cell: &SweepCell) -> String {
+        let values = self.labels().into_iter().zip(&self.sweep.axes).zip(&cell.point.0);
+        let values =
+            values.map(|((label, axis), level)| format!("{label}: {}", axis.levels[*level].text));
+        values.collect::<Vec<_>>().join(", ")
+    }
+}
