@@ -1,13 +1,12 @@
-//! Lines at the wrong depth, and lines that YAML reads in another way than their author. Each gives
-//! one error and is put where it was meant, so that no other error follows from it.
-
-use serde_json::Number;
+//! Fields at the wrong depth. Each place gives one error, and the fields are put where they were
+//! meant, so that no other error follows.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::file_layer::FileLayer;
+use crate::input::joined_keys;
 use crate::input::question::SCENARIO;
 use crate::input::schema::at::Schema;
-use crate::input::schema::structure::{Structure, is_scenario, structures_of};
+use crate::input::schema::structure::{DOMINATION, RACE, Structure, is_scenario, structures_of};
 use crate::input::schema::walk::has_kind;
 use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
@@ -35,7 +34,7 @@ pub fn mend_layers(layers: &mut [FileLayer]) -> Vec<Diagnostic> {
 /// Mends one file. `below` has the files whose names it can use.
 pub fn mend(root: &mut Yaml, structure: &Structure, below: &[FileLayer]) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
-    split_keys(root, Some(structure.schema()), &Field::default(), &mut mistakes);
+    joined_keys::split(root, Some(structure.schema()), &Field::default(), &mut mistakes);
     let finder = Finder { root, schema: structure.schema(), below };
     let mut moves = Vec::new();
     finder.find(root, &Field::default(), &mut moves);
@@ -51,93 +50,26 @@ pub fn mend(root: &mut Yaml, structure: &Structure, below: &[FileLayer]) -> Vec<
         let Some(name) = from.0.last().cloned() else { continue };
         root.set(&[to.0, vec![name]].concat(), &key, node);
     }
+    mistakes.extend(unknown_removals(root, structure));
     mistakes
 }
 
-/// Splits keys without a value that hold a name and its value: `count:5` and `count 5` in braces,
-/// and the second half of a number with a decimal comma.
-fn split_keys(
-    node: &mut Yaml,
-    schema: Option<Schema<'_>>,
-    around: &Field,
-    mistakes: &mut Vec<Diagnostic>,
-) {
-    match &mut node.value {
-        Value::List(items) => {
-            for (index, item) in items.iter_mut().enumerate() {
-                let schema = schema.and_then(|schema| schema.child(&Step::Item(index)));
-                split_keys(item, schema, &around.item(index), mistakes);
-            }
-        }
-        Value::Map(entries) => {
-            for (name, mut entry) in std::mem::take(entries) {
-                let is_known = schema.is_some_and(|schema| schema.allows_field(&name));
-                let whole = entries.last_mut().filter(|(_, before)| {
-                    !is_known && before.key.line == entry.key.line && entry.node.is_null()
-                });
-                if let Some((before, number)) = whole
-                    && let Some((whole, exact)) = decimal(&number.node, &name)
-                {
-                    let found = format!("found the decimal comma of `{whole},{name}`");
-                    let error = Diagnostic::at(&number.node.at, around.key(before), found);
-                    let error = error.allow("a decimal point");
-                    mistakes.push(error.advise(format!("write `{before}: {exact}`")));
-                    number.node.value = Value::Number(exact);
-                    continue;
-                }
-                let Some((own, value, missing)) = halves(&name, &entry.node, schema) else {
-                    entries.insert(name, entry);
-                    continue;
-                };
-                let found = format!("{missing} in {}", quoted(&name));
-                let error = Diagnostic::at(&entry.key, around.key(own), found);
-                let error = error.allow("a name, a colon, a space and a value");
-                mistakes.push(error.advise(format!("write `{own}: {value}`")));
-                entry.node.value = scalar(value);
-                entries.insert(own.to_string(), entry);
-            }
-            for (name, entry) in entries {
-                let schema = schema.and_then(|schema| schema.child(&Step::Key(name.clone())));
-                split_keys(&mut entry.node, schema, &around.key(name), mistakes);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
-    }
-}
-
-/// The text of a whole number, and the number with these decimals after it.
-fn decimal(whole: &Yaml, decimals: &str) -> Option<(String, Number)> {
-    let Value::Number(number) = &whole.value else { return None };
-    let whole = number.as_i64().filter(|_| decimals.chars().all(|c| c.is_ascii_digit()))?;
-    let exact = format!("{whole}.{decimals}").parse::<f64>().ok().and_then(Number::from_f64)?;
-    Some((whole.to_string(), exact))
-}
-
-/// The name and the value that a key without a value holds, and what is missing between them.
-fn halves<'n>(
-    name: &'n str,
-    node: &Yaml,
-    schema: Option<Schema<'_>>,
-) -> Option<(&'n str, &'n str, &'static str)> {
-    let schema = schema.filter(|_| node.is_null())?;
-    let known = |own: &str| schema.has_field(own) || schema.has_free_names();
-    if let Some((own, value)) = name.split_once(':').filter(|(own, value)| {
-        !own.is_empty() && !value.is_empty() && !own.contains(char::is_whitespace) && known(own)
-    }) {
-        return Some((own, value.trim(), "a space is missing after the colon"));
-    }
-    let (own, value) = name.split_once(char::is_whitespace)?;
-    schema.has_field(own).then(|| (own, value.trim(), "a colon is missing"))
-}
-
-/// The value of a plain text.
-fn scalar(text: &str) -> Value {
-    match (text.parse::<i64>(), text) {
-        (Ok(number), _) => Value::Number(number.into()),
-        (_, "true") => Value::Bool(true),
-        (_, "false") => Value::Bool(false),
-        _ => Value::Text(text.to_string()),
-    }
+/// The errors of fields without a value that no file of this kind can have. Such a field removes
+/// nothing, so a merged tree does not show it.
+fn unknown_removals(root: &Yaml, structure: &Structure) -> Vec<Diagnostic> {
+    let schema = structure.schema();
+    let is_known = |name: &str| {
+        let kinds = [&RACE, &DOMINATION];
+        schema.allows_field(name) || kinds.iter().any(|kind| kind.whole.schema().has_field(name))
+    };
+    let entries = root.entries().into_iter().flatten();
+    let unknown = entries.filter(|(name, entry)| entry.node.is_null() && !is_known(name));
+    let error = |(name, entry): (&String, &Keyed)| {
+        let found = format!("there is no field {} here", quoted(name));
+        let error = Diagnostic::at(&entry.key, name, found);
+        error.allow_names(name, schema.names().into_iter().flatten())
+    };
+    unknown.map(error).collect()
 }
 
 /// A field that belongs into another mapping.
@@ -338,7 +270,8 @@ fn is_empty(entry: &Keyed) -> bool {
     entry.node.is_null() && line.ends_with(':')
 }
 
-/// Can a mapping not have this field? A likely typo of one of its fields is not foreign.
+/// Can a mapping not have this field? A likely typo of a field that takes such a value is not
+/// foreign.
 fn is_foreign(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     if node.is_null() {
         return false;
@@ -346,11 +279,52 @@ fn is_foreign(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     if schema.allows_field(name) {
         return schema.has_free_names() && !schema.has_field(name) && !accepts(schema, name, node);
     }
-    schema.names().is_none_or(|names| nearest(name, names).is_none())
+    let near = schema.names().and_then(|names| nearest(name, names));
+    near.is_none_or(|near| !accepts(schema, near, node))
 }
 
 /// Can a mapping have this field, with a value of this form?
 fn accepts(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     let inner = schema.child(&Step::Key(name.into())).filter(|_| schema.allows_field(name));
     inner.is_some_and(|inner| inner.kind().is_none_or(|kind| has_kind(kind, node)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::tree::text::Text;
+    use crate::input::tree::yaml::parse;
+
+    /// The mended tree, and the fields of the errors.
+    fn mended(text: &str) -> (serde_json::Value, Vec<String>) {
+        let mut root = parse(&Text::new("f", text)).unwrap();
+        let mistakes = mend(&mut root, &RACE.whole, &[]);
+        (root.to_json(), mistakes.into_iter().map(|error| error.field).collect())
+    }
+
+    #[test]
+    fn fields_go_to_the_place_that_their_author_wants_with_one_error_for_each_place() {
+        let text = "pieces:\npawn:\n  count: 5\nking:\n  count: 1\nstarter: lower\n";
+        let (tree, errors) = mended(text);
+        let pieces = serde_json::json!({"pawn": {"count": 5}, "king": {"count": 1}});
+        let expected = serde_json::json!({"pieces": pieces, "opening": {"starter": "lower"}});
+        assert_eq!((tree, errors), (expected, vec!["pawn".to_string(), "starter".to_string()]));
+        let (tree, errors) = mended("pieces:\n  pawn:\n  count: 5\n  equal_turns: true\n");
+        let expected = serde_json::json!({"pieces": {"pawn": {"count": 5}}, "equal_turns": true});
+        assert_eq!(tree, expected);
+        assert_eq!(errors, ["pieces.count", "pieces.equal_turns"]);
+    }
+
+    #[test]
+    fn right_files_and_likely_typos_stay_as_they_are() {
+        for text in ["pieces: {pawn: {count: 5}}\nsafe: []\n", "equal_turn: true\npieces:\n"] {
+            let root = parse(&Text::new("f", text)).unwrap();
+            assert_eq!(mended(text), (root.to_json(), Vec::new()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_field_without_a_value_that_does_not_exist_is_an_error() {
+        assert_eq!(mended("saef:\nsafe:\nforts:\n").1, ["saef"]);
+    }
 }

@@ -19,6 +19,7 @@ mod draft;
 mod file_layer;
 mod file_source;
 mod fingerprint;
+mod joined_keys;
 mod key_order;
 mod likely_typo;
 mod merge;

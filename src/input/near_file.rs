@@ -25,12 +25,12 @@ pub fn list_beside(path: &Path) -> String {
     if names.is_empty() {
         return "its folder has no file that ends in `.yaml`".to_string();
     }
-    let named: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-    let more = match names.len() - named.len() {
+    let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
+    let more = match names.len() - shown.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("its folder has {}{more}", named.join(", "))
+    format!("its folder has {}{more}", shown.join(", "))
 }
 
 /// The names of the YAML files in the folder of a path, sorted.

@@ -1,6 +1,6 @@
-//! The usual mistakes in files, and the whole message that each gets. `tests/data/usual_mistakes.md`
-//! is for people: read it as a designer after a change. `URLAB_WRITE_MISTAKES=1` writes the messages
-//! again.
+//! The usual mistakes in files, and the whole message that each gets.
+//! `tests/data/usual_mistakes.md` is for people: read it as a designer after a change.
+//! `URLAB_WRITE_MISTAKES=1` writes the messages again.
 
 use std::fmt::Write;
 use std::fs;

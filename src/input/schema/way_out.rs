@@ -146,12 +146,11 @@ fn for_text_in_place_of_fields(text: &str, schema: Schema<'_>) -> Option<String>
 }
 
 fn for_missing_colon(text: &str, schema: Schema<'_>) -> Option<String> {
-    let (name, value, missing) = match text.split_once(':') {
-        Some((name, value)) => (name, value, "a colon with a space is needed"),
-        None => {
-            let (name, value) = text.split_once(char::is_whitespace)?;
-            (name, value, "a colon is missing")
-        }
+    let (name, value, missing) = if let Some((name, value)) = text.split_once(':') {
+        (name, value, "a colon with a space is needed")
+    } else {
+        let (name, value) = text.split_once(char::is_whitespace)?;
+        (name, value, "a colon is missing")
     };
     let is_field = !name.contains(char::is_whitespace) && schema.allows_field(name);
     let value = value.trim();

@@ -1,5 +1,5 @@
-//! Finds the usual slips in a text that is not YAML. A parser says where it stopped. This says where
-//! the user must mend the text.
+//! Finds the usual slips in a text that is not YAML. A parser says where it stopped. This says
+//! where the user must mend the text.
 
 /// A slip, at the position where it must be mended. Line and column count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub struct Slip {
     pub help: String,
 }
 
-/// The slip that probably made the parser stop in the line `stopped`. It is before that line, in it,
-/// or in the next.
+/// The slip that probably made the parser stop in the line `stopped`. It is before that line, in
+/// it, or in the next.
 pub fn find(text: &str, stopped: usize) -> Option<Slip> {
     let mut scan = Scan::default();
     for (index, line) in text.lines().enumerate() {
@@ -195,20 +195,18 @@ impl Scan {
             let after_space = place == 0 || letters[place - 1].is_whitespace();
             match letter {
                 '#' if after_space => return,
-                '"' | '\'' if may_quote => match end_of_quote(&letters, place) {
-                    Some(end) => {
-                        self.check_after_quote(number, &letters, place, end);
-                        (place, may_quote) = (end + 1, false);
-                        continue;
-                    }
-                    None => {
+                '"' | '\'' if may_quote => {
+                    let Some(end) = end_of_quote(&letters, place) else {
                         let found = format!("the quote {letter} opened here is not closed");
                         let help = format!("write {letter} at the end of the text");
                         let allowed = "a text with a quote at both ends";
                         self.report(true, (number, place + 1), found, allowed, help);
                         return;
-                    }
-                },
+                    };
+                    self.check_after_quote(number, &letters, place, end);
+                    (place, may_quote) = (end + 1, false);
+                    continue;
+                }
                 '[' | '{' if may_quote || !self.open.is_empty() => {
                     self.open.push(Open { bracket: letter, line: number, column: place + 1 });
                 }
