@@ -3,7 +3,11 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::Common;
 use crate::cli::error::CliError;
+
+/// The file of a report that people open.
+const PAGE: &str = "report.html";
 
 /// Prints a text to standard output and flushes it.
 ///
@@ -36,13 +40,28 @@ pub fn rerun_command(command: &str, file: &Path) -> String {
     format!("urlab {command} {}", file.display())
 }
 
-/// A list of the files that were written, one per line.
-pub fn list_of_files(written: &[PathBuf]) -> String {
-    if written.is_empty() {
-        return "Written: nothing, because `outputs` asks for nothing.\n".to_owned();
+/// Where the files are that were written: the page and the folder in one line, or with `--verbose`
+/// every file in a line.
+pub fn files(written: &[PathBuf], common: &Common) -> String {
+    let page = written.iter().find(|file| file.ends_with(PAGE));
+    let folder = || written.iter().filter_map(|file| file.parent()).min();
+    match (written, page) {
+        ([], _) => "Written: nothing, because `outputs` asks for nothing.\n".to_owned(),
+        (_, _) if common.verbose => {
+            let files = written.iter().map(|file| format!("  {}\n", file.display()));
+            format!("Written:\n{}", files.collect::<Vec<_>>().concat())
+        }
+        ([file], _) => format!("Written: {}\n", file.display()),
+        (_, Some(page)) => {
+            let others = written.len() - 1;
+            let s = if others == 1 { "" } else { "s" };
+            format!("Written: {} and {others} more file{s} in that folder\n", page.display())
+        }
+        (_, None) => {
+            let folder = folder().unwrap_or(Path::new(".")).display();
+            format!("Written: {} files in {folder}\n", written.len())
+        }
     }
-    let files = written.iter().map(|file| format!("  {}\n", file.display()));
-    format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
 /// True if standard output may have colours: on a terminal, unless `NO_COLOR` has a value

@@ -5,10 +5,11 @@ use clap::{Args, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::input::diagnostic::Diagnostics;
-use crate::report::{dictionary, rules_text};
+use crate::report::{dictionary, rules_json, rules_text};
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -25,8 +26,11 @@ pub struct RulesArgs {
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// List the rule sets and overlays that are known by name
-    #[command(after_help = "Example: urlab rules list")]
-    List,
+    #[command(after_help = "Examples:\n  urlab rules list\n  urlab rules list --json")]
+    List {
+        #[command(flatten)]
+        json: JsonArg,
+    },
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
     #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show \
             urgammon+at-least\n  \
@@ -35,6 +39,8 @@ enum RulesCommand {
         /// Name of a rule set or path of its file, with overlays after `+`; or name or path of an
         /// overlay
         rules: String,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// Check rule files, or scenario files with --scenario, and list every error
     #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
@@ -70,19 +76,15 @@ impl RulesArgs {
     /// Files are invalid, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
-            RulesCommand::List => {
-                out::print(&rules_text::list(
-                    &input::catalogue::list(),
-                    &input::catalogue::overlays(),
-                ))?;
+            RulesCommand::List { json } => {
+                let (rules, overlays) = (input::catalogue::list(), input::catalogue::overlays());
+                if json.json {
+                    json::print(&rules_json::list(&rules, &overlays))?;
+                } else {
+                    out::print(&rules_text::list(&rules, &overlays))?;
+                }
             }
-            RulesCommand::Show { rules } => {
-                let text = match input::overlay::load(rules) {
-                    Some(overlay) => rules_text::overlay(&overlay?),
-                    None => rules_text::show(&load::rule_set(rules)?),
-                };
-                out::print(&text)?;
-            }
+            RulesCommand::Show { rules, json } => show(rules, *json)?,
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
             RulesCommand::Schema { summary: true, .. } => out::print(&dictionary::schema())?,
             RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
@@ -90,6 +92,22 @@ impl RulesArgs {
             RulesCommand::Schema { .. } => out::print(&input::schema::rules())?,
         }
         Ok(Exit::Success)
+    }
+}
+
+/// Shows a rule set or an overlay.
+fn show(rules: &str, JsonArg { json }: JsonArg) -> Result<(), CliError> {
+    if let Some(overlay) = input::overlay::load(rules) {
+        let overlay = overlay?;
+        return match json {
+            true => json::print(&rules_json::overlay(&overlay)),
+            false => out::print(&rules_text::overlay(&overlay)),
+        };
+    }
+    let base = load::base(rules)?;
+    match json {
+        true => json::print(&rules_json::show(base.rules(), &base.fields())),
+        false => out::print(&rules_text::show(base.rules())),
     }
 }
 
