@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::Common;
 use crate::cli::error::CliError;
 
-/// The file of a report that people open.
-const PAGE: &str = "report.html";
+/// The files of a report that people open.
+const OPENED: [&str; 2] = ["found.yaml", "report.html"];
 
 /// Prints a text to standard output and flushes it.
 ///
@@ -43,25 +43,29 @@ pub fn rerun_command(command: &str, file: &Path) -> String {
 /// Where the files are that were written: the page and the folder in one line, or with `--verbose`
 /// every file in a line.
 pub fn files(written: &[PathBuf], common: &Common) -> String {
-    let page = written.iter().find(|file| file.ends_with(PAGE));
-    let folder = || written.iter().filter_map(|file| file.parent()).min();
-    match (written, page) {
-        ([], _) => "Written: nothing, because `outputs` asks for nothing.\n".to_owned(),
-        (_, _) if common.verbose => {
-            let files = written.iter().map(|file| format!("  {}\n", file.display()));
-            format!("Written:\n{}", files.collect::<Vec<_>>().concat())
-        }
+    if written.is_empty() {
+        return "Written: nothing, because `outputs` asks for nothing.\n".to_owned();
+    }
+    if common.verbose {
+        let files = written.iter().map(|file| format!("  {}\n", file.display()));
+        return format!("Written:\n{}", files.collect::<Vec<_>>().concat());
+    }
+    let is_opened = |file: &&PathBuf| OPENED.iter().any(|name| file.ends_with(name));
+    let opened: Vec<_> = written.iter().filter(is_opened).map(|file| file.display()).collect();
+    // The folder of a report is above the folder of its charts.
+    let folder = written.iter().filter_map(|file| file.parent()).min().unwrap_or(Path::new(""));
+    match (written, &opened[..]) {
         ([file], _) => format!("Written: {}\n", file.display()),
-        (_, Some(page)) => {
-            let others = written.len() - 1;
-            let s = if others == 1 { "" } else { "s" };
-            format!("Written: {} and {others} more file{s} in that folder\n", page.display())
-        }
-        (_, None) => {
-            let folder = folder().unwrap_or(Path::new(".")).display();
-            format!("Written: {} files in {folder}\n", written.len())
+        (_, []) => format!("Written: {} files in {}\n", written.len(), folder.display()),
+        (_, [file]) => format!("Written: {file} and {}\n", others(written.len() - 1)),
+        (_, [one, other, ..]) => {
+            format!("Written: {one}, {other} and {}\n", others(written.len() - 2))
         }
     }
+}
+
+fn others(count: usize) -> String {
+    format!("{count} more file{} in that folder", if count == 1 { "" } else { "s" })
 }
 
 /// True if standard output may have colours: on a terminal, unless `NO_COLOR` has a value

@@ -9,7 +9,7 @@ use crate::cli::json::{self, JsonArg};
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::input::diagnostic::Diagnostics;
-use crate::report::{dictionary, rules_json, rules_text};
+use crate::report::{dictionary, rules_json, rules_text, terminal};
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -81,7 +81,7 @@ impl RulesArgs {
                 if json.json {
                     json::print(&rules_json::list(&rules, &overlays))?;
                 } else {
-                    out::print(&rules_text::list(&rules, &overlays))?;
+                    out::print(&terminal::fit(&rules_text::list(&rules, &overlays)))?;
                 }
             }
             RulesCommand::Show { rules, json } => show(rules, *json)?,
@@ -101,13 +101,13 @@ fn show(rules: &str, JsonArg { json }: JsonArg) -> Result<(), CliError> {
         let overlay = overlay?;
         return match json {
             true => json::print(&rules_json::overlay(&overlay)),
-            false => out::print(&rules_text::overlay(&overlay)),
+            false => out::print(&terminal::fit(&rules_text::overlay(&overlay))),
         };
     }
     let base = load::base(rules)?;
     match json {
         true => json::print(&rules_json::show(base.rules(), &base.fields())),
-        false => out::print(&rules_text::show(base.rules())),
+        false => out::print(&terminal::fit(&rules_text::show(base.rules()))),
     }
 }
 

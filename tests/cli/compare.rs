@@ -73,7 +73,7 @@ fn equal_rules_have_equal_figures_and_need_no_tests() {
     for one in all.iter().filter(|one| !is_whole(one) && !one["difference"].is_null()) {
         assert_eq!(one["verdict"], "alike", "{one}");
     }
-    let page = printed("compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --quiet");
+    let page = printed("compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --verbose");
     assert!(page.contains("the same as urgammon+coins-4 in every game"), "{page}");
 }
 

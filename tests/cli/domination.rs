@@ -22,7 +22,8 @@ fn figures_that_only_races_have_are_left_out_and_not_shown_as_zeros() {
         assert!(about(&race).iter().all(|count| *count > 0), "{key}");
     }
     assert!(decimal(finding(&royal, "mean(throws)"), "estimate") > 10.0);
-    let text = printed("simulate freecompany-royal --games 20 --bots greedy,random --measures all");
+    let command = "simulate freecompany-royal --games 20 --bots greedy,random --measures all";
+    let text = printed(&format!("{command} --verbose"));
     assert!(text.contains("Captures") && !text.contains("Lead changes"), "{text}");
 }
 

@@ -2,7 +2,7 @@
 //! *parts*: no layout ever breaks one.
 
 use crate::report::document::{PrintedCell, PrintedTable};
-use crate::report::terminal::page::wrap_parts;
+use crate::report::terminal::page::{words, wrap_parts};
 
 /// The space between two columns.
 pub(super) const GAP: usize = 2;
@@ -137,10 +137,6 @@ impl Parts {
         let paragraphs = self.paragraphs(ranges);
         paragraphs.iter().flat_map(|parts| wrap_parts(parts, width)).collect()
     }
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split(' ').map(str::to_owned).collect()
 }
 
 /// The number of characters.

@@ -6,6 +6,9 @@ use comfy_table::Table;
 /// every machine.
 const WIDTH: u16 = 100;
 
+/// The fewest columns for the rest of a line.
+const MIN_REST: usize = 20;
+
 /// A terminal that says that it is narrower does not know its width.
 const NARROWEST: u16 = 20;
 
@@ -36,8 +39,7 @@ impl Page {
 
     /// The text in lines of at most the page's width. A longer word has its own line.
     pub(super) fn lines(&self, text: &str) -> Vec<String> {
-        let words: Vec<String> = text.split([' ', '\n']).map(str::to_owned).collect();
-        wrap_parts(&words, self.columns())
+        wrap_parts(&words(text), self.columns())
     }
 
     /// A command in lines that a shell reads as one line.
@@ -55,6 +57,48 @@ impl Page {
     pub(super) fn bold(&self, text: &str) -> String {
         if self.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// The words of a text, in order. A percent sign belongs to its number.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split([' ', '\n']) {
+        match words.last_mut() {
+            Some(number) if word.trim_end_matches(['.', ',', ';', ':', ')']) == "%" => {
+                number.push(' ');
+                number.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// The text with its long lines wrapped. A line continues below its own indent. A line with spaces
+/// side by side is a drawing or a row of columns: what follows them is wrapped below itself.
+pub(super) fn fit(text: &str, width: usize) -> String {
+    let fitted = text.lines().map(str::trim_end).flat_map(|line| {
+        if line.chars().count() <= width {
+            return vec![line.to_owned()];
+        }
+        if line.chars().all(|letter| ['─', '═'].contains(&letter)) {
+            return vec![line.chars().take(width).collect()];
+        }
+        let indent = line.chars().take_while(|letter| *letter == ' ').count();
+        let inner = line.trim_start();
+        let (head, rest) = match inner.rsplit_once("  ") {
+            Some((head, rest)) => (format!("{head}  "), rest),
+            None => (String::new(), inner),
+        };
+        let below = indent + if head.is_empty() { 2 } else { head.chars().count() };
+        let mut lines = wrap_parts(&words(rest), width.saturating_sub(below).max(MIN_REST));
+        for (at, line) in lines.iter_mut().enumerate() {
+            let first = format!("{}{head}", " ".repeat(indent));
+            *line = if at == 0 { first } else { " ".repeat(below) } + line;
+        }
+        lines
+    });
+    fitted.map(|line| line + "\n").collect()
 }
 
 /// Puts parts into lines of at most so many characters, with a space between two parts. A longer
@@ -86,6 +130,29 @@ mod tests {
             page.wrap("ab cd abcdefghijklmnopqrstuvwxyz 12345678901234567890 l"),
             "ab cd\nabcdefghijklmnopqrstuvwxyz\n12345678901234567890\nl"
         );
+    }
+
+    #[test]
+    fn percent_sign_stays_with_its_number() {
+        let page = Page::new(Some(20), false);
+        assert_eq!(
+            page.wrap("share(babilon) below 3 %, or 12 %"),
+            "share(babilon) below\n3 %, or 12 %"
+        );
+    }
+
+    #[test]
+    fn long_line_continues_below_its_own_text() {
+        let text = "Title\n  one and two and three and four\n  name    what it is and does\n";
+        assert_eq!(
+            fit(text, 30),
+            "Title\n  one and two and three and\n    four\n  name    what it is and does\n"
+        );
+        assert_eq!(
+            fit("  name    what it is, and does, and is good for\n", 32),
+            "  name    what it is, and\n          does, and is good for\n"
+        );
+        assert_eq!(fit(&format!("{}\na  b  \n", "─".repeat(40)), 20), "─".repeat(20) + "\na  b\n");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! One screen: title, headline, warnings, and the first table of the answer.
 
 use crate::report::document::{Document, PrintedSection, PrintedTable};
+use crate::report::terminal::document;
 use crate::report::terminal::page::Page;
-use crate::report::terminal::{document, table};
+use crate::report::terminal::table::{self, Block};
 
 /// The most warnings, and the most lines of a warning.
 const MOST_WARNINGS: usize = 3;
@@ -11,9 +12,11 @@ const MOST_WARNING_LINES: usize = 2;
 const MOST_PARAGRAPHS: usize = 2;
 /// The most rows of the table, and the most lines if its rows take several.
 const MOST_ROWS: usize = 12;
-const MOST_TABLE_LINES: usize = 28;
+const MOST_TABLE_LINES: usize = 26;
+/// The most lines of a note below the table. Longer notes explain methods.
+const MOST_NOTE_LINES: usize = 2;
 /// The last line. Everything that the screen leaves out has a place.
-const MORE: &str = "Methods, sample sizes and all other tables: --verbose";
+const MORE: &str = "Methods, notes, sample sizes and all other tables: --verbose";
 
 /// The screen. It ends with a line break.
 pub(super) fn layout(page: &Page, document: &Document) -> String {
@@ -53,37 +56,53 @@ fn warnings(page: &Page, warnings: &[String]) -> Vec<String> {
         lines
     };
     let mut lines: Vec<String> = warnings.iter().take(MOST_WARNINGS).flat_map(short).collect();
-    let left_out = warnings.len().saturating_sub(MOST_WARNINGS);
-    if left_out > 0 {
-        lines.push(more(left_out, "warning"));
-    }
+    let left_out = more(&[(warnings.len().saturating_sub(MOST_WARNINGS), "warning")]);
+    lines.extend(Some(left_out).filter(|line| !line.is_empty()));
     if lines.is_empty() { Vec::new() } else { vec![page.warning(&lines)] }
 }
 
-/// The line that stands for what is left out.
-fn more(count: usize, what: &str) -> String {
-    format!("... and {count} more {what}{}: --verbose", if count == 1 { "" } else { "s" })
+/// The line that stands for what is left out. Empty if nothing is left out.
+fn more(left_out: &[(usize, &str)]) -> String {
+    let count = |(count, what): &(usize, &str)| {
+        let s = if *count == 1 { "" } else { "s" };
+        (*count > 0).then(|| format!("{count} more {what}{s}"))
+    };
+    let counts: Vec<String> = left_out.iter().filter_map(count).collect();
+    if counts.is_empty() {
+        return String::new();
+    }
+    format!("... and {}: --verbose", counts.join(" and "))
 }
 
-/// The table with as many rows as fit, below its caption.
+/// The table with as many rows and columns as fit, below its caption.
 fn short_table(page: &Page, printed: &PrintedTable) -> String {
-    let all = printed.table.rows.len();
     let with = |count: usize| {
         let mut shown = printed.clone();
         shown.table.rows.truncate(count);
-        table::rows(page, &shown)
+        table::in_blocks(page, &shown)
     };
-    let fits = |text: &String| text.lines().count() <= MOST_TABLE_LINES;
-    let mut count = all.min(MOST_ROWS);
-    let mut text = with(count);
-    while count > 1 && !fits(&text) {
-        count -= 1;
-        text = with(count);
+    let [all_rows, all_columns] = [printed.table.rows.len(), printed.table.columns.len()];
+    let mut rows = all_rows.min(MOST_ROWS);
+    let mut blocks = with(rows);
+    // The first columns are the most important ones.
+    while rows > 1 && blocks.first().is_some_and(|block| block.lines() > MOST_TABLE_LINES) {
+        rows -= 1;
+        blocks = with(rows);
     }
-    let mut lines = vec![document::caption(page, printed), text];
-    if all > count {
-        lines.push(more(all - count, "row"));
-    }
-    lines.extend(printed.table.notes.iter().map(|note| page.wrap(note)));
-    lines.join("\n")
+    let mut lines = 0;
+    let fits = |block: &Block| {
+        let is_first = lines == 0;
+        lines += block.lines();
+        is_first || lines <= MOST_TABLE_LINES
+    };
+    let shown: Vec<Block> = blocks.into_iter().take_while(fits).collect();
+    let columns: usize = shown.iter().map(|block| block.columns).sum();
+    let left_out = more(&[(all_rows - rows, "row"), (all_columns - columns, "column")]);
+    let mut texts = vec![document::caption(page, printed)];
+    texts.extend(shown.into_iter().map(|block| block.text));
+    texts.extend(Some(left_out).filter(|line| !line.is_empty()));
+    let notes = printed.table.notes.iter().map(|note| page.lines(note));
+    let short = notes.filter(|lines| lines.len() <= MOST_NOTE_LINES);
+    texts.extend(short.map(|lines| lines.join("\n")));
+    texts.join("\n")
 }

@@ -1,5 +1,5 @@
-//! A table on the terminal. A table that is too wide has its intervals below the figures, then
-//! comes in blocks of columns, then row by row.
+//! A table on the terminal. If it is too wide, its intervals are below the figures. If it is still
+//! too wide, it comes in blocks of columns, or row by row.
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{
@@ -14,20 +14,42 @@ use crate::study::outline::Mark;
 /// The space before a line of a row.
 const INDENT: &str = "  ";
 
-/// The rows of the table, without caption and notes. It does not end with a line break.
-pub(super) fn rows(page: &Page, printed: &PrintedTable) -> String {
+/// A part of a table that stands alone.
+pub(super) struct Block {
+    /// The text. It does not end with a line break.
+    pub(super) text: String,
+    /// The number of columns, without the names of the rows.
+    pub(super) columns: usize,
+}
+
+impl Block {
+    pub(super) fn lines(&self) -> usize {
+        self.text.lines().count()
+    }
+}
+
+/// The rows of the table in one or several blocks of columns, without caption and notes.
+pub(super) fn in_blocks(page: &Page, printed: &PrintedTable) -> Vec<Block> {
     let columns = ColumnText::of_table(printed);
     let all: Vec<usize> = (1..columns.len()).collect();
-    if let Some(text) = block(page, printed, &columns, &all) {
-        return text;
+    let text = |places: &[usize]| {
+        let text = block(page, printed, &columns, places)?;
+        Some(Block { text, columns: places.len() })
+    };
+    if let Some(whole) = text(&all) {
+        return vec![whole];
     }
-    let row_by_row = row_by_row(page, &columns);
-    let Some(groups) = blocks(&columns, page.columns()) else { return row_by_row };
-    let texts: Option<Vec<String>> =
-        groups.iter().map(|group| block(page, printed, &columns, group)).collect();
-    let in_blocks = texts.map(|texts| texts.join("\n"));
-    let is_shorter = |text: &String| text.lines().count() <= row_by_row.lines().count();
-    in_blocks.filter(is_shorter).unwrap_or(row_by_row)
+    let by_row = vec![Block { text: row_by_row(page, &columns), columns: all.len() }];
+    let groups = blocks(&columns, page.columns());
+    let in_blocks = groups.and_then(|groups| groups.iter().map(|group| text(group)).collect());
+    let lines = |blocks: &[Block]| blocks.iter().map(Block::lines).sum::<usize>();
+    in_blocks.filter(|blocks: &Vec<Block>| lines(blocks) <= lines(&by_row)).unwrap_or(by_row)
+}
+
+/// The rows of the table, without caption and notes. It does not end with a line break.
+pub(super) fn rows(page: &Page, printed: &PrintedTable) -> String {
+    let blocks = in_blocks(page, printed).into_iter().map(|block| block.text);
+    blocks.collect::<Vec<_>>().join("\n")
 }
 
 /// Some columns behind the names of the rows. `None` if they do not fit.
@@ -60,16 +82,9 @@ fn draw(
 ) -> String {
     let mut table = Table::new();
     table.load_preset(UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    for component in [
-        TableComponent::HorizontalLines,
-        TableComponent::VerticalLines,
-        TableComponent::TopBorderIntersections,
-        TableComponent::MiddleHeaderIntersections,
-        TableComponent::MiddleIntersections,
-        TableComponent::BottomBorderIntersections,
-    ] {
-        table.remove_style(component);
-    }
+    table
+        .remove_style(TableComponent::HorizontalLines)
+        .remove_style(TableComponent::MiddleIntersections);
     if page.has_colour() {
         table.enforce_styling();
     } else {
@@ -86,7 +101,8 @@ fn draw(
     let last = grid.len().saturating_sub(1);
     for (at, (column, alignment)) in table.column_iter_mut().zip(alignments).enumerate() {
         column.set_cell_alignment(*alignment);
-        column.set_padding((0, if at == last { 0 } else { GAP as u16 }));
+        // The rest of the gap is the place of a vertical line, which is not drawn.
+        column.set_padding((0, if at == last { 0 } else { GAP as u16 - 1 }));
     }
     table.trim_fmt()
 }
