@@ -101,7 +101,7 @@ fn show(rules: &str, JsonArg { json }: JsonArg) -> Result<(), CliError> {
         let overlay = overlay?;
         return match json {
             true => json::print(&rules_json::overlay(&overlay)),
-            false => out::print(&terminal::fit(&rules_text::overlay(&overlay))),
+            false => out::print(&rules_text::overlay(&overlay)),
         };
     }
     let base = load::base(rules)?;

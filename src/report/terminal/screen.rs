@@ -1,6 +1,6 @@
 //! One screen: title, headline, warnings, and the first table of the answer.
 
-use crate::report::document::{Document, PrintedSection, PrintedTable};
+use crate::report::document::{Document, PrintedTable};
 use crate::report::terminal::document;
 use crate::report::terminal::page::Page;
 use crate::report::terminal::table::{self, Block};
@@ -25,24 +25,14 @@ pub(super) fn layout(page: &Page, document: &Document) -> String {
         parts.push(page.wrap(&document.headline.join(" ")));
     }
     parts.extend(warnings(page, &document.warnings));
-    if let Some(lead) = lead(document) {
-        let paragraphs = lead.paragraphs.iter().take(MOST_PARAGRAPHS);
+    // The first section of every study is the answer. All others are details.
+    if let Some(answer) = document.sections.first() {
+        let paragraphs = answer.paragraphs.iter().take(MOST_PARAGRAPHS);
         parts.extend(paragraphs.map(|paragraph| page.wrap(paragraph)));
-        parts.extend(first_table(lead).map(|printed| short_table(page, printed)));
+        parts.extend(answer.tables.first().map(|printed| short_table(page, printed)));
     }
     parts.push(page.wrap(MORE));
     parts.join("\n\n") + "\n"
-}
-
-/// The first section, or the first one with a table if there is none in the first.
-fn lead(document: &Document) -> Option<&PrintedSection> {
-    let sections = || document.sections.iter().filter(|section| !section.is_reference);
-    sections().find(|section| first_table(section).is_some()).or_else(|| sections().next())
-}
-
-fn first_table(section: &PrintedSection) -> Option<&PrintedTable> {
-    let own = section.tables.iter().find(|printed| printed.table.folded.is_none());
-    own.or_else(|| section.parts.iter().find_map(first_table))
 }
 
 fn warnings(page: &Page, warnings: &[String]) -> Vec<String> {
