@@ -3,16 +3,18 @@
 use crate::report::document::{Document, PrintedTable};
 use crate::report::terminal::document;
 use crate::report::terminal::page::Page;
-use crate::report::terminal::table::{self, Block};
+use crate::report::terminal::table::{self, lines};
 
 /// The most warnings, and the most lines of a warning.
 const MOST_WARNINGS: usize = 3;
 const MOST_WARNING_LINES: usize = 2;
 /// The most sentences between the headline and the table.
 const MOST_PARAGRAPHS: usize = 2;
-/// The most rows of the table, and the most lines if its rows take several.
+/// The most rows of the table, and the most lines if its rows take several or it comes in blocks.
 const MOST_ROWS: usize = 12;
-const MOST_TABLE_LINES: usize = 26;
+const MOST_TABLE_LINES: usize = 30;
+/// So many rows are shown before columns are left out.
+const ROWS_BEFORE_COLUMNS: usize = 6;
 /// The most lines of a note below the table. Longer notes explain methods.
 const MOST_NOTE_LINES: usize = 2;
 /// The last line. Everything that the screen leaves out has a place.
@@ -69,27 +71,28 @@ fn short_table(page: &Page, printed: &PrintedTable) -> String {
     let with = |count: usize| {
         let mut shown = printed.clone();
         shown.table.rows.truncate(count);
-        table::in_blocks(page, &shown)
+        table::in_blocks(page, &shown, MOST_TABLE_LINES)
     };
     let [all_rows, all_columns] = [printed.table.rows.len(), printed.table.columns.len()];
     let mut rows = all_rows.min(MOST_ROWS);
     let mut blocks = with(rows);
-    // The first columns are the most important ones.
-    while rows > 1 && blocks.first().is_some_and(|block| block.lines() > MOST_TABLE_LINES) {
+    while rows > ROWS_BEFORE_COLUMNS && lines(&blocks) > MOST_TABLE_LINES {
         rows -= 1;
         blocks = with(rows);
     }
-    let mut lines = 0;
-    let fits = |block: &Block| {
-        let is_first = lines == 0;
-        lines += block.lines();
-        is_first || lines <= MOST_TABLE_LINES
-    };
-    let shown: Vec<Block> = blocks.into_iter().take_while(fits).collect();
-    let columns: usize = shown.iter().map(|block| block.columns).sum();
+    // The first columns are the most important ones.
+    while blocks.len() > 1 && lines(&blocks) > MOST_TABLE_LINES {
+        blocks.pop();
+    }
+    while rows > 1 && lines(&blocks) > MOST_TABLE_LINES {
+        rows -= 1;
+        blocks = with(rows);
+        blocks.truncate(1);
+    }
+    let columns: usize = blocks.iter().map(|block| block.columns).sum();
     let left_out = more(&[(all_rows - rows, "row"), (all_columns - columns, "column")]);
     let mut texts = vec![document::caption(page, printed)];
-    texts.extend(shown.into_iter().map(|block| block.text));
+    texts.extend(blocks.into_iter().map(|block| block.text));
     texts.extend(Some(left_out).filter(|line| !line.is_empty()));
     let notes = printed.table.notes.iter().map(|note| page.lines(note));
     let short = notes.filter(|lines| lines.len() <= MOST_NOTE_LINES);

@@ -22,14 +22,9 @@ pub(super) struct Block {
     pub(super) columns: usize,
 }
 
-impl Block {
-    pub(super) fn lines(&self) -> usize {
-        self.text.lines().count()
-    }
-}
-
-/// The rows of the table in one or several blocks of columns, without caption and notes.
-pub(super) fn in_blocks(page: &Page, printed: &PrintedTable) -> Vec<Block> {
+/// The rows of the table in one or several blocks of columns, without caption and notes. They come
+/// row by row if that is shorter and takes at most so many lines, or if nothing else fits.
+pub(super) fn in_blocks(page: &Page, printed: &PrintedTable, most_by_row: usize) -> Vec<Block> {
     let columns = ColumnText::of_table(printed);
     let all: Vec<usize> = (1..columns.len()).collect();
     let text = |places: &[usize]| {
@@ -42,13 +37,21 @@ pub(super) fn in_blocks(page: &Page, printed: &PrintedTable) -> Vec<Block> {
     let by_row = vec![Block { text: row_by_row(page, &columns), columns: all.len() }];
     let groups = blocks(&columns, page.columns());
     let in_blocks = groups.and_then(|groups| groups.iter().map(|group| text(group)).collect());
-    let lines = |blocks: &[Block]| blocks.iter().map(Block::lines).sum::<usize>();
-    in_blocks.filter(|blocks: &Vec<Block>| lines(blocks) <= lines(&by_row)).unwrap_or(by_row)
+    let is_better = |blocks: &Vec<Block>| {
+        let by_row = lines(&by_row);
+        lines(blocks) <= by_row || by_row > most_by_row
+    };
+    in_blocks.filter(is_better).unwrap_or(by_row)
+}
+
+/// The number of lines of all blocks.
+pub(super) fn lines(blocks: &[Block]) -> usize {
+    blocks.iter().map(|block| block.text.lines().count()).sum()
 }
 
 /// The rows of the table, without caption and notes. It does not end with a line break.
 pub(super) fn rows(page: &Page, printed: &PrintedTable) -> String {
-    let blocks = in_blocks(page, printed).into_iter().map(|block| block.text);
+    let blocks = in_blocks(page, printed, usize::MAX).into_iter().map(|block| block.text);
     blocks.collect::<Vec<_>>().join("\n")
 }
 

@@ -111,9 +111,25 @@ fn a_screen_has_one_table_and_counts_what_it_leaves_out() {
     assert!(long.contains("kość 11") && !long.contains("kość 12"), "{long}");
     assert!(long.contains("\n... and 7 more rows: --verbose\n"), "{long}");
     assert!(long.contains("\n... and 1 more warning: --verbose\n"), "{long}");
-    // Each row takes two lines here, and the second column does not fit beside the first.
-    let narrow = screen::layout(&Page::new(Some(22), false), &sample(19, 0));
-    assert!(narrow.contains("... and 7 more rows and 1 more column: --verbose"), "{narrow}");
+    // Row by row, each row takes four lines, and the table has at most 30.
+    let narrow = screen::layout(&Page::new(Some(20), false), &sample(19, 0));
+    assert!(narrow.contains("... and 12 more rows: --verbose"), "{narrow}");
+}
+
+#[test]
+fn a_screen_keeps_the_first_columns_of_a_wide_table() {
+    let title = |at: usize| format!("Figure {at}");
+    let columns =
+        (0..20).map(|at| PrintedColumn { title: title(at), method: String::new(), is_text: false });
+    let cell = PrintedCell::with_range("91.2", "90.1 to 92.3");
+    let rows = (0..9).map(|at| Row::new(format!("row {at}"), vec![cell.clone(); 20]));
+    let table = Table::new("Wide", "Name", columns.collect(), rows.collect());
+    let section = PrintedSection { tables: vec![table.into()], ..PrintedSection::default() };
+    let document = Document { sections: vec![section], ..Document::default() };
+    let text = screen::layout(&Page::new(Some(60), false), &document);
+    // A block of six rows has 16 or 17 lines here, so there is place for one.
+    assert!(text.contains(" 0 ") && text.contains("row 5") && !text.contains("row 6"), "{text}");
+    assert!(text.contains("\n... and 3 more rows and 17 more columns: --verbose\n"), "{text}");
 }
 
 /// No line is longer than the page, unless it is a single part.
