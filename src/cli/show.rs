@@ -24,13 +24,27 @@ pub(super) fn show(
     json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
+    show_as(study, || text(study, common), folder, json, common)
+}
+
+/// Does the same as [`show`], with another text in place of the study's.
+///
+/// # Errors
+/// A folder or standard output cannot be written to.
+fn show_as(
+    study: &Study,
+    text: impl FnOnce() -> String,
+    folder: Option<(Staging, &Outputs)>,
+    json: JsonArg,
+    common: &Common,
+) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
     let publish = |(staging, outputs): (Staging, &Outputs)| -> Result<Vec<PathBuf>, CliError> {
         files::write_study(&staging, study, outputs)?;
         interrupt::publish(staging, stop == Stop::Interrupted)
     };
     let written = folder.map(publish).transpose()?;
-    print(study, written.as_deref(), json, common)?;
+    print_as(study, text, written.as_deref(), json, common)?;
     Ok(stop.into())
 }
 
@@ -41,6 +55,16 @@ pub(super) fn show(
 pub(super) fn print(
     study: &Study,
     written: Option<&[PathBuf]>,
+    json: JsonArg,
+    common: &Common,
+) -> Result<(), CliError> {
+    print_as(study, || text(study, common), written, json, common)
+}
+
+fn print_as(
+    study: &Study,
+    text: impl FnOnce() -> String,
+    written: Option<&[PathBuf]>,
     JsonArg { json }: JsonArg,
     common: &Common,
 ) -> Result<(), CliError> {
@@ -49,7 +73,7 @@ pub(super) fn print(
     }
     let files = written.filter(|_| !common.quiet).map(|written| out::files(written, common));
     let files = files.map_or_else(String::new, |files| format!("\n{files}"));
-    out::print(&(text(study, common) + &files))
+    out::print(&(text() + &files))
 }
 
 /// The answer of a study on one screen, or all of it with `--verbose`.

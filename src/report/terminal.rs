@@ -18,9 +18,10 @@ pub fn screen(study: &Study, colour: bool) -> String {
     screen::layout(&Page::new(None, colour), &Document::without_charts(study))
 }
 
-/// The text with its long lines wrapped at the width of the terminal, or at 100 columns.
+/// The text with its long lines wrapped at the width of the terminal, or at 100 columns. It ends
+/// with a line break.
 pub fn fit(text: &str) -> String {
-    page::fit(text, Page::new(None, false).columns())
+    Page::new(None, false).wrap_lines(text) + "\n"
 }
 
 /// The document as text, with or without colours. It is as wide as the terminal, or 100 columns. It

@@ -131,7 +131,7 @@ pub const MADE: [(&str, &str); 22] = [
 ];
 
 /// Commands that answer with one JSON object.
-pub const JSON: [&str; 34] = [
+pub const JSON: [&str; 43] = [
     "simulate urgammon --games 200 --json",
     "simulate urgammon --games 200 --bots greedy,random --measures all --seed 11 --level 0.99 \
         --json",
@@ -167,10 +167,19 @@ pub const JSON: [&str; 34] = [
     "luck finkel --pieces 1 --games 200 --json",
     "luck finkel --pieces 2 --games 200 --json",
     "luck tiny --objective points --games 200 --json",
+    "run compared.yaml --out reports --json",
+    "tune tuned.yaml --out tuned --json",
+    "check expected.yaml --json",
+    "solve tiny --force --json",
+    "analyse finkel --pieces 2 --position 'light: 4 8; dark: 6' --json",
+    "play urgammon --seed 1 --json",
+    "play freecompany-royal --bots random,random --seed 3 --json",
+    "rules show urgammon --json",
+    "rules show finkel+at-least --json",
 ];
 
 /// The same and more commands with text output, on pipes and on terminals.
-pub const SHOWN: [&str; 47] = [
+pub const SHOWN: [&str; 52] = [
     "simulate urgammon --games 200",
     "simulate urgammon --games 200 --bots greedy,random --measures all",
     "simulate bell-wager --games 100 --measures all",
@@ -218,6 +227,11 @@ pub const SHOWN: [&str; 47] = [
     "dice",
     "dice urgammon finkel+coins-4 freecompany-royal",
     "dice urgammon+verdict-die",
+    "simulate urgammon --games 200 --verbose",
+    "run compared.yaml --out reports --verbose",
+    "run climbed.yaml --out reports --verbose",
+    "check expected.yaml --verbose",
+    "readings small.yaml --games 200 --verbose",
 ];
 
 /// The solutions that the commands need.

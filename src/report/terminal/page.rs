@@ -42,6 +42,13 @@ impl Page {
         wrap_parts(&words(text), self.columns())
     }
 
+    /// Breaks only the lines that are too long. A line continues below its own indent. Spaces side
+    /// by side separate columns: the last column continues below itself.
+    pub(super) fn wrap_lines(&self, text: &str) -> String {
+        let lines = text.lines().map(str::trim_end);
+        lines.flat_map(|line| wrap_line(line, self.columns())).collect::<Vec<_>>().join("\n")
+    }
+
     /// A command in lines that a shell reads as one line.
     pub(super) fn command(&self, command: &str) -> String {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
@@ -74,31 +81,27 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// The text with its long lines wrapped. A line continues below its own indent. A line with spaces
-/// side by side is a drawing or a row of columns: what follows them is wrapped below itself.
-pub(super) fn fit(text: &str, width: usize) -> String {
-    let fitted = text.lines().map(str::trim_end).flat_map(|line| {
-        if line.chars().count() <= width {
-            return vec![line.to_owned()];
-        }
-        if line.chars().all(|letter| ['─', '═'].contains(&letter)) {
-            return vec![line.chars().take(width).collect()];
-        }
-        let indent = line.chars().take_while(|letter| *letter == ' ').count();
-        let inner = line.trim_start();
-        let (head, rest) = match inner.rsplit_once("  ") {
-            Some((head, rest)) => (format!("{head}  "), rest),
-            None => (String::new(), inner),
-        };
-        let below = indent + if head.is_empty() { 2 } else { head.chars().count() };
-        let mut lines = wrap_parts(&words(rest), width.saturating_sub(below).max(MIN_REST));
-        for (at, line) in lines.iter_mut().enumerate() {
-            let first = format!("{}{head}", " ".repeat(indent));
-            *line = if at == 0 { first } else { " ".repeat(below) } + line;
-        }
-        lines
-    });
-    fitted.map(|line| line + "\n").collect()
+/// A line that is too long, in several lines.
+fn wrap_line(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
+    if line.chars().all(|letter| ['─', '═'].contains(&letter)) {
+        return vec![line.chars().take(width).collect()];
+    }
+    let indent = line.chars().take_while(|letter| *letter == ' ').count();
+    let inner = line.trim_start();
+    let (head, rest) = match inner.rsplit_once("  ") {
+        Some((head, rest)) => (format!("{head}  "), rest),
+        None => (String::new(), inner),
+    };
+    let below = indent + if head.is_empty() { 2 } else { head.chars().count() };
+    let mut lines = wrap_parts(&words(rest), width.saturating_sub(below).max(MIN_REST));
+    for (at, line) in lines.iter_mut().enumerate() {
+        let first = format!("{}{head}", " ".repeat(indent));
+        *line = if at == 0 { first } else { " ".repeat(below) } + line;
+    }
+    lines
 }
 
 /// Puts parts into lines of at most so many characters, with a space between two parts. A longer
@@ -143,16 +146,17 @@ mod tests {
 
     #[test]
     fn long_line_continues_below_its_own_text() {
-        let text = "Title\n  one and two and three and four\n  name    what it is and does\n";
+        let wrapped = |width, text: &str| Page::new(Some(width), false).wrap_lines(text);
         assert_eq!(
-            fit(text, 30),
-            "Title\n  one and two and three and\n    four\n  name    what it is and does\n"
+            wrapped(30, "Title\n  one and two and three and four\n  name    what it is"),
+            "Title\n  one and two and three and\n    four\n  name    what it is"
         );
         assert_eq!(
-            fit("  name    what it is, and does, and is good for\n", 32),
-            "  name    what it is, and\n          does, and is good for\n"
+            wrapped(32, "  name    what it is, and does, and is good for"),
+            "  name    what it is, and does,\n          and is good for"
         );
-        assert_eq!(fit(&format!("{}\na  b  \n", "─".repeat(40)), 20), "─".repeat(20) + "\na  b\n");
+        let ruled = format!("{}\na  b  ", "─".repeat(40));
+        assert_eq!(wrapped(20, &ruled), format!("{}\na  b", "─".repeat(20)));
     }
 
     #[test]
