@@ -20,6 +20,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
+use crate::report::terminal;
 use crate::report::transcript::{Adviser, Transcript};
 use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
@@ -114,10 +115,10 @@ impl PlayArgs {
             transcript = transcript.advised_by(adviser);
         }
         play(&setup, &mut stream, &mut transcript);
-        out::print(&format!(
+        out::print(&terminal::fit(&format!(
             "{}, seed {}, game {}. Light takes the first turn.\n{}",
             rules.title, self.seed, self.game, transcript.text
-        ))
+        )))
     }
 }
 

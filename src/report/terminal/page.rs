@@ -66,19 +66,40 @@ impl Page {
     }
 }
 
-/// The words of a text, in order. A percent sign belongs to its number.
+/// The words of a text, in order. A figure is one word: `3 %`, `52.25 ± 0.01`, `(3.1 to 4.2)`.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split([' ', '\n']) {
         match words.last_mut() {
-            Some(number) if word.trim_end_matches(['.', ',', ';', ':', ')']) == "%" => {
-                number.push(' ');
-                number.push_str(word);
+            Some(before) if continues(before, word) => {
+                before.push(' ');
+                before.push_str(word);
             }
             _ => words.push(word.to_owned()),
         }
+        if let [.., from, to, until] = &words[..]
+            && to == "to"
+            && is_number(from)
+            && is_number(until)
+        {
+            let range = format!("{from} to {until}");
+            words.truncate(words.len() - 3);
+            words.push(range);
+        }
     }
     words
+}
+
+/// Does the word belong to the number before it?
+fn continues(before: &str, word: &str) -> bool {
+    let unit = word.trim_end_matches(['.', ',', ';', ':', ')']);
+    is_number(before) && (unit == "%" || word == "±" || before.ends_with('±'))
+}
+
+/// Does the word begin with a number, perhaps after a bracket and a sign?
+fn is_number(word: &str) -> bool {
+    word.trim_start_matches(['(', '+', '−', '-'])
+        .starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// A line that is too long, in several lines.
@@ -136,12 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn percent_sign_stays_with_its_number() {
+    fn figure_is_one_word() {
         let page = Page::new(Some(20), false);
+        let text = "share(babilon) below 3 %, or it is 52.25 ± 0.01 % of all (51.1 to 53.2)";
         assert_eq!(
-            page.wrap("share(babilon) below 3 %, or 12 %"),
-            "share(babilon) below\n3 %, or 12 %"
+            page.wrap(text),
+            "share(babilon) below\n3 %, or it is\n52.25 ± 0.01 % of\nall (51.1 to 53.2)"
         );
+        assert_eq!(words("5 to come"), ["5", "to", "come"]);
     }
 
     #[test]
