@@ -99,16 +99,16 @@ impl RulesArgs {
 fn show(rules: &str, JsonArg { json }: JsonArg) -> Result<(), CliError> {
     if let Some(overlay) = input::overlay::load(rules) {
         let overlay = overlay?;
-        return match json {
-            true => json::print(&rules_json::overlay(&overlay)),
-            false => out::print(&rules_text::overlay(&overlay)),
-        };
+        if json {
+            return json::print(&rules_json::overlay(&overlay));
+        }
+        return out::print(&rules_text::overlay(&overlay));
     }
     let base = load::base(rules)?;
-    match json {
-        true => json::print(&rules_json::show(base.rules(), &base.fields())),
-        false => out::print(&terminal::fit(&rules_text::show(base.rules()))),
+    if json {
+        return json::print(&rules_json::show(base.rules(), &base.fields()));
     }
+    out::print(&terminal::fit(&rules_text::show(base.rules())))
 }
 
 /// Checks every file before it returns, so that the user sees all errors of all files at once.

@@ -7,6 +7,9 @@ use crate::support::{count, decimal, finding, folder, list, urlab_in};
 
 const SMALL: &str = "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 2_000\nseed: 1\n";
 
+const TUNE: &str = "outputs: [json]\ntune:\n  free: {pieces.man.count: [1, 2]}\n  \
+    goals: [mean(throws) above 3]\n  winners: 1\n  confirm: 2_000\n";
+
 /// The standard output of a command, which must end with this exit code and print no error.
 fn printed(folder: &std::path::Path, arguments: &str, code: i32) -> String {
     let output =
@@ -38,13 +41,7 @@ fn studies_print_their_summary_and_nothing_else() {
     let folder = folder(&[
         ("small.yaml", &scenario("")),
         ("gate.yaml", &scenario("expect: [mean(throws) above 5]\n")),
-        (
-            "tuned.yaml",
-            &scenario(
-                "tune:\n  free: {pieces.man.count: [1, 2]}\n  goals: \
-            [mean(throws) above 3]\n  winners: 1\n  confirm: 2_000\n",
-            ),
-        ),
+        ("tuned.yaml", &(SMALL.replace("2_000", "20_000") + TUNE)),
     ]);
     let at = folder.path();
     let command = "simulate tiny --bots random,random --games 2000";

@@ -188,20 +188,19 @@ pub(super) fn blocks(columns: &[ColumnText], room: usize) -> Option<Vec<Vec<usiz
     let share = (room / 3).max(heads.least(Ranges::Below));
     let left = room.checked_sub(heads.whole(Ranges::Below).min(share))?;
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut used = left;
+    let mut used = 0;
     for (place, column) in others.iter().enumerate() {
         let needed = GAP + column.least(Ranges::Below);
         if needed > left {
             return None;
         }
-        match groups.last_mut().filter(|_| used + needed <= left) {
-            Some(group) => group.push(place + 1),
-            None => {
-                groups.push(vec![place + 1]);
-                used = 0;
-            }
+        if let Some(group) = groups.last_mut().filter(|_| used + needed <= left) {
+            group.push(place + 1);
+            used += needed;
+        } else {
+            groups.push(vec![place + 1]);
+            used = needed;
         }
-        used += needed;
     }
     Some(groups)
 }

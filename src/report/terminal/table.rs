@@ -69,10 +69,9 @@ fn block(
         let place = places[at.checked_sub(1)?];
         printed.table.rows[row].cells[place - 1].mark
     };
-    let alignments = chosen.iter().map(|column| match column.is_text {
-        true => CellAlignment::Left,
-        false => CellAlignment::Right,
-    });
+    let alignments = chosen
+        .iter()
+        .map(|column| if column.is_text { CellAlignment::Left } else { CellAlignment::Right });
     Some(draw(page, &grid, &alignments.collect::<Vec<_>>(), mark))
 }
 

@@ -225,9 +225,12 @@ fn invented() -> impl Strategy<Value = PrintedTable> {
     (proptest::collection::vec(column, 1..9), 1usize..6).prop_flat_map(|(columns, rows)| {
         let cells: Vec<BoxedStrategy<PrintedCell>> = columns
             .iter()
-            .map(|(_, is_text)| match is_text {
-                true => words().prop_map(PrintedCell::text).boxed(),
-                false => figure().boxed(),
+            .map(|(_, is_text)| {
+                if *is_text {
+                    words().prop_map(PrintedCell::text).boxed()
+                } else {
+                    figure().boxed()
+                }
             })
             .collect();
         let row = (words(), cells).prop_map(|(head, cells)| Row::new(head, cells));
