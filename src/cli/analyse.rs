@@ -6,10 +6,11 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
 use crate::game::race::notation;
-use crate::report::analysis_text;
+use crate::report::{analysis_text, solution_json};
 use crate::solve::analysis::Analysis;
 
 /// Prints the value of each action of a position under optimal play of both players.
@@ -37,6 +38,8 @@ pub struct AnalyseArgs {
     /// Show only throws with this number of marks
     #[arg(long, value_name = "MARKS")]
     throw: Option<u16>,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 impl AnalyseArgs {
@@ -60,16 +63,17 @@ impl AnalyseArgs {
         }
         let is_shown =
             |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
-        let (position, seat, moment) = (scene.position, scene.seat, scene.turn_state);
+        let (position, seat, moment) = (scene.position.clone(), scene.seat, scene.turn_state);
         let checked = solution.check(&form.rules, &position, seat, moment);
         checked.map_err(|error| CliError::Position(vec![error.to_string()]))?;
         let analysis = Analysis::new(&solution, position, seat, moment, is_shown);
-        out::print(&analysis_text::analysis(
-            &form.rules,
-            &form.race,
-            solution.head().objective,
-            &analysis,
-        ))?;
+        let (rules, race) = (&form.rules, &form.race);
+        if self.json.json {
+            json::print(&solution_json::analysis(rules, race, &solution, &scene, &analysis))?;
+        } else {
+            let objective = solution.head().objective;
+            out::print(&analysis_text::analysis(rules, race, objective, &analysis))?;
+        }
         Ok(Exit::Success)
     }
 }

@@ -9,14 +9,15 @@ use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, out, threads};
+use crate::cli::{Common, load, out, show, threads};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::file::NewFile;
 use crate::report::files::FilesError;
-use crate::report::{junit, markdown, summary, terminal};
+use crate::report::{junit, markdown, summary};
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
 use crate::study::{self, Study};
@@ -43,9 +44,8 @@ pub struct CheckArgs {
     /// Write the answers as Markdown, for the summary of a CI job
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Write the answers as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArg,
     #[command(flatten)]
     engine: EngineArg,
 }
@@ -61,19 +61,17 @@ impl CheckArgs {
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
-        let [junit_file, markdown_file, json_file] =
-            [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
+        let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
         let (studies, stop) =
             threads::pool(common)?.install(|| self.play(&scenarios, common.quiet))?;
-        if !common.quiet {
-            let texts = studies.iter().map(|study| {
-                terminal::document(&Document::without_charts(study), out::has_colour())
-            });
+        if self.json.json {
+            json::print(&summary::check(&studies))?;
+        } else if !common.quiet {
+            let texts = studies.iter().map(|study| show::text(study, common));
             out::print(&texts.collect::<Vec<_>>().join("\n"))?;
         }
         if stop == Stop::Interrupted {
-            let has_files =
-                [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
+            let has_files = self.junit.is_some() || self.markdown.is_some();
             let files = if has_files { "; no file was written" } else { "" };
             let text = "interrupted: the answers come from the games played until then";
             out::print_to_stderr(&format!("{text}{files}"));
@@ -87,9 +85,6 @@ impl CheckArgs {
                 studies.iter().map(|study| markdown::document(&Document::without_charts(study)));
             let pages = pages.collect::<Result<Vec<_>, _>>();
             file.finish(&pages.map_err(FilesError::from)?.join("\n"))?;
-        }
-        if let Some(file) = json_file {
-            file.finish(&format!("{:#}\n", summary::check(&studies)))?;
         }
         Ok(match Answer::of_all(studies.iter().filter_map(|study| study.answer)) {
             Answer::Holds => Exit::Success,

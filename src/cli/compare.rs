@@ -10,6 +10,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
@@ -58,9 +59,8 @@ pub struct CompareArgs {
     /// The correction of verdicts for the number of questions
     #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
     correction: CorrectionArg,
-    /// Print one JSON object instead of tables
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
     /// Also write a report folder OUT/compare
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,

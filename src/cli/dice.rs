@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::{Common, load, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
@@ -38,9 +39,8 @@ pub struct DiceArgs {
     /// [default: all rule sets that are known by name]
     #[arg(value_name = "DICE")]
     dice: Vec<String>,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
     /// Also write a report folder OUT/dice
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,

@@ -9,6 +9,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
@@ -41,9 +42,8 @@ pub struct ExactArgs {
     /// Largest amount of memory to use, such as 8G [default: three quarters of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_memory: Option<Bytes>,
-    /// Print one JSON object instead of tables
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 /// The chance that a game is longer than the computed distribution.
@@ -74,7 +74,7 @@ impl ExactArgs {
         question.rest =
             allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
         let pool = threads::pool(common)?;
-        let quiet = common.quiet || self.json;
+        let quiet = common.quiet || self.json.json;
         let bots = self.bots.0;
         if !quiet {
             out::print(&preface(

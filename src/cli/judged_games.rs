@@ -8,6 +8,7 @@ use crate::batch::player::BotName;
 use crate::batch::regret::RegretPlan;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::small_form::{Form, FormArgs};
@@ -69,7 +70,7 @@ impl JudgedArgs {
 /// The run is interrupted before the first game, or standard output cannot be written to.
 pub(super) fn show(
     answer: impl FnOnce(&Session<'_>) -> Result<Study, Error> + Send,
-    json: bool,
+    json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
     let observer = TerminalObserver::new(common.quiet);

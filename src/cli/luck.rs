@@ -6,6 +6,7 @@ use crate::batch::player::BotName;
 use crate::cli::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::judged_games::{self, JudgedArgs};
 use crate::solve::perfect::Perfect;
 use crate::study::question::luck;
@@ -21,9 +22,8 @@ use crate::study::question::luck;
 pub struct LuckArgs {
     #[command(flatten)]
     judged: JudgedArgs,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 impl LuckArgs {

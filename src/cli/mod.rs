@@ -19,6 +19,7 @@ pub mod error;
 mod exact;
 pub mod exit;
 mod interrupt;
+mod json;
 mod judged_games;
 mod load;
 mod luck;
@@ -101,6 +102,9 @@ pub struct Common {
     /// Show no progress bar and no summary of what was written
     #[arg(long, short, global = true)]
     pub quiet: bool,
+    /// Show all tables, methods and files of a report instead of one screen
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
 }
 
 /// The commands.

@@ -3,7 +3,11 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::Common;
 use crate::cli::error::CliError;
+
+/// The files of a report that people open.
+const OPENED: [&str; 2] = ["found.yaml", "report.html"];
 
 /// Prints a text to standard output and flushes it.
 ///
@@ -46,13 +50,32 @@ pub fn shell_word(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// A list of the files that were written, one per line.
-pub fn list_of_files(written: &[PathBuf]) -> String {
+/// Where the files are that were written: the page and the folder in one line, or with `--verbose`
+/// every file in a line.
+pub fn files(written: &[PathBuf], common: &Common) -> String {
     if written.is_empty() {
         return "Written: nothing, because `outputs` asks for nothing.\n".to_owned();
     }
-    let files = written.iter().map(|file| format!("  {}\n", file.display()));
-    format!("Written:\n{}", files.collect::<Vec<_>>().concat())
+    if common.verbose {
+        let files = written.iter().map(|file| format!("  {}\n", file.display()));
+        return format!("Written:\n{}", files.collect::<Vec<_>>().concat());
+    }
+    let is_opened = |file: &&PathBuf| OPENED.iter().any(|name| file.ends_with(name));
+    let opened: Vec<_> = written.iter().filter(is_opened).map(|file| file.display()).collect();
+    // The folder of a report is above the folder of its charts.
+    let folder = written.iter().filter_map(|file| file.parent()).min().unwrap_or(Path::new(""));
+    match (written, &opened[..]) {
+        ([file], _) => format!("Written: {}\n", file.display()),
+        (_, []) => format!("Written: {} files in {}\n", written.len(), folder.display()),
+        (_, [file]) => format!("Written: {file} and {}\n", others(written.len() - 1)),
+        (_, [one, other, ..]) => {
+            format!("Written: {one}, {other} and {}\n", others(written.len() - 2))
+        }
+    }
+}
+
+fn others(count: usize) -> String {
+    format!("{count} more file{} in that folder", if count == 1 { "" } else { "s" })
 }
 
 /// True if standard output may have colours: on a terminal, unless `NO_COLOR` has a value

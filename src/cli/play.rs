@@ -8,6 +8,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
@@ -19,7 +20,9 @@ use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::report::transcript::Transcript;
+use crate::report::terminal;
+use crate::report::transcript::{Adviser, Transcript};
+use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
 
 /// Plays one game and prints each throw, the choices, and the board.
@@ -35,8 +38,8 @@ pub struct PlayArgs {
     #[arg(value_parser = parse_players)]
     #[arg(help = players_help("The bots of the first and the second player"))]
     bots: PlayerPair,
-    /// Show the value of each action under optimal play
-    #[arg(long)]
+    /// Show the value of each action under optimal play; `urlab analyse` has them as JSON
+    #[arg(long, conflicts_with = "json")]
     advise: bool,
     /// The solution file for `perfect` and --advise [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
@@ -53,6 +56,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=1_000_000_000_u32))]
     throw_limit: u32,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 impl PlayArgs {
@@ -63,7 +68,7 @@ impl PlayArgs {
     /// written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let text = match CompiledRules::new(&rules) {
+        match CompiledRules::new(&rules) {
             CompiledRules::Race(game) => self.play_race(&rules, &game)?,
             CompiledRules::Domination(game) => {
                 let bots = self.bots.0.map(plain_bot);
@@ -73,46 +78,47 @@ impl PlayArgs {
                 if self.advise {
                     return Err(CliError::NotARace { rules: rules.name });
                 }
-                self.play_game(
-                    &game,
-                    [light, dark],
-                    Transcript::new(&rules, &game, self.bots.0.map(BotName::name)),
-                )
+                self.play_game(&rules, &game, [light, dark], None)?;
             }
-        };
-        let head = format!(
-            "{}, seed {}, game {}. Light takes the first turn.\n",
-            rules.title, self.seed, self.game
-        );
-        out::print(&(head + &text))?;
+        }
         Ok(Exit::Success)
     }
 
-    fn play_race(&self, rules: &Rules, game: &Race) -> Result<String, CliError> {
+    fn play_race(&self, rules: &Rules, game: &Race) -> Result<(), CliError> {
         let PlayerPair(players) = self.bots;
-        let transcript = Transcript::new(rules, game, players.map(BotName::name));
         if let ([Some(light), Some(dark)], false) = (players.map(plain_bot), self.advise) {
-            return Ok(self.play_game(game, [light, dark], transcript));
+            return self.play_game(rules, game, [light, dark], None);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
         let bots = players.map(|player| plain_bot(player).unwrap_or(&perfect));
-        Ok(self.play_game(
-            game,
-            bots,
-            if self.advise { transcript.advised_by(&solution) } else { transcript },
-        ))
+        self.play_game(rules, game, bots, self.advise.then_some(&solution as &dyn Adviser<Race>))
     }
 
     fn play_game<G: Game>(
         &self,
+        rules: &Rules,
         game: &G,
         bots: [&dyn Bot<G>; 2],
-        mut transcript: Transcript<'_, G>,
-    ) -> String {
+        adviser: Option<&dyn Adviser<G>>,
+    ) -> Result<(), CliError> {
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
-        play(&setup, &mut GameStream::new(self.seed, self.game), &mut transcript);
-        transcript.text
+        let mut stream = GameStream::new(self.seed, self.game);
+        let names = self.bots.0.map(BotName::name);
+        if self.json.json {
+            let mut transcript = JsonTranscript::new(rules, game);
+            play(&setup, &mut stream, &mut transcript);
+            return json::print(&transcript.object(names, self.seed, self.game));
+        }
+        let mut transcript = Transcript::new(rules, game, names);
+        if let Some(adviser) = adviser {
+            transcript = transcript.advised_by(adviser);
+        }
+        play(&setup, &mut stream, &mut transcript);
+        out::print(&terminal::fit(&format!(
+            "{}, seed {}, game {}. Light takes the first turn.\n{}",
+            rules.title, self.seed, self.game, transcript.text
+        )))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::balance::measures::Measures;
 use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::set::SetArgs;
@@ -50,9 +51,8 @@ pub struct ReadingsArgs {
     games: u64,
     #[command(flatten)]
     playing: Playing,
-    /// Print one JSON object instead of tables
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
     /// Also write a report folder OUT/readings
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,

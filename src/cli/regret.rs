@@ -7,6 +7,7 @@ use crate::cli::Common;
 use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::judged_games::{self, JudgedArgs};
 use crate::cli::number::whole_number;
 use crate::game::race::Race;
@@ -35,9 +36,8 @@ pub struct RegretArgs {
     #[arg(long, value_name = "M", default_value_t = 5, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(0..=1_000_u16))]
     worst: u16,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 impl RegretArgs {

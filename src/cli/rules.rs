@@ -5,11 +5,12 @@ use clap::{Args, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::set::SetArgs;
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::input::diagnostic::Diagnostics;
-use crate::report::{dictionary, rules_text};
+use crate::report::{dictionary, rules_json, rules_text, terminal};
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -26,8 +27,11 @@ pub struct RulesArgs {
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// List the rule sets and overlays that are known by name
-    #[command(after_help = "Example: urlab rules list")]
-    List,
+    #[command(after_help = "Examples:\n  urlab rules list\n  urlab rules list --json")]
+    List {
+        #[command(flatten)]
+        json: JsonArg,
+    },
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
     #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show \
             urgammon+at-least\n  \
@@ -39,6 +43,8 @@ enum RulesCommand {
         rules: String,
         #[command(flatten)]
         set: SetArgs,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// Check rule files, or scenario files with --scenario, and list every error
     #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
@@ -74,19 +80,15 @@ impl RulesArgs {
     /// Files are invalid, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
-            RulesCommand::List => {
-                out::print(&rules_text::list(
-                    &input::catalogue::list(),
-                    &input::catalogue::overlays(),
-                ))?;
+            RulesCommand::List { json } => {
+                let (rules, overlays) = (input::catalogue::list(), input::catalogue::overlays());
+                if json.json {
+                    json::print(&rules_json::list(&rules, &overlays))?;
+                } else {
+                    out::print(&terminal::fit(&rules_text::list(&rules, &overlays)))?;
+                }
             }
-            RulesCommand::Show { rules, set } => {
-                let text = match input::overlay::load(rules).filter(|_| set.is_empty()) {
-                    Some(overlay) => rules_text::overlay(&overlay?),
-                    None => rules_text::show(set.load(rules)?.rules()),
-                };
-                out::print(&text)?;
-            }
+            RulesCommand::Show { rules, set, json } => show(rules, set, *json)?,
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
             RulesCommand::Schema { summary: true, .. } => out::print(&dictionary::schema())?,
             RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
@@ -95,6 +97,22 @@ impl RulesArgs {
         }
         Ok(Exit::Success)
     }
+}
+
+/// Shows a rule set or an overlay.
+fn show(rules: &str, set: &SetArgs, JsonArg { json }: JsonArg) -> Result<(), CliError> {
+    if let Some(overlay) = input::overlay::load(rules).filter(|_| set.is_empty()) {
+        let overlay = overlay?;
+        if json {
+            return json::print(&rules_json::overlay(&overlay));
+        }
+        return out::print(&rules_text::overlay(&overlay));
+    }
+    let base = set.load(rules)?;
+    if json {
+        return json::print(&rules_json::show(base.rules(), &base.fields()));
+    }
+    out::print(&terminal::fit(&rules_text::show(base.rules())))
 }
 
 /// Checks every file before it returns, so that the user sees all errors of all files at once.

@@ -9,16 +9,17 @@ use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
 use crate::cli::records_file::RecordsFiles;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, interrupt, load, out, threads, tune};
+use crate::cli::{Common, interrupt, load, out, show, threads, tune};
 use crate::input::question::Question;
 use crate::input::scenario::{Overrides, Scenario};
 use crate::input::scenario_lookup;
 use crate::report::file_head::FileHead;
+use crate::report::files;
 use crate::report::folder::Staging;
-use crate::report::{files, terminal};
 use crate::study::observer::Session;
 use crate::study::{self, Study};
 
@@ -49,6 +50,8 @@ pub struct RunArgs {
     out: PathBuf,
     #[command(flatten)]
     engine: EngineArg,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 impl RunArgs {
@@ -66,7 +69,7 @@ impl RunArgs {
             let _ = write!(command, " {option} {value}");
         }
         if let Question::Tune(tune) = &scenario.question {
-            let outcome = tune::publish(&scenario, tune, &self.out, command, common)?;
+            let outcome = tune::publish(&scenario, tune, &self.out, command, self.json, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
         self.play_and_publish(&scenario, command, common)
@@ -91,23 +94,23 @@ impl RunArgs {
         records.finish(played.as_ref().ok().map(FileHead::of).as_ref())?;
         let mut study = played?;
         study.provenance.command = Some(rerun_command);
-        publish_study(staging, &study, scenario, common)
+        publish_study(staging, &study, scenario, self.json, common)
     }
 }
 
-/// Writes the report of a study, and prints it unless `--quiet` is set.
+/// Writes the report of a study, and prints it. With `--quiet`, it prints only JSON on request.
 fn publish_study(
     staging: Staging,
     study: &Study,
     scenario: &Scenario,
+    json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
     files::write_study(&staging, study, &scenario.outputs)?;
     let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
-    if !common.quiet {
-        let text = terminal::short_report(study, out::has_colour());
-        out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
+    if json.json || !common.quiet {
+        show::print(study, Some(&written), json, common)?;
     }
     if stop == Stop::Interrupted {
         let warning = study.warnings.iter().find(|warning| warning.kind == "interrupted");

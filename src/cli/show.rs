@@ -1,8 +1,11 @@
 //! Prints the study of a command, and writes its report folder on request.
 
+use std::path::PathBuf;
+
 use crate::batch::plan::Stop;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::{Common, interrupt, out};
 use crate::input::outputs::Outputs;
 use crate::report::document::Document;
@@ -11,21 +14,20 @@ use crate::report::{files, summary, terminal};
 use crate::study::Study;
 
 /// Writes the requested files of a study into `folder`, if there is one. Prints the study as JSON
-/// or as a document.
+/// or as text.
 ///
 /// # Errors
 /// A folder or standard output cannot be written to.
 pub(super) fn show(
     study: &Study,
     folder: Option<(Staging, &Outputs)>,
-    json: bool,
+    json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let text = || terminal::document(&Document::without_charts(study), out::has_colour());
-    show_as(study, text, folder, json, common)
+    show_as(study, || text(study, common), folder, json, common)
 }
 
-/// Does the same as [`show`], with another text in place of the document.
+/// Does the same as [`show`], with another text in place of the study's.
 ///
 /// # Errors
 /// A folder or standard output cannot be written to.
@@ -33,18 +35,52 @@ pub(super) fn show_as(
     study: &Study,
     text: impl FnOnce() -> String,
     folder: Option<(Staging, &Outputs)>,
-    json: bool,
+    json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
-    let mut text = if json { format!("{:#}\n", summary::summary(study)) } else { text() };
-    if let Some((staging, outputs)) = folder {
+    let publish = |(staging, outputs): (Staging, &Outputs)| -> Result<Vec<PathBuf>, CliError> {
         files::write_study(&staging, study, outputs)?;
-        let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
-        if !json && !common.quiet {
-            text = format!("{text}\n{}", out::list_of_files(&written));
-        }
-    }
-    out::print(&text)?;
+        interrupt::publish(staging, stop == Stop::Interrupted)
+    };
+    let written = folder.map(publish).transpose()?;
+    print_as(study, text, written.as_deref(), json, common)?;
     Ok(stop.into())
+}
+
+/// Prints a study as JSON or as text. Below the text is where the files are, if there are any.
+///
+/// # Errors
+/// Standard output cannot be written to.
+pub(super) fn print(
+    study: &Study,
+    written: Option<&[PathBuf]>,
+    json: JsonArg,
+    common: &Common,
+) -> Result<(), CliError> {
+    print_as(study, || text(study, common), written, json, common)
+}
+
+fn print_as(
+    study: &Study,
+    text: impl FnOnce() -> String,
+    written: Option<&[PathBuf]>,
+    JsonArg { json }: JsonArg,
+    common: &Common,
+) -> Result<(), CliError> {
+    if json {
+        return json::print(&summary::summary(study));
+    }
+    let files = written.filter(|_| !common.quiet).map(|written| out::files(written, common));
+    let files = files.map_or_else(String::new, |files| format!("\n{files}"));
+    out::print(&(text() + &files))
+}
+
+/// The answer of a study on one screen, or all of it with `--verbose`.
+pub(super) fn text(study: &Study, common: &Common) -> String {
+    if common.verbose {
+        terminal::document(&Document::without_charts(study), out::has_colour())
+    } else {
+        terminal::screen(study, out::has_colour())
+    }
 }

@@ -11,6 +11,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::{Pace, Playing};
 use crate::cli::small_form::FormArgs;
@@ -67,9 +68,8 @@ pub struct SimulateArgs {
     /// Play matches, as the `match` of the rule set defines them, instead of single games
     #[arg(long = "match")]
     matches: bool,
-    /// Print one JSON object instead of tables
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
     /// Also write a report folder OUT/simulate with charts; for matches, use a scenario instead
     #[arg(long, value_name = "OUT", conflicts_with = "matches")]
     out: Option<PathBuf>,
@@ -108,13 +108,14 @@ impl SimulateArgs {
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
         let mut study = played?;
         study.provenance.command = Some(self.rerun_command());
+        let has_more = scenario.measures == Measures::Usual && !self.matches;
         let exit = show::show(
             &study,
             staging.map(|staging| (staging, &scenario.outputs)),
             self.json,
             common,
         )?;
-        if !self.json && scenario.measures == Measures::Usual && !self.matches {
+        if common.verbose && !self.json.json && has_more {
             out::print(&format!("\n{MORE}\n"))?;
         }
         Ok(exit)

@@ -8,12 +8,14 @@ use indicatif::HumanBytes;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::{self, JsonArg};
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{bounded_value, value_name};
+use crate::report::solution_json;
 use crate::solve::estimate::SolveCost;
 use crate::solve::file::{Head, SolutionWriter, partial_path};
 use crate::solve::index::Index;
@@ -46,6 +48,8 @@ pub struct SolveArgs {
     /// Start from the beginning, and replace any existing solution
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 fn parse_tolerance(text: &str) -> Result<f64, String> {
@@ -74,11 +78,8 @@ impl SolveArgs {
             Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
         if !self.force && path.is_file() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
-            out::print(
-                &(value_of_game(&form, &solution)
-                    + &format!("  solved before: {}\n", path.display())),
-            )?;
-            return Ok(Exit::Success);
+            let note = format!("  solved before: {}\n", path.display());
+            return self.print(&form, &solution, &note);
         }
         let most = form.objective.greatest_payoff(&form.rules);
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(default_limit);
@@ -87,12 +88,13 @@ impl SolveArgs {
             return Err(self.too_large(&form, &estimate, allowed));
         }
         let pool = threads::pool(common)?;
-        if !common.quiet {
+        let quiet = common.quiet || self.json.json;
+        if !quiet {
             out::print(&preface(&form, &estimate, allowed, pool.current_num_threads(), &path))?;
         }
         let mut writer = SolutionWriter::begin(&path, &head, &form.race, &index, self.force)?;
         let (kept, _) = writer.layers();
-        if kept > 0 && !common.quiet {
+        if kept > 0 && !quiet {
             out::print(&format!("  continues with the {kept} layers that were solved before\n"))?;
         }
         let payoffs = form.objective.payoffs(&form.rules);
@@ -121,15 +123,24 @@ impl SolveArgs {
         writer.finish(most)?;
         let seconds = start.elapsed().as_secs_f64();
         let solution = pool.install(|| Solution::open(&path, &form.rules))?;
-        let mut text = value_of_game(&form, &solution);
-        if !common.quiet {
+        let mut note = String::new();
+        if !quiet {
             let size = std::fs::metadata(&path).map_or(0, |file| file.len());
             let sweeps = number::whole(sweeps);
             let file = format!("{} ({})", path.display(), HumanBytes(size));
-            let sweeps = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
-            text = text + &sweeps + &out::list_of_files(&[file.into()]);
+            note = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
+            note += &out::files(&[file.into()], common);
         }
-        out::print(&text)?;
+        self.print(&form, &solution, &note)
+    }
+
+    /// Prints the value of the game, and the note below its text.
+    fn print(&self, form: &Form, solution: &Solution, note: &str) -> Result<Exit, CliError> {
+        if self.json.json {
+            json::print(&solution_json::solved(&form.rules, solution))?;
+        } else {
+            out::print(&(value_of_game(form, solution) + note))?;
+        }
         Ok(Exit::Success)
     }
 

@@ -7,15 +7,15 @@ use clap::Args;
 use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::json::JsonArg;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, interrupt, load, out, threads};
+use crate::cli::{Common, interrupt, load, out, show, threads};
 use crate::input::question::Question;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
-use crate::report::document::Document;
 use crate::report::file::NewFile;
+use crate::report::files;
 use crate::report::folder::Staging;
-use crate::report::{files, terminal};
 use crate::study::observer::Session;
 use crate::study::question::tune;
 
@@ -39,6 +39,8 @@ pub struct TuneArgs {
     /// Also write the best rule set to this file
     #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 /// Parses the path of a rule file. Its name is also the name of the rule set.
@@ -78,7 +80,7 @@ impl TuneArgs {
         // after an hour.
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
         let command = out::rerun_command("tune", &self.scenario);
-        let outcome = publish(&scenario, tune, &self.out, command, common)?;
+        let outcome = publish(&scenario, tune, &self.out, command, self.json, common)?;
         if let (Some(file), Some(path)) = (file, &self.write)
             && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
         {
@@ -104,6 +106,7 @@ pub(super) fn publish(
     tune: &TuneQuestion,
     out: &Path,
     rerun_command: String,
+    json: JsonArg,
     common: &Common,
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
@@ -118,9 +121,8 @@ pub(super) fn publish(
         staging.write(FOUND, text)?;
     }
     let written = interrupt::publish(staging, outcome.interrupted)?;
-    if !common.quiet {
-        let text = terminal::document(&Document::without_charts(&study), out::has_colour());
-        out::print(&format!("{text}\n{}", out::list_of_files(&written)))?;
+    if json.json || !common.quiet {
+        show::print(&study, Some(&written), json, common)?;
     }
     if outcome.interrupted {
         out::print_to_stderr("interrupted: the report shows what was found until then");

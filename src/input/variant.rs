@@ -60,6 +60,11 @@ impl Base {
         &self.rules
     }
 
+    /// The fields of the rule set as its file would have them without `extends` and overlays.
+    pub fn fields(&self) -> Json {
+        self.tree.to_json()
+    }
+
     /// The rule set with the fields of `patch` set; its name and title list them. An empty patch
     /// gives the unchanged rule set.
     ///

@@ -1,35 +1,35 @@
-//! A study on the terminal: warnings, sentences and tables.
+//! A study on the terminal: one screen with the answer, or the whole document.
 
 mod dice;
 mod document;
+mod layout;
 mod page;
+mod screen;
+mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::report::document::Document;
 use crate::report::terminal::page::Page;
 use crate::study::Study;
 use crate::study::headline::headline;
 
-pub use crate::report::terminal::document::document;
+/// The answer of a study on one screen: title, headline, warnings, and the first table. It is as
+/// wide as the terminal, or 100 columns, and ends with a line break.
+pub fn screen(study: &Study, colour: bool) -> String {
+    screen::layout(&Page::new(None, colour), &Document::without_charts(study))
+}
 
-/// A short report. A study of cases gives sentences below the label of each case, warnings first. A
-/// study of another question is shown in full. The text ends with a line break.
-pub fn short_report(study: &Study, colour: bool) -> String {
-    if study.question.kind != "cases" {
-        return document(&Document::without_charts(study), colour);
-    }
-    let page = Page::new(None, colour);
-    let headline = headline(study).join(" ");
-    let headline = (!headline.is_empty()).then(|| page.wrap(&headline));
-    let warnings = study.warnings.iter().map(|warning| page.warning(&warning.text));
-    let sections = study.sections.iter().filter(|section| !section.is_reference);
-    let sections = sections.filter(|section| !section.paragraphs.is_empty()).map(|section| {
-        let own = section.paragraphs.iter();
-        let inner = section.parts.iter().flat_map(|part| &part.paragraphs);
-        let sentences = own.chain(inner).map(|sentence| page.wrap(&format!("- {sentence}")));
-        let lines = std::iter::once(page.bold(&section.title)).chain(sentences);
-        lines.collect::<Vec<_>>().join("\n")
-    });
-    headline.into_iter().chain(warnings).chain(sections).collect::<Vec<_>>().join("\n\n") + "\n"
+/// The text with its long lines wrapped at the width of the terminal, or at 100 columns. It ends
+/// with a line break.
+pub fn fit(text: &str) -> String {
+    Page::new(None, false).wrap_lines(text) + "\n"
+}
+
+/// The document as text, with or without colours. It is as wide as the terminal, or 100 columns. It
+/// ends with a line break.
+pub fn document(document: &Document, colour: bool) -> String {
+    document::layout(&Page::new(None, colour), document)
 }
 
 /// Dice: the sentences, the bars, and what the throws of several rule sets do. `details` come last,

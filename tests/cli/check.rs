@@ -8,7 +8,7 @@ use predicates::str::contains;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use crate::support::{count, folder, list, subject, summary, urlab_in};
+use crate::support::{count, flat, folder, list, subject, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect = statements.join("\n  - ");
@@ -24,12 +24,19 @@ const FALSE: &str = "mean(turns) above 40";
 /// So few games cannot decide this.
 const OPEN: &str = "mean(throws) below 17.05";
 
-fn code(folder: &Path, arguments: &str) -> i32 {
+/// The exit code of a quiet check, and what it prints.
+fn checked(folder: &Path, arguments: &str) -> (i32, String) {
     let output = urlab_in(folder, &format!("check {arguments} --quiet"))
         .output()
         .expect("it can be started");
-    assert!(output.stdout.is_empty(), "quiet");
-    output.status.code().expect("it ends by itself")
+    let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
+    (output.status.code().expect("it ends by itself"), text)
+}
+
+fn code(folder: &Path, arguments: &str) -> i32 {
+    let (code, text) = checked(folder, arguments);
+    assert!(text.is_empty(), "quiet");
+    code
 }
 
 #[test]
@@ -51,9 +58,8 @@ fn worst_answer_gives_the_exit_code() {
 #[test]
 fn table_shows_statement_figure_games_and_answer() {
     let folder = folder(&[("open.yaml", &scenario("open", 1_024, &[TRUE, FALSE, OPEN]))]);
-    let output =
-        urlab_in(folder.path(), "check open.yaml").assert().code(1).stderr("").get_output().clone();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let output = urlab_in(folder.path(), "check open.yaml --verbose").assert().code(1).stderr("");
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let line = |start: &str| {
         let mut lines =
             text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -76,7 +82,7 @@ fn command_to_repeat_has_the_path_as_the_user_wrote_it() {
     let page = fs::read_to_string(folder.path().join("reports/holds/report.md"))
         .expect("the run wrote it");
     assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
-    let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
+    let checked = urlab_in(folder.path(), "check gates/holds.yaml --verbose").assert();
     checked.stdout(contains("To reproduce this: urlab check gates/holds.yaml\n"));
 }
 
@@ -88,15 +94,11 @@ fn junit_markdown_and_json_have_the_same_answers() {
         ("b.yaml", &scenario("b", 2_048, &[TRUE])),
     ]);
     let at = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is there");
-    assert_eq!(
-        code(
-            folder.path(),
-            "a.yaml b.yaml --junit out/j.xml --markdown out/m.md --json out/c.json"
-        ),
-        1
-    );
+    let (code, text) =
+        checked(folder.path(), "a.yaml b.yaml --junit out/j.xml --markdown out/m.md --json");
+    assert_eq!(code, 1);
 
-    let found: Value = serde_json::from_str(&at("out/c.json")).unwrap();
+    let found: Value = serde_json::from_str(&text).expect("the output is one JSON object");
     assert_eq!(
         (&found["answer"], &found["scenarios"][1]["answer"]),
         (&json!("fails"), &json!("holds"))
@@ -156,11 +158,10 @@ fn any_number_of_threads_gives_the_same_bytes() {
         &scenario("open", 70_000, &[TRUE, FALSE, OPEN, "no unfinished games"]),
     )]);
     let written = |threads: u16| {
-        let files =
-            format!("--junit {threads}/j.xml --markdown {threads}/m.md --json {threads}/c.json");
-        code(folder.path(), &format!("open.yaml --threads {threads} {files}"));
-        ["j.xml", "m.md", "c.json"]
-            .map(|name| fs::read(folder.path().join(threads.to_string()).join(name)).unwrap())
+        let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json");
+        let (_, text) = checked(folder.path(), &format!("open.yaml --threads {threads} {files}"));
+        let read = |name| fs::read_to_string(folder.path().join(threads.to_string()).join(name));
+        (text, ["j.xml", "m.md"].map(|name| read(name).expect("the file is there")))
     };
     assert_eq!(written(1), written(8));
 }
@@ -169,7 +170,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 fn run_shows_the_answers_and_does_not_fail() {
     let text = scenario("open", 2_048, &[TRUE, FALSE, OPEN]) + "outputs: [json, html, markdown]\n";
     let folder = folder(&[("open.yaml", &text)]);
-    urlab_in(folder.path(), "run open.yaml")
+    urlab_in(folder.path(), "run open.yaml --verbose")
         .assert()
         .success()
         .stdout(contains("mean(turns) above 40: fails with 1,024 games"));
@@ -206,14 +207,15 @@ fn later_run_is_compared_with_an_earlier_one() {
     ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
-    let comparison = contains("their fingerprints differ")
-        .and(contains("what changed or may have"))
-        .and(contains("mean(throws)"));
-    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(comparison);
+    let changed = urlab_in(folder.path(), "check other.yaml --verbose").assert().code(1);
+    let changed = flat(&String::from_utf8_lossy(&changed.get_output().stdout));
+    for part in ["their fingerprints differ", "what changed or may have", "mean(throws)"] {
+        assert!(changed.contains(part), "{part}: {changed}");
+    }
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
-    urlab_in(folder.path(), "check again.yaml")
-        .assert()
-        .stdout(contains("so the games are the same"));
+    let again = urlab_in(folder.path(), "check again.yaml --verbose").assert();
+    let again = flat(&String::from_utf8_lossy(&again.get_output().stdout));
+    assert!(again.contains("so the games are the same"), "{again}");
 }
 
 #[test]
@@ -238,11 +240,10 @@ fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
     let found = |name: &str, threads: u8, engine: &str| {
         let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json");
         let how = format!("--threads {threads} --engine {engine}");
-        let arguments = format!("{name}.yaml {files} {threads}/c.json {how}");
-        assert_eq!(code(folder.path(), &arguments), 1);
-        ["j.xml", "m.md", "c.json"].map(|file| {
-            fs::read_to_string(folder.path().join(threads.to_string()).join(file)).unwrap()
-        })
+        let (code, text) = checked(folder.path(), &format!("{name}.yaml {files} {how}"));
+        assert_eq!(code, 1);
+        let read = |name| fs::read_to_string(folder.path().join(threads.to_string()).join(name));
+        [read("j.xml").unwrap(), read("m.md").unwrap(), text]
     };
     let [junit, page, text] = found("new", 1, "plain");
     assert_eq!([&junit, &page, &text], found("new", 2, "lockstep").each_ref());
@@ -272,14 +273,14 @@ fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
     let (games, _) = sentence.split_once(" games: mean(t").expect("the length comes first");
     assert_eq!(games.replace(',', ""), format!("fails with {refuted_with}"));
     assert!(sentence.contains(" more changed; the rules differ"), "{sentence}");
-    let terminal = urlab_in(folder.path(), "check new.yaml").assert().get_output().clone();
+    let terminal =
+        urlab_in(folder.path(), "check new.yaml --verbose").assert().get_output().clone();
     let terminal = String::from_utf8(terminal.stdout).unwrap();
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let changed = sentence.split_once("; the rules differ").expect("notes follow").0;
     assert_eq!(changed.matches(" from ").count(), 3, "{sentence}");
-    assert!(words(&terminal).contains(&words(changed)), "{terminal}");
+    assert!(flat(&terminal).contains(&flat(changed)), "{terminal}");
     assert!(terminal.contains("\n\n1 of 1 fails.\n\n"), "{terminal}");
-    assert!(words(&page.replace('\\', "")).contains(&words(changed)), "{page}");
+    assert!(flat(&page.replace('\\', "")).contains(&flat(changed)), "{page}");
     assert!(page.contains("\n\n**1 of 1 fails.**\n\n"), "{page}");
 
     // The scenario's games are the limit.
@@ -304,13 +305,13 @@ fn invalid_input_is_refused_before_anything_is_played_or_written() {
         .stderr(contains("no `expect`").and(contains("help:")));
     let both =
         contains("no quantity called `mean(throw)`").and(contains("`nonsense` is not a statement"));
-    urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json")
+    urlab_in(folder.path(), "check bad.yaml worse.yaml --junit c.xml")
         .assert()
         .code(65)
         .stderr(both);
-    assert!(!folder.path().join("c.json").exists());
+    assert!(!folder.path().join("c.xml").exists());
     urlab_in(folder.path(), "check").assert().code(64);
-    urlab_in(folder.path(), "check good.yaml --json plain.yaml/c.json")
+    urlab_in(folder.path(), "check good.yaml --junit plain.yaml/c.xml")
         .assert()
         .code(74)
         .stderr(contains("cannot write"));

@@ -11,7 +11,7 @@ use crate::support::{decimal, finding, findings_of_cells, folder, list, subject,
 fn figures_are_shown_with_their_margins() {
     let folder = folder(&[]);
     let arguments = "exact freecompany-classic --pieces 1 --bots random,random";
-    urlab_in(folder.path(), arguments)
+    urlab_in(folder.path(), &format!("{arguments} --verbose"))
         .assert()
         .success()
         .stdout(contains("random begins, against random").and(contains("\n  positions  ")))
@@ -74,7 +74,7 @@ fn perfect_bot_has_the_solved_value() {
         .assert()
         .success()
         .stdout(contains("53.0049"));
-    urlab_in(folder.path(), "exact finkel --pieces 1 --bots perfect,perfect")
+    urlab_in(folder.path(), "exact finkel --pieces 1 --bots perfect,perfect --verbose")
         .assert()
         .success()
         .stdout(contains("first player (perfect) wins").and(contains("53.0049")));

@@ -19,7 +19,7 @@ fn help_of_every_command_has_an_example() {
 #[test]
 fn help_of_the_program_lists_common_options_and_exit_codes() {
     let help = printed("--help");
-    for word in ["--threads", "--quiet", "Exit codes: 0 done"] {
+    for word in ["--threads", "--quiet", "--verbose", "Exit codes: 0 done"] {
         assert!(help.contains(word), "{word}: {help}");
     }
 }

@@ -80,7 +80,8 @@ fn termination_signals_keep_what_was_played() {
 #[test]
 fn simulate_warns_above_its_tables() {
     let folder = folder(&[]);
-    let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --threads 1");
+    let output =
+        interrupted(folder.path(), "simulate tiny --games 1000000000000 --verbose --threads 1");
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
     assert!(
@@ -309,7 +310,8 @@ fn interrupted_judged_games_say_so() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 1 --quiet").assert().success();
     for arguments in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
-        let output = interrupted(folder.path(), &format!("{arguments} --games 1000000000"));
+        let output =
+            interrupted(folder.path(), &format!("{arguments} --verbose --games 1000000000"));
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
         assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{arguments}: {text}");

@@ -26,7 +26,7 @@ fn spreads_are_the_same_on_any_number_of_threads() {
         let output = urlab_in(folder.path(), arguments).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
-    let text = printed("luck finkel --pieces 2 --games 2000 --threads 1");
+    let text = printed("luck finkel --pieces 2 --games 2000 --verbose --threads 1");
     for word in [
         "2,000 games",
         "Luck: the dice of a throw",
@@ -35,7 +35,7 @@ fn spreads_are_the_same_on_any_number_of_threads() {
     ] {
         assert!(text.contains(word), "{word}: {text}");
     }
-    assert_eq!(printed("luck finkel --pieces 2 --games 2000 --threads 3"), text);
+    assert_eq!(printed("luck finkel --pieces 2 --games 2000 --verbose --threads 3"), text);
     let object: serde_json::Value =
         serde_json::from_str(&printed("luck finkel --pieces 2 --games 2000 --json")).expect("JSON");
     let value = |quantity: &str| decimal(finding(&object, quantity), "estimate");

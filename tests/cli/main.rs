@@ -16,6 +16,7 @@ mod garbage;
 mod headline;
 mod help;
 mod interrupted;
+mod json;
 mod luck;
 mod matches;
 mod new;

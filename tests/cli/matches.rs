@@ -93,7 +93,7 @@ fn final_scores_add_up_and_give_the_settlement() {
 
 #[test]
 fn tables_of_matches_show_the_terms() {
-    let text = printed("simulate urgammon --match --games 200").replace('\n', " ");
+    let text = printed("simulate urgammon --match --games 200 --verbose").replace('\n', " ");
     for part in [
         "Player 1: greedy",
         "Matches to 7 points. A drawn game gives 0 to each player.",

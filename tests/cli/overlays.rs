@@ -7,7 +7,7 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::support::{files_below, folder, list, printed, summary, urlab_in};
+use crate::support::{files_below, flat, folder, list, printed, summary, urlab_in};
 
 const ONE: &str = "name: one\ntitle: One man\nsource: A letter\npieces:\n  man: {count: 1}\n";
 const LATE: &str =
@@ -205,17 +205,14 @@ fn path_may_contain_a_plus() {
 
 #[test]
 fn list_separates_overlays_and_counts_readings() {
-    let listed = printed("rules list");
+    // A long line continues far from the margin.
+    let listed = printed("rules list").replace("\n             ", " ");
     let (rules, overlays) = listed
         .split_once("Overlays, applied to a rule set with +: RULES+OVERLAY\n")
         .expect("two parts");
     let line = |text: &str, name: &str| {
         let found = text.lines().find(|line| line.split_whitespace().next() == Some(name));
-        found.map(|line| {
-            line.split_once("  ")
-                .map_or("", |_| line.trim_start()[name.len()..].trim_start())
-                .to_owned()
-        })
+        found.map(|line| flat(&line.trim_start()[name.len()..]))
     };
     // Rulebook, section 4.1: two readings; section 4.8: the path. The presets have no readings.
     assert_eq!(
@@ -229,10 +226,8 @@ fn list_separates_overlays_and_counts_readings() {
     assert_eq!(line(rules, "equal-turns"), None);
     let equal = "Equal turns [scenarios/rules/overlays/equal-turns.yaml]";
     assert_eq!(line(overlays, "equal-turns").expect("listed"), equal);
-    assert!(
-        overlays.ends_with("`urlab rules show NAME` shows a rule set with its readings.\n"),
-        "{overlays}"
-    );
+    let last = "`urlab rules show NAME` shows a rule set with its readings.";
+    assert!(flat(overlays).ends_with(last), "{overlays}");
 }
 
 #[test]

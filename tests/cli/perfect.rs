@@ -65,7 +65,7 @@ fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
     let files: Vec<_> = of_matches.map(|one| &one["solutions"][0]["file"]).collect();
     assert_eq!(files, ["match-1-win.ursol"]);
     assert_eq!(one, matches(2));
-    let output = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
+    let output = urlab_in(folder.path(), &format!("simulate {games} --verbose")).assert().success();
     let text = String::from_utf8_lossy(&output.get_output().stdout).replace('\n', " ");
     assert!(text.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{text}");
 }

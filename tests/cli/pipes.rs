@@ -42,7 +42,8 @@ fn run_prints_tables_and_files_and_nothing_with_quiet() {
     assert_plain(&loud);
     let text = String::from_utf8(loud.stdout).expect("the output is UTF-8");
     assert!(
-        text.contains("First-player advantage: ") && text.ends_with("reports/small/summary.json\n"),
+        text.contains("A game of Tiny takes ")
+            && text.ends_with("\n\nWritten: reports/small/summary.json\n"),
         "{text}"
     );
     for quiet in ["run small.yaml --quiet", "-q run small.yaml"] {

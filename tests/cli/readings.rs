@@ -138,7 +138,7 @@ fn readings_of_what_is_paid_change_no_game() {
                 One., set: {stakes.ante: 1}}]}\n";
     let folder = folder(&[("paid.yaml", text)]);
     let output =
-        urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();
+        urlab_in(folder.path(), "readings paid.yaml --games 100 --verbose").assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone())
         .expect("the output is UTF-8")
         .replace('\n', " ");
@@ -151,7 +151,7 @@ fn readings_of_what_is_paid_change_no_game() {
 #[test]
 fn answer_shows_the_readings_and_what_cannot_be_played() {
     let folder = folder(&[("small.yaml", SMALL)]);
-    let text = played(folder.path(), "--out reports").replace('\n', " ");
+    let text = played(folder.path(), "--verbose --out reports").replace('\n', " ");
     for part in [
         "5 open points of the source, 4 other readings played. Shown to change the game: 2",
         "1. pieces.man.count",
@@ -195,7 +195,7 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
     let rules = "name: mine\nextends: tiny\nreadings:\n  - {point: The men, reading: Two, field: \
         pieces.man}\n";
     let folder = folder(&[("mine.yaml", rules)]);
-    urlab_in(folder.path(), "readings mine.yaml")
+    urlab_in(folder.path(), "readings mine.yaml --verbose")
         .assert()
         .success()
         .stdout(contains("1 open point of the source, 0 other readings played."))

@@ -28,7 +28,8 @@ fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
     let printed = |threads: u8| {
         let arguments = format!(
-            "regret finkel --pieces 2 --bot greedy --games 2000 --worst 2 --threads {threads}"
+            "regret finkel --pieces 2 --bot greedy --games 2000 --worst 2 --verbose --threads \
+             {threads}"
         );
         let output = urlab_in(folder.path(), &arguments).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")

@@ -213,11 +213,11 @@ fn usual_measures_have_the_same_figures_as_all_measures() {
 
 #[test]
 fn tables_show_what_was_measured_and_say_how_to_get_the_rest() {
-    let usual = printed("simulate finkel --games 200");
-    let all = printed("simulate finkel --games 200 --measures all");
+    let usual = printed("simulate finkel --games 200 --verbose");
+    let all = printed("simulate finkel --games 200 --measures all --verbose");
     // The beginnings of rows; the rest of a name may be on the next line.
     let of_detail =
-        ["\n Lead ", "\n Forced ", "\n Legal ", "before which a player held the square", "\n m8 "];
+        ["\nLead ", "\nForced ", "\nLegal ", "before which a player held the square", "\nm8 "];
     for text in of_detail {
         assert!(all.contains(text) && !usual.contains(text), "{text}");
     }
@@ -287,7 +287,7 @@ fn one_game_has_no_interval_of_its_mean_and_says_so() {
 fn report_is_written_on_request_and_contains_what_is_printed() {
     let folder = folder(&[]);
     let command = "simulate tiny --bots random,greedy --games 2000 --seed 5";
-    let output = urlab_in(folder.path(), &format!("{command} --out reports"))
+    let output = urlab_in(folder.path(), &format!("{command} --out reports --verbose"))
         .assert()
         .success()
         .get_output()

@@ -47,6 +47,11 @@ pub fn printed(arguments: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is UTF-8")
 }
 
+/// The text with one space wherever it has spaces or a line break.
+pub fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The object that `simulate --json` prints.
 pub fn simulated(arguments: &str) -> Value {
     let text = printed(&format!("simulate {arguments} --json"));

@@ -27,7 +27,7 @@ fn all_games_are_unfinished_with_a_limit_of_five_throws_and_none_is_dropped() {
 
 #[test]
 fn the_tables_show_and_explain_unfinished_games() {
-    urlab("simulate finkel --games 200 --throw-limit 5")
+    urlab("simulate finkel --games 200 --throw-limit 5 --verbose")
         .assert()
         .success()
         .stdout(contains("200 of 200 games reached the").and(contains("Unfinished")));

@@ -131,7 +131,7 @@ pub const MADE: [(&str, &str); 22] = [
 ];
 
 /// Commands that answer with one JSON object.
-pub const JSON: [&str; 34] = [
+pub const JSON: [&str; 43] = [
     "simulate urgammon --games 200 --json",
     "simulate urgammon --games 200 --bots greedy,random --measures all --seed 11 --level 0.99 \
         --json",
@@ -167,10 +167,19 @@ pub const JSON: [&str; 34] = [
     "luck finkel --pieces 1 --games 200 --json",
     "luck finkel --pieces 2 --games 200 --json",
     "luck tiny --objective points --games 200 --json",
+    "run compared.yaml --out reports --json",
+    "tune tuned.yaml --out tuned --json",
+    "check expected.yaml --json",
+    "solve tiny --force --json",
+    "analyse finkel --pieces 2 --position 'light: 4 8; dark: 6' --json",
+    "play urgammon --seed 1 --json",
+    "play freecompany-royal --bots random,random --seed 3 --json",
+    "rules show urgammon --json",
+    "rules show finkel+at-least --json",
 ];
 
 /// The same and more commands with text output, on pipes and on terminals.
-pub const SHOWN: [&str; 47] = [
+pub const SHOWN: [&str; 52] = [
     "simulate urgammon --games 200",
     "simulate urgammon --games 200 --bots greedy,random --measures all",
     "simulate bell-wager --games 100 --measures all",
@@ -183,6 +192,7 @@ pub const SHOWN: [&str; 47] = [
     "simulate finkel --pieces 1 --games 100 --bots perfect,greedy",
     "simulate tiny --games 100 --out reports",
     "simulate tiny --games 100 --quiet",
+    "simulate urgammon --games 200 --verbose",
     "run compared.yaml --out reports",
     "run usual.yaml --out reports",
     "run no-end.yaml --out reports",
@@ -191,13 +201,17 @@ pub const SHOWN: [&str; 47] = [
     "run swept-three.yaml --out reports",
     "run climbed.yaml --out reports",
     "run expected.yaml --out reports",
+    "run compared.yaml --out reports --verbose",
+    "run climbed.yaml --out reports --verbose",
     "check expected.yaml",
+    "check expected.yaml --verbose",
     "tune tuned.yaml --out tuned",
     "compare finkel blitz masters --games 200 --bots random,random",
     "compare tiny tiny+equal-turns --games 400",
     "compare freecompany-royal finkel --games 40",
     "readings small.yaml --games 200",
     "readings urgammon --games 100",
+    "readings small.yaml --games 200 --verbose",
     "exact finkel --pieces 1 --max-memory 1G --quiet",
     "exact one-pawn.yaml --bots random,greedy --max-memory 1G",
     "exact tiny --bots random,greedy --objective points --max-memory 1G",

@@ -111,7 +111,7 @@ impl Version {
             if sighting.is_stale() {
                 return Ok(None);
             }
-            text += &format!("\n{}", terminal::short_report(&study, out::has_colour()));
+            text += &format!("\n{}", terminal::screen(&study, out::has_colour()));
         }
         Ok(Some(text))
     }

@@ -1,0 +1,79 @@
+//! Rule sets as JSON: the list of them, and one with its fields and its dice.
+
+use serde_json::{Value as Json, json};
+
+use crate::game::fraction::Fraction;
+use crate::game::rules::{GameRules, Rules};
+use crate::input::catalogue::ListedFile;
+use crate::input::overlay::Overlay;
+use crate::report::action_text;
+
+/// The known rule sets and overlays.
+pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> Json {
+    json!({
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "rules": rules.iter().map(listed).collect::<Vec<_>>(),
+        "overlays": overlays.iter().map(listed).collect::<Vec<_>>(),
+    })
+}
+
+fn listed(ListedFile { name, title, source, readings, origin }: &ListedFile) -> Json {
+    json!({
+        "name": name,
+        "title": title,
+        "source": source,
+        "readings": readings,
+        "origin": origin,
+    })
+}
+
+/// One rule set. `fields` are those of its file, with the files that it extends and its overlays.
+pub fn show(rules: &Rules, fields: &Json) -> Json {
+    let Rules { name, title, source, fingerprint, .. } = rules;
+    json!({
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "name": name,
+        "title": title,
+        "source": source,
+        "fingerprint": fingerprint,
+        "throws": throws(rules),
+        "fields": fields,
+    })
+}
+
+/// One overlay, with the text of its file.
+pub fn overlay(overlay: &Overlay) -> Json {
+    let Overlay { name, title, source, only_on, text, .. } = overlay;
+    json!({
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "name": name,
+        "title": title,
+        "source": source,
+        "only_on": only_on,
+        "text": text,
+    })
+}
+
+/// The throws with their exact chances.
+fn throws(rules: &Rules) -> Vec<Json> {
+    let (weights, total): (Vec<u32>, u32) = match &rules.game {
+        GameRules::Race(race) => {
+            (race.throws.outcomes().iter().map(|one| one.weight).collect(), race.throws.total())
+        }
+        GameRules::Domination(domination) => {
+            let throws = &domination.throws;
+            (throws.outcomes().iter().map(|one| one.weight).collect(), throws.total())
+        }
+    };
+    let throw = |(at, weight): (usize, &u32)| {
+        let (shown, meaning) = action_text::throw(rules, at);
+        let chance = Fraction::new((*weight).into(), total.into());
+        json!({
+            "shown": shown,
+            "meaning": meaning,
+            "chance": chance.to_string(),
+            "probability": chance.value(),
+        })
+    };
+    weights.iter().enumerate().map(throw).collect()
+}

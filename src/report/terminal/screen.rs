@@ -1,0 +1,101 @@
+//! One screen: title, headline, warnings, and the first table of the answer.
+
+use crate::report::document::{Document, PrintedTable};
+use crate::report::terminal::document;
+use crate::report::terminal::page::Page;
+use crate::report::terminal::table::{self, lines};
+
+/// The most warnings, and the most lines of a warning.
+const MOST_WARNINGS: usize = 3;
+const MOST_WARNING_LINES: usize = 2;
+/// The most sentences between the headline and the table.
+const MOST_PARAGRAPHS: usize = 2;
+/// The most rows of the table, and the most lines if its rows take several or it comes in blocks.
+const MOST_ROWS: usize = 12;
+const MOST_TABLE_LINES: usize = 30;
+/// So many rows are shown before columns are left out.
+const ROWS_BEFORE_COLUMNS: usize = 6;
+/// The most lines of a note below the table. Longer notes explain methods.
+const MOST_NOTE_LINES: usize = 2;
+/// The last line. Everything that the screen leaves out has a place.
+const MORE: &str = "Methods, notes, sample sizes and all other tables: --verbose";
+
+/// The screen. It ends with a line break.
+pub(super) fn layout(page: &Page, document: &Document) -> String {
+    let mut parts = vec![document::title(page, document)];
+    if !document.headline.is_empty() {
+        parts.push(page.wrap(&document.headline.join(" ")));
+    }
+    parts.extend(warnings(page, &document.warnings));
+    // The first section of every study is the answer. All others are details.
+    if let Some(answer) = document.sections.first() {
+        let paragraphs = answer.paragraphs.iter().take(MOST_PARAGRAPHS);
+        parts.extend(paragraphs.map(|paragraph| page.wrap(paragraph)));
+        parts.extend(answer.tables.first().map(|printed| short_table(page, printed)));
+    }
+    parts.push(page.wrap(MORE));
+    parts.join("\n\n") + "\n"
+}
+
+fn warnings(page: &Page, warnings: &[String]) -> Vec<String> {
+    let short = |text: &String| {
+        let mut lines = page.lines(&format!("Warning: {text}."));
+        if lines.len() > MOST_WARNING_LINES {
+            lines.truncate(MOST_WARNING_LINES);
+            let cut = lines.join(" ") + " ...";
+            lines = page.lines(&cut);
+        }
+        lines
+    };
+    let mut lines: Vec<String> = warnings.iter().take(MOST_WARNINGS).flat_map(short).collect();
+    let left_out = more(&[(warnings.len().saturating_sub(MOST_WARNINGS), "warning")]);
+    lines.extend(Some(left_out).filter(|line| !line.is_empty()));
+    if lines.is_empty() { Vec::new() } else { vec![page.warning(&lines)] }
+}
+
+/// The line that stands for what is left out. Empty if nothing is left out.
+fn more(left_out: &[(usize, &str)]) -> String {
+    let count = |(count, what): &(usize, &str)| {
+        let s = if *count == 1 { "" } else { "s" };
+        (*count > 0).then(|| format!("{count} more {what}{s}"))
+    };
+    let counts: Vec<String> = left_out.iter().filter_map(count).collect();
+    if counts.is_empty() {
+        return String::new();
+    }
+    format!("... and {}: --verbose", counts.join(" and "))
+}
+
+/// The table with as many rows and columns as fit, below its caption.
+fn short_table(page: &Page, printed: &PrintedTable) -> String {
+    let with = |count: usize| {
+        let mut shown = printed.clone();
+        shown.table.rows.truncate(count);
+        table::in_blocks(page, &shown, MOST_TABLE_LINES)
+    };
+    let [all_rows, all_columns] = [printed.table.rows.len(), printed.table.columns.len()];
+    let mut rows = all_rows.min(MOST_ROWS);
+    let mut blocks = with(rows);
+    while rows > ROWS_BEFORE_COLUMNS && lines(&blocks) > MOST_TABLE_LINES {
+        rows -= 1;
+        blocks = with(rows);
+    }
+    // The first columns are the most important ones.
+    while blocks.len() > 1 && lines(&blocks) > MOST_TABLE_LINES {
+        blocks.pop();
+    }
+    while rows > 1 && lines(&blocks) > MOST_TABLE_LINES {
+        rows -= 1;
+        blocks = with(rows);
+        blocks.truncate(1);
+    }
+    let columns: usize = blocks.iter().map(|block| block.columns).sum();
+    let left_out = more(&[(all_rows - rows, "row"), (all_columns - columns, "column")]);
+    let mut texts = vec![document::caption(page, printed)];
+    texts.extend(blocks.into_iter().map(|block| block.text));
+    texts.extend(Some(left_out).filter(|line| !line.is_empty()));
+    let notes = printed.table.notes.iter().map(|note| page.lines(note));
+    let short = notes.filter(|lines| lines.len() <= MOST_NOTE_LINES);
+    texts.extend(short.map(|lines| lines.join("\n")));
+    texts.join("\n")
+}
