@@ -32,7 +32,7 @@ pub(super) struct ColumnText {
 }
 
 /// The lines of each cell of some columns, by column and row. The title is the first row.
-pub(super) type Grid = Vec<Vec<Vec<String>>>;
+pub(super) type CellLines = Vec<Vec<Vec<String>>>;
 
 impl ColumnText {
     /// The columns of a table. The first one has the names of the rows.
@@ -146,7 +146,7 @@ pub(super) fn width(text: &str) -> usize {
 
 /// The columns next to each other in `room` characters. `None` if a part must be broken for that.
 /// Intervals are beside their figures if the table is not longer for it.
-pub(super) fn side_by_side(columns: &[&ColumnText], room: usize) -> Option<Grid> {
+pub(super) fn side_by_side(columns: &[&ColumnText], room: usize) -> Option<CellLines> {
     let fitted = [Ranges::Beside, Ranges::Below].map(|ranges| fit(columns, ranges, room));
     match fitted {
         [Some(beside), Some(below)] if height(&below) < height(&beside) => Some(below),
@@ -154,12 +154,12 @@ pub(super) fn side_by_side(columns: &[&ColumnText], room: usize) -> Option<Grid>
     }
 }
 
-fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<Grid> {
+fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<CellLines> {
     let room = room.checked_sub(GAP * columns.len().saturating_sub(1))?;
     let mut widths: Vec<usize> = columns.iter().map(|column| column.least(ranges)).collect();
     let mut spare = room.checked_sub(widths.iter().sum())?;
     let wholes: Vec<usize> = columns.iter().map(|column| column.whole(ranges)).collect();
-    let mut grid: Grid =
+    let mut grid: CellLines =
         columns.iter().zip(&widths).map(|(column, width)| column.lines(ranges, *width)).collect();
     // The column with the most lines gets the next character.
     while spare > 0 {
@@ -174,7 +174,7 @@ fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<Grid> {
 }
 
 /// The number of lines of a grid.
-fn height(grid: &Grid) -> usize {
+fn height(grid: &CellLines) -> usize {
     let rows = grid.first().map_or(0, Vec::len);
     let lines = |row: usize| grid.iter().map(|column| column[row].len()).max().unwrap_or(0);
     (0..rows).map(lines).sum()

@@ -7,7 +7,7 @@ use comfy_table::{
 };
 
 use crate::report::document::PrintedTable;
-use crate::report::terminal::layout::{ColumnText, GAP, Grid, blocks, side_by_side};
+use crate::report::terminal::layout::{CellLines, ColumnText, GAP, blocks, side_by_side};
 use crate::report::terminal::page::Page;
 use crate::study::outline::Mark;
 
@@ -15,7 +15,7 @@ use crate::study::outline::Mark;
 const INDENT: &str = "  ";
 
 /// A part of a table that stands alone.
-pub(super) struct Block {
+pub(super) struct TableBlock {
     /// The text. It does not end with a line break.
     pub(super) text: String,
     /// The number of columns, without the names of the rows.
@@ -24,20 +24,24 @@ pub(super) struct Block {
 
 /// The rows of the table in one or several blocks of columns, without caption and notes. They come
 /// row by row if that is shorter and takes at most so many lines, or if nothing else fits.
-pub(super) fn in_blocks(page: &Page, printed: &PrintedTable, most_by_row: usize) -> Vec<Block> {
+pub(super) fn in_blocks(
+    page: &Page,
+    printed: &PrintedTable,
+    most_by_row: usize,
+) -> Vec<TableBlock> {
     let columns = ColumnText::of_table(printed);
     let all: Vec<usize> = (1..columns.len()).collect();
     let text = |places: &[usize]| {
         let text = block(page, printed, &columns, places)?;
-        Some(Block { text, columns: places.len() })
+        Some(TableBlock { text, columns: places.len() })
     };
     if let Some(whole) = text(&all) {
         return vec![whole];
     }
-    let by_row = vec![Block { text: row_by_row(page, &columns), columns: all.len() }];
+    let by_row = vec![TableBlock { text: row_by_row(page, &columns), columns: all.len() }];
     let groups = blocks(&columns, page.columns());
     let in_blocks = groups.and_then(|groups| groups.iter().map(|group| text(group)).collect());
-    let is_better = |blocks: &Vec<Block>| {
+    let is_better = |blocks: &Vec<TableBlock>| {
         let by_row = lines(&by_row);
         lines(blocks) <= by_row || by_row > most_by_row
     };
@@ -45,7 +49,7 @@ pub(super) fn in_blocks(page: &Page, printed: &PrintedTable, most_by_row: usize)
 }
 
 /// The number of lines of all blocks.
-pub(super) fn lines(blocks: &[Block]) -> usize {
+pub(super) fn lines(blocks: &[TableBlock]) -> usize {
     blocks.iter().map(|block| block.text.lines().count()).sum()
 }
 
@@ -78,7 +82,7 @@ fn block(
 /// Draws cells that are already broken into lines.
 fn draw(
     page: &Page,
-    grid: &Grid,
+    grid: &CellLines,
     alignments: &[CellAlignment],
     mark: impl Fn(usize, usize) -> Option<Mark>,
 ) -> String {
