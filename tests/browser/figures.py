@@ -78,7 +78,8 @@ class Figures:
         for finding in self.summary["findings"]:
             base = [finding.get(column) for column in DIFFERENCE[:3]]
             scaled = [figure[column] for column in FIGURE[:3]]
-            same = (finding.get("difference_level"), finding.get("difference_method")) == (figure["level"], figure["method"])
+            sample = [finding.get(column) for column in DIFFERENCE[3:]]
+            same = sample == [figure[column] for column in FIGURE[3:]]
             if not same or None in base or None in scaled or 0 in (base[0], scaled[0]):
                 continue
             factor = scaled[0] / base[0]

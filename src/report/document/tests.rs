@@ -73,9 +73,7 @@ fn document() -> Document {
 fn the_page_has_all_content_and_only_charts_are_not_escaped() {
     let page = html::document(&document()).unwrap();
     assert!(!page.contains("<żółw>") && page.contains("<h1>Kości &lt;żółw&gt;</h1>"));
-    assert!(
-        page.contains("<strong>Żółw is &lt;longer&gt;.</strong> It hardly matters who starts.</p>")
-    );
+    assert!(page.contains("<strong>Żółw is &lt;longer&gt;.</strong> It hardly matters"));
     for stem in ["outer", "inner"] {
         assert_eq!(page.matches(&format!("<svg id=\"{stem}\"></svg>")).count(), 1, "{stem}");
     }
