@@ -12,8 +12,10 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
+use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
+use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, show, small_form, threads};
 use crate::game::rules::Rules;
@@ -62,8 +64,10 @@ pub struct CompareArgs {
     #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/compare
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", default_value_if("open", "true", "reports"))]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    open: OpenArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -85,7 +89,11 @@ impl CompareArgs {
         let observer = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());
-        let folder = staging.map(|staging| (staging, &scenario.outputs));
+        let folder = staging.map(|staging| ReportFolder {
+            staging,
+            outputs: &scenario.outputs,
+            open: self.open,
+        });
         show::show(&study, folder, self.json, common)
     }
 

@@ -7,6 +7,8 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::open::OpenArg;
+use crate::cli::show::ReportFolder;
 use crate::cli::{Common, load, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
@@ -42,8 +44,10 @@ pub struct DiceArgs {
     #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/dice
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", default_value_if("open", "true", "reports"))]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    open: OpenArg,
 }
 
 impl DiceArgs {
@@ -56,11 +60,12 @@ impl DiceArgs {
         let asked = asked(&self.dice)?;
         let folder = self.out.as_ref().map(|out| Staging::begin(&out.join("dice"))).transpose()?;
         let mut study = dice::answer(&asked);
-        let names = self.dice.iter().map(|name| format!(" {}", quoted(name)));
+        let names = self.dice.iter().map(|name| format!(" {}", out::shell_word(name)));
         study.provenance.command = Some(format!("urlab dice{}", names.collect::<String>()));
         let text = || terminal::dice(&study, &details(&asked), out::has_colour());
         let outputs = Outputs::without_findings();
-        let folder = folder.map(|staging| (staging, &outputs));
+        let folder =
+            folder.map(|staging| ReportFolder { staging, outputs: &outputs, open: self.open });
         show::show_as(&study, text, folder, self.json, common)
     }
 }
@@ -93,10 +98,4 @@ fn details(asked: &[AskedDice]) -> Vec<String> {
     let races = rules.iter().filter(|rules| rules.race().is_some()).count();
     let shown = |rules: &&&Rules| rules.race().is_none() || races == 1;
     rules.iter().filter(shown).map(|rules| dice_text::with_title(rules)).collect()
-}
-
-/// A name as a shell reads it: in quotes if it has a sign that a shell changes.
-fn quoted(name: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "+-,:./_".contains(letter);
-    if name.chars().all(is_plain) { name.to_owned() } else { format!("'{name}'") }
 }

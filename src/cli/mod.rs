@@ -26,6 +26,7 @@ mod luck;
 mod memory;
 mod new;
 pub mod number;
+mod open;
 pub mod out;
 mod play;
 mod play_options;

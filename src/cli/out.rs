@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Common;
 use crate::cli::error::CliError;
+use crate::report::files::PAGE;
 
 /// The files of a report that people open.
-const OPENED: [&str; 2] = ["found.yaml", "report.html"];
+const OPENED: [&str; 2] = ["found.yaml", PAGE];
 
 /// Prints a text to standard output and flushes it.
 ///

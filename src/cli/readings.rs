@@ -11,8 +11,10 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
+use crate::cli::open::OpenArg;
 use crate::cli::play_options::Playing;
 use crate::cli::set::SetArgs;
+use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
 use crate::game::rules::Rules;
@@ -54,8 +56,10 @@ pub struct ReadingsArgs {
     #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/readings
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", default_value_if("open", "true", "reports"))]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    open: OpenArg,
 }
 
 impl ReadingsArgs {
@@ -77,7 +81,11 @@ impl ReadingsArgs {
         let observer = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());
-        let folder = staging.map(|staging| (staging, &scenario.outputs));
+        let folder = staging.map(|staging| ReportFolder {
+            staging,
+            outputs: &scenario.outputs,
+            open: self.open,
+        });
         show::show(&study, folder, self.json, common)
     }
 

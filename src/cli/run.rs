@@ -11,6 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
+use crate::cli::open::OpenArg;
 use crate::cli::records_file::RecordsFiles;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show, threads, tune};
@@ -49,6 +50,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
     #[command(flatten)]
+    open: OpenArg,
+    #[command(flatten)]
     engine: EngineArg,
     #[command(flatten)]
     json: JsonArg,
@@ -69,7 +72,8 @@ impl RunArgs {
             let _ = write!(command, " {option} {value}");
         }
         if let Question::Tune(tune) = &scenario.question {
-            let outcome = tune::publish(&scenario, tune, &self.out, command, self.json, common)?;
+            let outcome =
+                tune::publish(&scenario, tune, &self.out, command, self.json, self.open, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
         self.play_and_publish(&scenario, command, common)
@@ -94,28 +98,29 @@ impl RunArgs {
         records.finish(played.as_ref().ok().map(FileHead::of).as_ref())?;
         let mut study = played?;
         study.provenance.command = Some(rerun_command);
-        publish_study(staging, &study, scenario, self.json, common)
+        self.publish(staging, &study, scenario, common)
     }
-}
 
-/// Writes the report of a study, and prints it. With `--quiet`, it prints only JSON on request.
-fn publish_study(
-    staging: Staging,
-    study: &Study,
-    scenario: &Scenario,
-    json: JsonArg,
-    common: &Common,
-) -> Result<Exit, CliError> {
-    let stop = study.provenance.stop;
-    files::write_study(&staging, study, &scenario.outputs)?;
-    let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
-    if json.json || !common.quiet {
-        show::print(study, Some(&written), json, common)?;
+    /// Writes the report of a study, and prints it. With `--quiet`, it prints only JSON on request.
+    fn publish(
+        &self,
+        staging: Staging,
+        study: &Study,
+        scenario: &Scenario,
+        common: &Common,
+    ) -> Result<Exit, CliError> {
+        let stop = study.provenance.stop;
+        files::write_study(&staging, study, &scenario.outputs)?;
+        let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
+        self.open.show(&written);
+        if self.json.json || !common.quiet {
+            show::print(study, Some(&written), self.json, common)?;
+        }
+        if stop == Stop::Interrupted {
+            let warning = study.warnings.iter().find(|warning| warning.kind == "interrupted");
+            let default = "interrupted: the report shows what was played";
+            out::print_to_stderr(warning.map_or(default, |warning| &warning.text));
+        }
+        Ok(stop.into())
     }
-    if stop == Stop::Interrupted {
-        let warning = study.warnings.iter().find(|warning| warning.kind == "interrupted");
-        let default = "interrupted: the report shows what was played";
-        out::print_to_stderr(warning.map_or(default, |warning| &warning.text));
-    }
-    Ok(stop.into())
 }

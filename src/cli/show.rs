@@ -6,12 +6,20 @@ use crate::batch::plan::Stop;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
+use crate::cli::open::OpenArg;
 use crate::cli::{Common, interrupt, out};
 use crate::input::outputs::Outputs;
 use crate::report::document::Document;
 use crate::report::folder::Staging;
 use crate::report::{files, summary, terminal};
 use crate::study::Study;
+
+/// The report folder of a command.
+pub(super) struct ReportFolder<'a> {
+    pub staging: Staging,
+    pub outputs: &'a Outputs,
+    pub open: OpenArg,
+}
 
 /// Writes the requested files of a study into `folder`, if there is one. Prints the study as JSON
 /// or as text.
@@ -20,7 +28,7 @@ use crate::study::Study;
 /// A folder or standard output cannot be written to.
 pub(super) fn show(
     study: &Study,
-    folder: Option<(Staging, &Outputs)>,
+    folder: Option<ReportFolder<'_>>,
     json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
@@ -34,14 +42,16 @@ pub(super) fn show(
 pub(super) fn show_as(
     study: &Study,
     text: impl FnOnce() -> String,
-    folder: Option<(Staging, &Outputs)>,
+    folder: Option<ReportFolder<'_>>,
     json: JsonArg,
     common: &Common,
 ) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
-    let publish = |(staging, outputs): (Staging, &Outputs)| -> Result<Vec<PathBuf>, CliError> {
-        files::write_study(&staging, study, outputs)?;
-        interrupt::publish(staging, stop == Stop::Interrupted)
+    let publish = |folder: ReportFolder<'_>| -> Result<Vec<PathBuf>, CliError> {
+        files::write_study(&folder.staging, study, folder.outputs)?;
+        let written = interrupt::publish(folder.staging, stop == Stop::Interrupted)?;
+        folder.open.show(&written);
+        Ok(written)
     };
     let written = folder.map(publish).transpose()?;
     print_as(study, text, written.as_deref(), json, common)?;

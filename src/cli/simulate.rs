@@ -13,7 +13,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::number::whole_number;
+use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
+use crate::cli::show::ReportFolder;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
@@ -71,8 +73,15 @@ pub struct SimulateArgs {
     #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/simulate with charts; for matches, use a scenario instead
-    #[arg(long, value_name = "OUT", conflicts_with = "matches")]
+    #[arg(
+        long,
+        value_name = "OUT",
+        default_value_if("open", "true", "reports"),
+        conflicts_with = "matches"
+    )]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    open: OpenArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -111,7 +120,11 @@ impl SimulateArgs {
         let has_more = scenario.measures == Measures::Usual && !self.matches;
         let exit = show::show(
             &study,
-            staging.map(|staging| (staging, &scenario.outputs)),
+            staging.map(|staging| ReportFolder {
+                staging,
+                outputs: &scenario.outputs,
+                open: self.open,
+            }),
             self.json,
             common,
         )?;

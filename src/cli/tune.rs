@@ -8,6 +8,7 @@ use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show, threads};
 use crate::input::question::Question;
@@ -36,6 +37,8 @@ pub struct TuneArgs {
     /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
+    #[command(flatten)]
+    open: OpenArg,
     /// Also write the best rule set to this file
     #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
@@ -80,7 +83,7 @@ impl TuneArgs {
         // after an hour.
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
         let command = out::rerun_command("tune", &self.scenario);
-        let outcome = publish(&scenario, tune, &self.out, command, self.json, common)?;
+        let outcome = publish(&scenario, tune, &self.out, command, self.json, self.open, common)?;
         if let (Some(file), Some(path)) = (file, &self.write)
             && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
         {
@@ -107,6 +110,7 @@ pub(super) fn publish(
     out: &Path,
     rerun_command: String,
     json: JsonArg,
+    open: OpenArg,
     common: &Common,
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
@@ -121,6 +125,7 @@ pub(super) fn publish(
         staging.write(FOUND, text)?;
     }
     let written = interrupt::publish(staging, outcome.interrupted)?;
+    open.show(&written);
     if json.json || !common.quiet {
         show::print(&study, Some(&written), json, common)?;
     }

@@ -9,6 +9,9 @@ use crate::report::{csv, html, markdown, parquet, summary};
 use crate::study::Study;
 use crate::study::chart::{CaptionedChart, ChartError, png};
 
+/// The name of the page.
+pub const PAGE: &str = "report.html";
+
 /// The reason why the files could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
@@ -47,7 +50,7 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
     }
     let document = Document::of(study)?;
     if outputs.has(Output::Html) {
-        staging.write("report.html", html::document(&document)?)?;
+        staging.write(PAGE, html::document(&document)?)?;
     }
     if outputs.has(Output::Markdown) {
         // The page links to chart files only if these are written.

@@ -20,6 +20,7 @@ mod json;
 mod luck;
 mod matches;
 mod new;
+mod open;
 mod overlays;
 mod own_files;
 mod perfect;
