@@ -265,7 +265,9 @@ mod tests {
     #[test]
     fn blocks_of_one_observation_count_once() {
         let mut singles = CrossSums::of_singles(3);
-        blocks().iter().for_each(|block| singles.add(block));
+        for block in blocks() {
+            singles.add(&block);
+        }
         let [single, pairs] =
             [singles, sums_of(&blocks())].map(|sums| sums.contrast(&[1.0, -1.0, 0.0], 0.95));
         let (single, pairs) = (single.unwrap(), pairs.unwrap());
