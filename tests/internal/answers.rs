@@ -89,7 +89,8 @@ fn cases_have_a_row_each_and_the_only_case_a_row_for_each_figure() {
 
 #[test]
 fn statements_that_fail_come_first_and_those_that_hold_last() {
-    let expect = "expect: [mean(throws) above 1, first_player_advantage above 0.9, share(second_wins) below 0.48]\n";
+    let expect = "expect: [mean(throws) above 1, first_player_advantage above 0.9, \
+                  share(second_wins) below 0.48]\n";
     let cases = CASES.replace("tiny, finkel", "tiny").replace("games: 200", "games: 4_000");
     let found = study(&format!("{cases}{expect}"));
     let (_, table) = answer(&found);

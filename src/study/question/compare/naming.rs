@@ -7,8 +7,8 @@ pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '
     (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
 }
 
-/// The name of a variant beside its baseline: only the overlays, if the variant is the baseline with
-/// overlays.
+/// The name of a variant beside its baseline: only the overlays, if the variant is the baseline
+/// with overlays.
 pub(super) fn short_name(comparison: &Comparison, variant: usize) -> &str {
     let own = name(comparison, variant);
     let overlays = own.strip_prefix(name(comparison, comparison.baseline));
