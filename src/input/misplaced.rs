@@ -39,7 +39,7 @@ pub fn mend(root: &mut Yaml, structure: &Structure, below: &[FileLayer]) -> Vec<
     let mut moves = Vec::new();
     finder.find(root, &Field::default(), &mut moves);
     mistakes.extend(finder.errors(&moves));
-    for Move { from, to, .. } in moves {
+    for Misplaced { from, to, .. } in moves {
         let key = root.locate_key(&from).clone();
         let Some(node) = root.take(&from) else { continue };
         let around = root.locate_key(&to).clone();
@@ -73,7 +73,7 @@ fn unknown_removals(root: &Yaml, structure: &Structure) -> Vec<Diagnostic> {
 }
 
 /// A field that belongs into another mapping.
-struct Move {
+struct Misplaced {
     from: Field,
     /// The mapping where it belongs.
     to: Field,
@@ -100,7 +100,7 @@ struct Finder<'f> {
 
 impl<'f> Finder<'f> {
     /// Looks at the fields of a node, which is at `around`.
-    fn find(&self, node: &Yaml, around: &Field, moves: &mut Vec<Move>) {
+    fn find(&self, node: &Yaml, around: &Field, moves: &mut Vec<Misplaced>) {
         if self.schema_of(around).is_none() {
             return;
         }
@@ -111,7 +111,7 @@ impl<'f> Finder<'f> {
         for (name, entry) in node.entries().into_iter().flatten() {
             let from = around.key(name);
             match self.place_of(name, &entry.node, around, empty) {
-                Some((to, why)) => moves.push(Move { from, to, why }),
+                Some((to, why)) => moves.push(Misplaced { from, to, why }),
                 None => self.find(&entry.node, &from, moves),
             }
             if is_empty(entry) {
@@ -178,10 +178,10 @@ impl<'f> Finder<'f> {
     }
 
     /// One error for each place where fields belong.
-    fn errors(&self, moves: &[Move]) -> Vec<Diagnostic> {
+    fn errors(&self, moves: &[Misplaced]) -> Vec<Diagnostic> {
         let mut errors = Vec::new();
         for (index, one) in moves.iter().enumerate() {
-            let same = |other: &&Move| other.to == one.to && other.why == one.why;
+            let same = |other: &&Misplaced| other.to == one.to && other.why == one.why;
             if moves[..index].iter().any(|other| same(&other)) {
                 continue;
             }
@@ -194,7 +194,7 @@ impl<'f> Finder<'f> {
         errors
     }
 
-    fn error(&self, one: &Move, names: &[String]) -> Diagnostic {
+    fn error(&self, one: &Misplaced, names: &[String]) -> Diagnostic {
         let first = names.first().map_or("", String::as_str);
         let these = match names {
             [_] => "this line".to_string(),

@@ -19,21 +19,21 @@ pub fn find(text: &str, stopped: usize) -> Option<Slip> {
         scan.read_line(index + 1, line);
     }
     scan.close();
-    let is_near = |found: &Found| {
+    let is_near = |found: &FoundSlip| {
         found.slip.line <= stopped + 1 && (found.is_certain || found.slip.line + 2 >= stopped)
     };
     scan.found.into_iter().find(is_near).map(|found| found.slip)
 }
 
 /// A slip, and whether YAML allows such a line nowhere.
-struct Found {
+struct FoundSlip {
     slip: Slip,
     is_certain: bool,
 }
 
 /// An open bracket and its position.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenBracket {
     bracket: char,
     line: usize,
     column: usize,
@@ -42,16 +42,16 @@ struct Open {
 /// The state of a scan through the lines of a text.
 #[derive(Default)]
 struct Scan {
-    found: Vec<Found>,
-    open: Vec<Open>,
+    found: Vec<FoundSlip>,
+    open: Vec<OpenBracket>,
     /// The indents of the mappings around the line, with the name of the last field of each.
-    levels: Vec<Level>,
+    levels: Vec<OuterField>,
     /// The indent of the field whose text of several lines is read.
     block: Option<usize>,
 }
 
 /// A mapping around a line.
-struct Level {
+struct OuterField {
     indent: usize,
     name: String,
     has_value: bool,
@@ -107,7 +107,7 @@ impl Scan {
         }
         self.check_value(number, indent, name, value);
         let has_value = !value.is_empty() && !value.starts_with(['#', '&', '!']);
-        self.levels.push(Level { indent, name: name.to_string(), has_value });
+        self.levels.push(OuterField { indent, name: name.to_string(), has_value });
     }
 
     fn report_line_without_colon(&mut self, number: usize, indent: usize, content: &str) {
@@ -160,8 +160,9 @@ impl Scan {
             }
             level => {
                 let Some(inner) = left.last().filter(|_| !is_item) else { return };
-                let before =
-                    |level: &Level| format!("{} as before `{}`", spaces(level.indent), level.name);
+                let before = |level: &OuterField| {
+                    format!("{} as before `{}`", spaces(level.indent), level.name)
+                };
                 let outer = level.map_or(String::new(), |level| format!(", or {}", before(level)));
                 let help = format!("write {}{outer}", before(inner));
                 let found = format!("this line has {}, but no line before it has", spaces(indent));
@@ -208,7 +209,11 @@ impl Scan {
                     continue;
                 }
                 '[' | '{' if may_quote || !self.open.is_empty() => {
-                    self.open.push(Open { bracket: letter, line: number, column: place + 1 });
+                    self.open.push(OpenBracket {
+                        bracket: letter,
+                        line: number,
+                        column: place + 1,
+                    });
                 }
                 ']' | '}' if may_quote || !self.open.is_empty() => {
                     self.close_bracket(letter, number, place + 1);
@@ -287,7 +292,7 @@ impl Scan {
     ) {
         let (found, help) = (found.into(), help.into());
         let slip = Slip { line, column, found, allowed: allowed.to_string(), help };
-        self.found.push(Found { slip, is_certain });
+        self.found.push(FoundSlip { slip, is_certain });
     }
 }
 
