@@ -86,8 +86,13 @@ pub(super) fn changes(all: &[PlayedCase], study: &Study) -> Option<Section> {
     let changed = study.answers.iter();
     let tables: Vec<Table> =
         changed.filter_map(|one| drift::table(one, label(all, one, study))).collect();
+    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
+    let open = judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
+    let sentences = open
+        .map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)));
     (!tables.is_empty()).then(|| Section {
         title: "What changed since the baseline".to_owned(),
+        paragraphs: sentences.collect(),
         tables,
         ..Section::default()
     })
