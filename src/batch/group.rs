@@ -56,17 +56,17 @@ pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
     let games = group.plans.iter().zip(&rules);
     let games = games.map(|((plan, engine), rules)| Games::of(*engine, plan, rules)).collect();
     let keeps_records = listener.wants_records();
-    rounds::run(&Group { group, games, keeps_records }, interrupted, progress, listener)
+    rounds::run(&PlanGroup { group, games, keeps_records }, interrupted, progress, listener)
 }
 
-struct Group<'a> {
+struct PlanGroup<'a> {
     group: &'a GroupPlan,
     /// The games of each plan.
     games: Vec<Games<'a>>,
     keeps_records: bool,
 }
 
-impl BatchUnit for Group<'_> {
+impl BatchUnit for PlanGroup<'_> {
     type Record = Vec<GameRecord>;
     type Tally = GroupTally;
 

@@ -220,7 +220,6 @@ impl CliError {
             Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
-            | Self::OneRuleSet { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
             | Self::Study(Error::Engine { .. })
@@ -244,6 +243,7 @@ impl CliError {
             | Self::Files(FilesError::Publish(_))
             | Self::Output(_)
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
+            Self::OneRuleSet { .. } => Exit::Usage,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
                 Exit::Interrupted

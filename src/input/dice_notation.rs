@@ -57,7 +57,8 @@ fn die(node: &Yaml) -> Option<Yaml> {
     Some(at(Value::Map(fields.into_iter().collect())))
 }
 
-/// The dice of a text that has the form of [`FORM`].
+/// The dice of a text that has the form of [`FORM`], with any count: the checks of counts then say
+/// what is allowed.
 fn of_form(text: &str) -> Option<Die> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit());
     let is_plain = |number: &str| number.len() <= 3 && (number == "0" || !number.starts_with('0'));
@@ -66,7 +67,7 @@ fn of_form(text: &str) -> Option<Die> {
         return None;
     }
     match &terms(text).ok()?[..] {
-        [(false, DiceTerm::Dice(die, Kept::All))] if die.count <= 16 => Some(die.clone()),
+        [(false, DiceTerm::Dice(die, Kept::All))] => Some(die.clone()),
         _ => None,
     }
 }
@@ -102,12 +103,19 @@ mod tests {
     }
 
     #[test]
+    fn too_many_dice_are_read_so_that_the_check_of_counts_refuses_them() {
+        assert_eq!(expanded(&"17d6".into())[0]["count"], 17);
+        let form = serde_json::json!({ "pattern": FORM });
+        assert!(!jsonschema::validator_for(&form).unwrap().is_valid(&"17d6".into()));
+    }
+
+    #[test]
     fn other_texts_stay_as_they_are() {
         let form = serde_json::json!({ "pattern": FORM });
         let form = jsonschema::validator_for(&form).unwrap();
         for text in [
-            "2x6", "d", "2d", "0d6", "d0", "d06", "-1d6", "2d6+1", "d1000", "dice", "", "17d6",
-            "2D6", "2d6kh1", "2 d6", "d{0,1}", "d0,", "d5:2", "0c", "d1:0,2", "d1:01,2",
+            "2x6", "d", "2d", "0d6", "d0", "d06", "-1d6", "2d6+1", "d1000", "dice", "", "2D6",
+            "2d6kh1", "2 d6", "d{0,1}", "d0,", "d5:2", "0c", "d1:0,2", "d1:01,2",
         ] {
             assert_eq!(expanded(&text.into()), text, "{text}");
             assert!(!form.is_valid(&text.into()), "{text}");

@@ -22,7 +22,10 @@ pub(super) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> 
         } else {
             not_found.way_out
         };
-        Diagnostic::of_file(text, not_found.reason).advise(way_out).into()
+        // The error begins with the path already.
+        let no_file = || "there is no such file".to_owned();
+        let reason = if is_path(text) { no_file() } else { not_found.reason };
+        Diagnostic::of_file(text, reason).advise(way_out).into()
     })
 }
 

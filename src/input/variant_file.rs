@@ -55,7 +55,7 @@ pub fn text(base: &Base, name: &str, schema: &str) -> Result<String, Diagnostics
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let head = written(name, &json!({"name": name, "extends": extends, "title": words}))?;
+    let head = written(name, &json!({"extends": extends, "title": words}))?;
     let mut text =
         format!("# yaml-language-server: $schema={schema}\n{}\n{head}", explanation(&about));
     for (field, part) in USUAL {

@@ -65,8 +65,8 @@ fn table_shows_statement_figure_games_and_answer() {
             text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in {text}"))
     };
-    assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
-    assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
+    assert!(line("mean(throws) above 5 ✓ holds").ends_with(" 1,024"), "{text}");
+    assert!(line("mean(turns) above 40 ✗ fails").ends_with(" 1,024"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
     assert!(text.contains("\n\n2 of 6 fail, 2 not decided.\n\n"), "{text}");
     assert!(text.contains("All answers together are correct"), "{text}");
@@ -147,8 +147,11 @@ fn junit_markdown_and_json_have_the_same_answers() {
 
     let page = at("out/m.md");
     assert!(page.starts_with("# a\n") && page.contains("\n# b\n"), "{page}");
-    assert!(page.contains("| mean(turns) above 40 | Tiny · random v random |"), "{page}");
-    assert!(page.contains("✗ **fails**") && page.contains("? not decided"), "{page}");
+    assert!(page.contains("| mean(turns) above 40 | ✗ **fails** |"), "{page}");
+    assert!(
+        page.contains(" | Tiny · random v random | ") && page.contains("? not decided"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -173,7 +176,7 @@ fn run_shows_the_answers_and_does_not_fail() {
     urlab_in(folder.path(), "run open.yaml --verbose")
         .assert()
         .success()
-        .stdout(contains("mean(turns) above 40: fails with 1,024 games"));
+        .stdout(contains("2 of 6 fail, 1 not decided.").and(contains("✗ fails")));
     let report = folder.path().join("reports/open");
     let study = summary(&report);
     assert_eq!(count(subject(&study, 0), "games"), 2_048);

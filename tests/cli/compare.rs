@@ -199,7 +199,7 @@ fn false_discovery_rate_is_never_stricter_than_holm() {
 
 #[test]
 fn one_rule_set_is_not_enough_and_all_unknown_ones_are_reported_at_once() {
-    urlab("compare tiny").assert().code(64).stderr(contains("RULES"));
+    urlab("compare tiny").assert().code(64).stderr(contains("nothing to compare"));
     let refused = urlab("compare tinny finkle").assert().code(65);
     refused.stderr(contains("did you mean `tiny`")).stderr(contains("did you mean `finkel`"));
 }

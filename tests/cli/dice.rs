@@ -28,6 +28,11 @@ fn line_of(text: &str, value: &str) -> Vec<String> {
     words.into_iter().filter(|word| word.is_ascii()).map(str::to_owned).collect()
 }
 
+/// The text without its line breaks: long lines are broken at the width of the page.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn two_cubes_have_36_ways() {
     let text = printed("dice 2d6");
@@ -73,8 +78,8 @@ fn throws_of_a_rule_set_without_a_value_count_as_0() {
     let said = "There is no value in 1 of 6 throws, and the player throws again in 1 of 6 throws.";
     assert!(text.contains(said), "{text}");
     // YES of the second die comes in 2 of 3 throws: 4 becomes 10 in 1/6 * 2/3.
-    let text = printed("dice urgammon").replace('\n', " ");
-    assert!(text.contains("This is without the second die.") && text.contains("1/9  11.11  11.11"));
+    let text = in_one_line(&printed("dice urgammon"));
+    assert!(text.contains("This is without the second die.") && text.contains("1/9 11.11 11.11"));
 }
 
 #[test]
@@ -199,7 +204,7 @@ fn every_rule_set_has_an_exact_table_if_none_is_named() {
 fn waste_further_throws_and_entry_are_exact() {
     // 5 loses the turn (1/6), 6 throws again (1/6), 1 to 4 enter (4/6).
     // Long lines are broken at the width of the page.
-    let text = printed("dice krolewska-a").replace('\n', " ");
+    let text = in_one_line(&printed("dice krolewska-a"));
     assert!(
         text.contains(
             "Progress per throw: mean 5/3, variance 20/9 (exact; standard deviation 1.4907;"
@@ -216,7 +221,7 @@ fn waste_further_throws_and_entry_are_exact() {
     assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
     assert!(!text.contains("What throws do"), "there is only one rule set");
     let always = "5: 2/9; 6: 2/9; 7: 1/9; 10: 1/9; waste 1/3; progress: mean 13/3, variance 34/3";
-    let text = printed("dice urgammon").replace('\n', " ");
+    let text = in_one_line(&printed("dice urgammon"));
     assert!(text.contains(always), "{text}");
 }
 

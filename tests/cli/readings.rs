@@ -168,6 +168,8 @@ fn answer_shows_the_readings_and_what_cannot_be_played() {
     assert_eq!(
         files_below(&report),
         [
+            "charts/paths-small.png",
+            "charts/paths-small.svg",
             "charts/readings.png",
             "charts/readings.svg",
             "findings.csv",

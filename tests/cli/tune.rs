@@ -50,6 +50,8 @@ fn best_rule_set_is_a_file_that_plays_as_confirmed() {
     let absent = ["games.parquet", "matches.parquet", "distributions.parquet"];
     let mut files: Vec<&str> = FILES.into_iter().filter(|name| !absent.contains(name)).collect();
     files.push("found.yaml");
+    files.extend(["charts/candidates.png", "charts/candidates.svg"]);
+    files.extend(["charts/paths-mine-equal-turns.png", "charts/paths-mine-equal-turns.svg"]);
     files.sort_unstable();
     assert_eq!(files_below(&report), files);
     let summary = summary(&report);

@@ -94,7 +94,7 @@ fn statements_that_fail_come_first_and_those_that_hold_last() {
     let cases = CASES.replace("tiny, finkel", "tiny").replace("games: 200", "games: 4_000");
     let found = study(&format!("{cases}{expect}"));
     let (_, table) = answer(&found);
-    let answers: Vec<_> = table.rows.iter().map(|row| row.cells[3].mark).collect();
+    let answers: Vec<_> = table.rows.iter().map(|row| row.cells[0].mark).collect();
     assert_eq!(answers[0], Some(Mark::Bad), "{:?}", heads(table));
     let place = |mark| answers.iter().rposition(|one| *one == Some(mark)).unwrap();
     assert_eq!(place(Mark::Good), answers.len() - 1);
@@ -108,7 +108,7 @@ fn comparison_ranks_all_variants_and_counts_what_was_not_shown() {
     );
     let (section, table) = answer(&found);
     let contrast = |at: &FindingId| found.finding(*at).contrast.as_ref().expect("a difference");
-    let found_rows = column(table, 2);
+    let found_rows = column(table, 0);
     assert!(found_rows.len() > 3, "{:?}", heads(table));
     let size = |at: &FindingId| contrast(at).effect.map_or(0.0, |effect| effect.value.abs());
     assert!(found_rows.iter().all(|at| contrast(at).verdict.is_shown()));

@@ -6,6 +6,7 @@
 #[path = "../shared/allowed.rs"]
 mod allowed;
 mod answers;
+mod assignments;
 mod coupled;
 mod dice_mechanics;
 mod dice_overlays;

@@ -23,7 +23,7 @@ fn a_new_file_has_the_rules_of_its_base_with_and_without_its_comments() {
         for text in [&text, &set] {
             let rules = rules::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(rules.fingerprint, base.rules().fingerprint, "{text}");
-            assert_eq!((rules.name.as_str(), rules.title.as_str()), ("mine", "Mine"));
+            assert_eq!(rules.title, "Mine");
         }
     }
 }
@@ -33,7 +33,7 @@ fn fields_have_their_present_values_and_descriptions() {
     let base = Base::load("urgammon").unwrap();
     let text = variant_file::text(&base, "my-game", "rules.schema.json").unwrap();
     assert!(text.starts_with("# yaml-language-server: $schema=rules.schema.json\n## A variant "));
-    assert!(text.contains("\nname: my-game\nextends: urgammon\ntitle: My game\n"), "{text}");
+    assert!(text.contains("\nextends: urgammon\ntitle: My game\n"), "{text}");
     assert!(text.contains("\n# pieces:\n#   pawn:\n#     count: 3\n#   chariot:\n"), "{text}");
     assert!(text.contains("\n# equal_turns: true\n"), "{text}");
     assert!(text.contains("\n## How pieces leave the board.\n# bearing_off:\n"), "{text}");

@@ -12,9 +12,7 @@ const MOST_WARNING_LINES: usize = 2;
 const MOST_PARAGRAPHS: usize = 2;
 /// The most rows of the table, and the most lines if its rows take several or it comes in blocks.
 const MOST_ROWS: usize = 12;
-const MOST_TABLE_LINES: usize = 30;
-/// So many rows are shown before columns are left out.
-const ROWS_BEFORE_COLUMNS: usize = 6;
+const MOST_TABLE_LINES: usize = 20;
 /// The most lines of a note below the table. Longer notes explain methods.
 const MOST_NOTE_LINES: usize = 2;
 /// The last line. Everything that the screen leaves out has a place.
@@ -76,18 +74,15 @@ fn short_table(page: &Page, printed: &PrintedTable) -> String {
     let [all_rows, all_columns] = [printed.table.rows.len(), printed.table.columns.len()];
     let mut rows = all_rows.min(MOST_ROWS);
     let mut blocks = with(rows);
-    while rows > ROWS_BEFORE_COLUMNS && lines(&blocks) > MOST_TABLE_LINES {
-        rows -= 1;
-        blocks = with(rows);
-    }
     // The first columns are the most important ones.
     while blocks.len() > 1 && lines(&blocks) > MOST_TABLE_LINES {
         blocks.pop();
     }
+    let kept = blocks.len();
     while rows > 1 && lines(&blocks) > MOST_TABLE_LINES {
         rows -= 1;
         blocks = with(rows);
-        blocks.truncate(1);
+        blocks.truncate(kept);
     }
     let columns: usize = blocks.iter().map(|block| block.columns).sum();
     let left_out = more(&[(all_rows - rows, "row"), (all_columns - columns, "column")]);

@@ -3,7 +3,7 @@
 
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
-use crate::study::headline::conclusion::{Conclusion, noticed};
+use crate::study::headline::conclusion::{DifferenceConclusion, noticed};
 use crate::study::headline::text::{about_games, one_game_in, without_sign};
 use crate::study::headline::{compare, find, length, name, throws_id};
 use crate::study::number::{Unit, whole};
@@ -41,19 +41,19 @@ fn about_case(study: &Study, subject: SubjectId) -> Vec<String> {
 fn start_sentence(name: &str, estimate: &Estimate) -> String {
     let excludes_zero =
         estimate.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0);
-    match Conclusion::of(estimate, excludes_zero, noticed(Unit::Points, 0.0)) {
-        Conclusion::Equal | Conclusion::TooFew => {
+    match DifferenceConclusion::of(estimate, excludes_zero, noticed(Unit::Points, 0.0)) {
+        DifferenceConclusion::Equal | DifferenceConclusion::TooFew => {
             format!("{name}: too few games to say whether it matters who starts.")
         }
-        Conclusion::TooSmall { most, .. } => format!(
+        DifferenceConclusion::TooSmall { most, .. } => format!(
             "It hardly matters who starts: the difference is at most one game in {}.",
             whole((1.0 / most) as u64)
         ),
-        Conclusion::Open { games } => format!(
+        DifferenceConclusion::Open { games } => format!(
             "It is not decided whether it matters who starts: about {} games would show it.",
             about_games(games)
         ),
-        Conclusion::Shown => shown_start(estimate),
+        DifferenceConclusion::Shown => shown_start(estimate),
     }
 }
 

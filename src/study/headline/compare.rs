@@ -5,7 +5,7 @@ use crate::stats::effect::is_notable_ratio;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Contrast, Finding};
-use crate::study::headline::conclusion::Conclusion;
+use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, one_game_in, without_sign};
 use crate::study::headline::{is_length, length, name};
 use crate::study::number::{Unit, decimal, decimals, show};
@@ -121,7 +121,7 @@ pub(super) fn difference_sentence(
 ) -> Option<String> {
     let contrast = finding.contrast.as_ref()?;
     let before = figure_of(study, contrast.baseline?, &finding.quantity)?.value;
-    let conclusion = Conclusion::of_contrast(finding, contrast, before);
+    let conclusion = DifferenceConclusion::of_contrast(finding, contrast, before);
     let sentence = DifferenceSentence { study, finding, contrast, names };
     Some(sentence.of(conclusion))
 }
@@ -136,25 +136,27 @@ struct DifferenceSentence<'a> {
 }
 
 impl DifferenceSentence<'_> {
-    fn of(&self, conclusion: Conclusion) -> String {
+    fn of(&self, conclusion: DifferenceConclusion) -> String {
         let [this, other] = self.names;
         let is_length = is_length(self.finding);
         let what = if is_length { "length" } else { &self.finding.title };
         let throws = if is_length { " throws" } else { "" };
         match conclusion {
-            Conclusion::Equal => {
+            DifferenceConclusion::Equal => {
                 format!("{this} and {other}: {what} was equal in every pair of games.")
             }
-            Conclusion::TooFew => format!("Too few games to compare {this} with {other}."),
-            Conclusion::Shown => format!("{}{}.", self.shown(""), self.figures()),
-            Conclusion::TooSmall { is_shown: true, .. } => {
+            DifferenceConclusion::TooFew => {
+                format!("Too few games to compare {this} with {other}.")
+            }
+            DifferenceConclusion::Shown => format!("{}{}.", self.shown(""), self.figures()),
+            DifferenceConclusion::TooSmall { is_shown: true, .. } => {
                 format!("{}: too little to notice.", self.shown("only "))
             }
-            Conclusion::TooSmall { most, is_shown: false } => format!(
+            DifferenceConclusion::TooSmall { most, is_shown: false } => format!(
                 "{this} and {other} hardly differ in {what}: the difference is at most {}{throws}.",
                 at_most(most, self.contrast.unit)
             ),
-            Conclusion::Open { games } => format!(
+            DifferenceConclusion::Open { games } => format!(
                 "It is not decided whether {this} and {other} differ in {what}: the difference is \
                  {}{throws}. About {} games of each would decide it.",
                 show(&self.contrast.difference, self.contrast.unit).whole(),

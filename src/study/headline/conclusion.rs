@@ -12,7 +12,7 @@ const HARDLY_NOTICED: f64 = 0.02;
 
 /// What a difference shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Conclusion {
+pub(super) enum DifferenceConclusion {
     /// The figures are the same in every pair of games.
     Equal,
     /// There are too few games for an interval.
@@ -33,7 +33,7 @@ pub(super) enum Conclusion {
     },
 }
 
-impl Conclusion {
+impl DifferenceConclusion {
     /// The conclusion from an interval. `is_shown` says whether a difference is shown. Differences
     /// of at most `noticed` are too small to notice.
     pub(super) fn of(estimate: &Estimate, is_shown: bool, noticed: f64) -> Self {
@@ -92,15 +92,16 @@ mod tests {
 
     #[test]
     fn four_conclusions_follow_from_an_interval() {
-        let of =
-            |value, half, is_shown| Conclusion::of(&estimate(value, half, 100), is_shown, 0.02);
-        assert_eq!(of(0.1, Some(0.05), true), Conclusion::Shown);
-        let small = |most, is_shown| Conclusion::TooSmall { most, is_shown };
+        let of = |value, half, is_shown| {
+            DifferenceConclusion::of(&estimate(value, half, 100), is_shown, 0.02)
+        };
+        assert_eq!(of(0.1, Some(0.05), true), DifferenceConclusion::Shown);
+        let small = |most, is_shown| DifferenceConclusion::TooSmall { most, is_shown };
         assert_eq!(of(0.0, Some(0.02), false), small(0.02, false));
         assert_eq!(of(0.015_625, Some(0.003_906_25), true), small(0.019_531_25, true));
         // A half-width of 4 pp has to become 1 pp: 16 times as many games.
-        assert_eq!(of(0.0, Some(0.04), false), Conclusion::Open { games: 1_600 });
-        assert_eq!(of(0.0, None, false), Conclusion::TooFew);
+        assert_eq!(of(0.0, Some(0.04), false), DifferenceConclusion::Open { games: 1_600 });
+        assert_eq!(of(0.0, None, false), DifferenceConclusion::TooFew);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
-use crate::study::headline::conclusion::Conclusion;
+use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, without_sign};
 use crate::study::headline::{grouped, is_length, name};
 use crate::study::number::Unit;
@@ -55,13 +55,14 @@ fn about(study: &Study, findings: &[&Finding]) -> String {
         return format!("Too few games to say which rule matters for {what}.");
     };
     let before = without_rules(study, first).unwrap_or(0.0);
-    let conclusion = |(_, one): &RuleContrast<'_>| Conclusion::of_contrast(first, one, before);
+    let conclusion =
+        |(_, one): &RuleContrast<'_>| DifferenceConclusion::of_contrast(first, one, before);
     match conclusion(&largest) {
-        Conclusion::Shown => {
+        DifferenceConclusion::Shown => {
             let depends = depends_on(largest, &interactions);
             format!("{}{depends}.", shown(largest, first, "most"))
         }
-        Conclusion::TooSmall { is_shown: true, .. } => {
+        DifferenceConclusion::TooSmall { is_shown: true, .. } => {
             format!("{}: too little to notice.", shown(largest, first, "most, but only little,"))
         }
         _ => not_shown(what, main.iter().map(conclusion), largest.1.unit),
@@ -109,18 +110,22 @@ fn depends_on((rules, effect): RuleContrast<'_>, interactions: &[RuleContrast<'_
 }
 
 /// No main effect is shown.
-fn not_shown(what: &str, conclusions: impl Iterator<Item = Conclusion>, unit: Unit) -> String {
+fn not_shown(
+    what: &str,
+    conclusions: impl Iterator<Item = DifferenceConclusion>,
+    unit: Unit,
+) -> String {
     let throws = if what == "the length" { " throws" } else { "" };
     let mut largest: f64 = 0.0;
     let mut needed = 0;
     for conclusion in conclusions {
         match conclusion {
-            Conclusion::TooSmall { most, .. } => largest = largest.max(most),
-            Conclusion::Open { games } => needed = needed.max(games),
-            Conclusion::TooFew => {
+            DifferenceConclusion::TooSmall { most, .. } => largest = largest.max(most),
+            DifferenceConclusion::Open { games } => needed = needed.max(games),
+            DifferenceConclusion::TooFew => {
                 return format!("Too few games to say which rule matters for {what}.");
             }
-            Conclusion::Equal | Conclusion::Shown => {}
+            DifferenceConclusion::Equal | DifferenceConclusion::Shown => {}
         }
     }
     if needed > 0 {

@@ -15,7 +15,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     let has_one = ladders.len() == 1;
     let ladders = ladders.iter().filter_map(|findings| {
         let title = &study.subjects[findings[0].subject.0].title;
-        Some((title, Ladder::of(study, findings)?))
+        Some((title, LadderSentence::of(study, findings)?))
     });
     let sentences = ladders.flat_map(|(title, ladder)| {
         let steps = if has_one { ladder.steps() } else { None };
@@ -25,7 +25,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 }
 
 /// The bots of a rule set and the games between them.
-struct Ladder<'s> {
+struct LadderSentence<'s> {
     /// The bots from worst to best.
     bots: Vec<&'s str>,
     edges: Vec<BotEdge<'s>>,
@@ -53,7 +53,7 @@ impl BotEdge<'_> {
     }
 }
 
-impl<'s> Ladder<'s> {
+impl<'s> LadderSentence<'s> {
     /// The ladder in these findings of a rule set. `None` if the bots have no order.
     fn of(study: &'s Study, findings: &[&'s Finding]) -> Option<Self> {
         let means = findings.iter().filter(|one| one.quantity == "mean_edge");

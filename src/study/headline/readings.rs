@@ -11,8 +11,8 @@ use crate::study::subject::{Subject, SubjectId};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let readings = study.subjects.iter().enumerate().filter(|(_, subject)| subject.rank.is_some());
-    let readings: Vec<Reading<'_>> =
-        readings.map(|(at, _)| Reading::of(study, SubjectId(at))).collect();
+    let readings: Vec<PlayedReading<'_>> =
+        readings.map(|(at, _)| PlayedReading::of(study, SubjectId(at))).collect();
     let all = readings.len();
     let Some(first) = readings.iter().min_by_key(|one| one.subject.rank) else {
         return vec!["No open point of the rules has another reading that can be played.".into()];
@@ -37,13 +37,13 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 }
 
 /// Another reading.
-struct Reading<'s> {
+struct PlayedReading<'s> {
     subject: &'s Subject,
     /// Its findings that are compared with the rules as they are read.
     findings: Vec<&'s Finding>,
 }
 
-impl<'s> Reading<'s> {
+impl<'s> PlayedReading<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Self {
         let findings = study.findings.iter().filter(|one| one.subject == subject);
         let findings = findings.filter(|one| one.contrast.is_some()).collect();
@@ -133,17 +133,13 @@ mod tests {
         let alike = (0.0, None, Verdict::Alike);
         assert_eq!(
             headline(&readings([open, alike])),
-            [
-                "None of 2 other readings is shown to change the game, in 1,000 games of each: with 1 \
-              of them, every game was equal."
-            ]
+            ["None of 2 other readings is shown to change the game, in 1,000 games of each: \
+                 with 1 of them, every game was equal."]
         );
         assert_eq!(
             headline(&readings([alike, alike])),
-            [
-                "None of 2 other readings is shown to change the game, in 1,000 games of each: every \
-              game was equal."
-            ]
+            ["None of 2 other readings is shown to change the game, in 1,000 games of each: \
+                 every game was equal."]
         );
         let none = headline(&study("readings"));
         assert_eq!(none, ["No open point of the rules has another reading that can be played."]);

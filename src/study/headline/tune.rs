@@ -15,8 +15,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     let confirmed = |subject: &&Subject| subject.phase == Some(Phase::Confirmation);
     let subjects = study.subjects.iter().enumerate();
     let mut played = subjects.filter(|(_, it)| confirmed(it) && it.games > 0);
-    let unchanged = played.next().and_then(|(at, _)| Candidate::of(study, SubjectId(at)));
-    let best = played.next().and_then(|(at, _)| Candidate::of(study, SubjectId(at)));
+    let unchanged = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
+    let best = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
@@ -25,7 +25,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 }
 
 /// A rule set that new games confirmed.
-struct Candidate<'s> {
+struct ConfirmedRules<'s> {
     subject: &'s Subject,
     /// The change of rules.
     change: String,
@@ -37,7 +37,7 @@ struct Candidate<'s> {
     answer: Answer,
 }
 
-impl<'s> Candidate<'s> {
+impl<'s> ConfirmedRules<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Option<Self> {
         let findings = study.findings.iter().filter(|one| one.subject == subject);
         let (all, aims): (Vec<&Finding>, Vec<_>) =

@@ -133,18 +133,18 @@ pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
     answers.sort_by_key(|one| urgency(one.answer));
     let rows = answers.iter().map(|one| {
         let cells = vec![
-            TableCell::text(label(all, one, study)),
-            figure(one, study),
-            TableCell::whole(one.games),
             verdict(one.answer),
+            figure(one, study),
+            TableCell::text(label(all, one, study)),
+            TableCell::whole(one.games),
         ];
         Row::new(&one.statement, cells)
     });
     let columns = vec![
-        Column::text("Case"),
-        Column::estimate("Figure"),
-        Column::figure("Games"),
         Column::text("Answer"),
+        Column::estimate("Figure"),
+        Column::text("Case"),
+        Column::figure("Games"),
     ];
     let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
     for one in answers.iter().filter(|one| !one.notes.is_empty()) {

@@ -26,11 +26,11 @@ pub(super) fn section(
 }
 
 /// A case with games, and its findings.
-type Games<'a> = (&'a PlayedCase, &'a CaseStudy, &'a GameFindings);
+type CaseGames<'a> = (&'a PlayedCase, &'a CaseStudy, &'a GameFindings);
 
 fn table(all: &[PlayedCase], found: &[CaseFindings], study: &Study) -> Option<Table> {
     let cases = || all.iter().zip(found);
-    let games: Vec<Games<'_>> = cases()
+    let games: Vec<CaseGames<'_>> = cases()
         .filter_map(|(case, found)| Some((case, case.games.as_ref()?, found.games.as_ref()?)))
         .collect();
     match &games[..] {
@@ -78,7 +78,7 @@ fn of_one(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
 }
 
 /// A row for each case, in the order of the scenario.
-fn of_each(all: &[Games<'_>]) -> Table {
+fn of_each(all: &[CaseGames<'_>]) -> Table {
     let mut classes: Vec<&str> = Vec::new();
     for class in all.iter().flat_map(|(_, games, _)| &games.win_classes) {
         if !classes.contains(&class.title.as_str()) {

@@ -52,12 +52,12 @@ struct PlayedCase {
     /// The judgements of the statements.
     judgements: Vec<Judgement>,
     /// The comparison with the first rule set that the same bots played.
-    compared: Compared,
+    compared: ComparedCase,
 }
 
 /// The comparison of a case with its baseline.
 #[derive(Default)]
-struct Compared {
+struct ComparedCase {
     /// The short name of the baseline's case.
     baseline: String,
     /// The differences. Empty for the baseline, and if nothing is compared.
@@ -154,7 +154,7 @@ fn play_group(
         }
         let (id, label) = (player.case.id.clone(), player.case.label.clone());
         let classes = ClassOfWin::all(player.case.rules);
-        let compared = Compared { baseline: baseline.clone(), differences };
+        let compared = ComparedCase { baseline: baseline.clone(), differences };
         let case = PlayedCase { id, label, classes, games, matches, judgements, compared };
         played.push((*place, case));
     }

@@ -23,7 +23,7 @@ use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
 use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{Compared, PlayedCase, charts, sections};
+use crate::study::question::cases::{ComparedCase, PlayedCase, charts, sections};
 use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
@@ -251,7 +251,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
         games: Some(games),
         matches: None,
         judgements: Vec::new(),
-        compared: Compared::default(),
+        compared: ComparedCase::default(),
     }
 }
 

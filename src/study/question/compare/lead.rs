@@ -145,9 +145,9 @@ impl Comparisons<'_> {
 
     fn table(&self, ranked: &[&Ranked<'_>]) -> Table {
         let columns = vec![
+            Column::estimate("Difference"),
             Column::figure("Baseline"),
             Column::figure("Variant"),
-            Column::estimate("Difference"),
             Column::figure("Effect size"),
             Column::figure("p, corrected"),
         ];
@@ -157,10 +157,13 @@ impl Comparisons<'_> {
                 let found = recorded.finding(variant, place);
                 found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
             };
-            let mut cells = vec![figure(recorded.comparison.baseline), figure(variant)];
-            // Every row was shown. The sign of the difference is the verdict.
-            let contrast = recorded.finding(variant, place).map(contrast_cells);
-            cells.extend(contrast.into_iter().flatten().take(3));
+            let [baseline, own] = [recorded.comparison.baseline, variant].map(figure);
+            // Every row was shown. The sign of the difference is the verdict. The difference stands
+            // first, because narrow terminals show the first columns.
+            let cells = recorded.finding(variant, place).map_or_else(Vec::new, |found| {
+                let [difference, effect, p, ..] = contrast_cells(found);
+                vec![difference, baseline, own, effect, p]
+            });
             Row::new(self.label(one), cells)
         });
         Table::new(
