@@ -107,6 +107,13 @@ mod tests {
         for figure in report.figures() {
             assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
+        let narrow: Vec<_> = report.figures().filter_map(|one| one.narrow.as_ref()).collect();
+        assert!(!narrow.is_empty() && narrow.len() < report.figures().count());
+        assert_eq!(page.matches("<div class=\"chart narrow\"").count(), narrow.len());
+        assert_eq!(page.matches("<div class=\"scroll chart wide\"").count(), narrow.len());
+        for svg in narrow {
+            assert_eq!(page.matches(svg).count(), 1, "{svg}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 - a page writes nothing to the console and fetches nothing;
 - no element is wider than its card or the screen, and charts that scroll show it;
+- a chart shows one of its forms, and on a phone the narrow one;
 - a page without scripts has the same text;
 - the hint of a part of a chart has the figure of summary.json, by mouse, by tap and by keyboard;
 - links open folded sections; tables can be sorted and filtered; charts can be saved;
@@ -41,7 +42,7 @@ TOO_WIDE = """() => {
   const faults = [], screen = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > screen) faults.push('the page scrolls sideways');
   for (const one of document.querySelectorAll('body *')) {
-    if (one.closest('script, style, svg') || one.parentElement.closest('.scroll, pre')) continue;
+    if (one.closest('script, style, svg *') || one.parentElement.closest('.scroll, pre')) continue;
     const box = one.getBoundingClientRect();
     if (!box.width) continue;
     const card = one.parentElement.closest('figure, .fold, main, nav, body').getBoundingClientRect();
@@ -59,6 +60,7 @@ TOO_WIDE = """() => {
 }"""
 
 SMALL_TEXTS = """(smallest) => [...document.querySelectorAll('.chart svg text')].map((one) => {
+  if (!one.closest('.chart').clientWidth) return '';
   const svg = one.closest('svg');
   const size = +one.getAttribute('font-size') * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
   return size < smallest ? `${one.textContent.trim()} has ${size.toFixed(1)} px` : '';
@@ -137,6 +139,7 @@ class PageCheck:
                 page.evaluate(OPEN_ALL)
                 for text in page.evaluate(TOO_WIDE):
                     self.fault(where, f"too wide: {text}")
+                self.one_form(page, where, width)
                 for text in page.evaluate(SMALL_TEXTS, SMALLEST)[:3]:
                     self.fault(where, f"small text: {text}")
                 words[width, scripts] = page.evaluate(WORDS)
@@ -152,6 +155,16 @@ class PageCheck:
         self.accessible()
         return self.faults
 
+    def one_form(self, page, where, width):
+        """A chart shows one of its forms: on a phone the narrow one, if it has one. It needs no scrolling."""
+        for figure in page.locator("figure:visible").all():
+            forms = figure.locator(".chart").count()
+            shown = figure.locator(".chart:visible")
+            if shown.count() != 1:
+                self.fault(where, f"{figure.get_attribute('id')} shows {shown.count()} of {forms} forms")
+            elif forms == 2 and ("narrow" in shown.get_attribute("class")) != (width < 640):
+                self.fault(where, f"{figure.get_attribute('id')} shows the form for another width")
+
     def first_screen(self, page, where):
         """The answer is open, all details are folded."""
         if not page.locator(".answer h2").is_visible():
@@ -166,7 +179,7 @@ class PageCheck:
             self.fault(where, "there are buttons that cannot work")
 
     def hints(self, page, where, width):
-        for chart in page.locator(".chart").all():
+        for chart in page.locator(".chart:visible").all():
             hints = chart.locator(".hint").all()
             step = max(1, len(hints) // HINTS)
             for hint in hints[::step]:
@@ -224,7 +237,7 @@ class PageCheck:
         for figure in page.locator("figure").all()[:1]:
             saved = {name: self.saved(page, figure, name) for name in ("CSV", "Save SVG", "Save PNG")}
             rows = list(csv.DictReader(io.StringIO(saved["CSV"].decode())))
-            hints = figure.locator(".hint").evaluate_all("(all) => all.map((one) => one.dataset.hint)")
+            hints = figure.locator(".chart").first.locator(".hint").evaluate_all("(all) => all.map((one) => one.dataset.hint)")
             figures = [one for hint in hints for one in json.loads(hint)["figures"]]
             if [float(row["estimate"]) for row in rows] != [one["estimate"] for one in figures]:
                 self.fault(where, "the CSV of a chart has other figures than its hints")

@@ -39,6 +39,7 @@ fn document() -> Document {
     let figure = |stem: &str| CaptionedChart {
         stem: stem.into(),
         svg: format!("<svg id=\"{stem}\"></svg>"),
+        narrow: None,
         alt: "Two <dots>.".into(),
         caption: "How to read it.".into(),
     };

@@ -173,12 +173,13 @@
   };
 
   for (const figure of all("figure")) {
-    const svg = figure.querySelector("svg");
+    // The first form of a chart is the one in the files. A form for phones may follow.
+    const [svg, ...others] = all("svg", figure);
     if (!svg) continue;
     const source = new XMLSerializer().serializeToString(svg);
     const [width, height] = ["width", "height"].map((side) => +svg.getAttribute(side));
     const parts = all(".hint", svg);
-    prepareChart(svg);
+    [svg, ...others].forEach(prepareChart);
     const tools = [
       button("Save SVG", () => save(`${figure.id}.svg`, "image/svg+xml", [source])),
       button("Save PNG", () => savePng(`${figure.id}.png`, source, width, height)),

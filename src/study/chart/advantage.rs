@@ -1,10 +1,14 @@
 //! First-player advantage of every case with its interval, against zero.
 
 use crate::stats::estimate::Estimate;
-use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::canvas::{at, sheet};
 use crate::study::chart::hint::Hint;
-use crate::study::chart::rows::{CaseName, Columns, axis, case_labels, heading, note, whisker};
+use crate::study::chart::row_layout::{
+    RowLayout, RowText, below_row_title, more_note, row_note, row_title, sides_height,
+};
+use crate::study::chart::rows::{CaseName, case_labels, whisker};
 use crate::study::chart::scale::AxisScale;
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Shown, Unit, show};
 
@@ -20,8 +24,9 @@ pub struct Advantages {
 }
 
 const TITLE: &str = "First-player advantage";
-const TOP: f64 = 92.0;
 const ROW: f64 = 30.0;
+const SIDES: [&str; 2] = ["second does better", "first does better"];
+const NOTE: &str = "Whiskers that cannot be seen are narrower than the dot.";
 
 /// How to read the chart.
 const CAPTION: &str = "P(first wins) minus P(second wins), in percentage points (pp). Draws count \
@@ -31,43 +36,11 @@ const CAPTION: &str = "P(first wins) minus P(second wins), in percentage points 
 
 impl Drawing for Advantages {
     fn svg(&self) -> Result<String, ChartError> {
-        let shown: Vec<Shown> = self.figures.iter().map(shown_points).collect();
-        let bottom = TOP + ROW * self.figures.len() as f64;
-        sheet(style::WIDTH, bottom + 72.0, TITLE, &self.alt(), |canvas| {
-            let line = format!(
-                "P(first wins) − P(second wins), in percentage points, with {} intervals",
-                number::level(self.level)
-            );
-            heading(canvas, TITLE, &[(line, false)])?;
-            let labels = case_labels(&self.cases);
-            let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
-            let across = AxisScale::new(range(&self.figures), columns.plot);
-            axis(canvas, across, columns.plot, [TOP, bottom], "")?;
-            canvas.line(
-                at(across.at(0.0), TOP - 4.0),
-                at(across.at(0.0), bottom),
-                2.0,
-                style::MUTED,
-            )?;
-            let rows = self.figures.iter().zip(&labels).zip(&shown).zip(&self.cases);
-            for (index, (((estimate, label), value), case)) in rows.enumerate() {
-                let y = TOP + ROW * (index as f64 + 0.5);
-                columns.row(canvas, label, value, y)?;
-                columns.hint(canvas, &Hint::new(&case.label, value, estimate), y, ROW)?;
-                whisker(canvas, estimate.interval, Unit::Points, across, y, 2.0)?;
-                if estimate.value.is_finite() {
-                    canvas.dot(at(across.at(estimate.value * 100.0), y), 4.5, style::SERIES[0])?;
-                }
-            }
-            let font = Type::new(style::SMALL).colour(style::MUTED);
-            canvas.text(
-                "← second does better",
-                at(across.at(0.0) - 10.0, bottom + 36.0),
-                font.end(),
-            )?;
-            canvas.text("first does better →", at(across.at(0.0) + 10.0, bottom + 36.0), font)?;
-            note(canvas, "Whiskers that cannot be seen are narrower than the dot.", bottom + 58.0)
-        })
+        self.sheet(ChartForm::Wide)
+    }
+
+    fn narrow(&self) -> Result<Option<String>, ChartError> {
+        self.sheet(ChartForm::Narrow).map(Some)
     }
 
     fn alt(&self) -> String {
@@ -80,6 +53,41 @@ impl Drawing for Advantages {
     fn caption(&self) -> String {
         CAPTION.to_owned()
     }
+}
+
+impl Advantages {
+    fn sheet(&self, form: ChartForm) -> Result<String, ChartError> {
+        let shown: Vec<Shown> = self.figures.iter().map(shown_points).collect();
+        let labels = case_labels(&self.cases);
+        let level = number::level(self.level);
+        let subtitle =
+            format!("P(first wins) − P(second wins), in percentage points, with {level} intervals");
+        let top = below_row_title(form, TITLE, &subtitle) + 12.0;
+        let layout = RowLayout::new(form, top, ROW, texts(&labels, &shown));
+        let foot = layout.bottom + 38.0 + sides_height(form, SIDES);
+        sheet(form.width(), foot + more_note(form, NOTE) + 14.0, TITLE, &self.alt(), |canvas| {
+            row_title(form, canvas, TITLE, &subtitle)?;
+            let across = AxisScale::new(range(&self.figures), layout.plot);
+            layout.axis(canvas, across, "")?;
+            layout.vertical(canvas, across.at(0.0), 4.0, (2.0, style::MUTED))?;
+            let rows = self.figures.iter().zip(&shown).zip(&self.cases);
+            for (index, ((estimate, value), case)) in rows.enumerate() {
+                let y = layout.places[index].middle;
+                layout.row(canvas, index, &Hint::new(&case.label, value, estimate))?;
+                whisker(canvas, estimate.interval, Unit::Points, across, y, 2.0)?;
+                if estimate.value.is_finite() {
+                    canvas.dot(at(across.at(estimate.value * 100.0), y), 4.5, style::SERIES[0])?;
+                }
+            }
+            layout.sides(canvas, SIDES, across.at(0.0))?;
+            row_note(form, canvas, NOTE, foot)
+        })
+    }
+}
+
+fn texts<'a>(labels: &'a [String], shown: &'a [Shown]) -> Vec<RowText<'a>> {
+    let text = |(label, value): (&'a String, _)| RowText { label, value, gap: 0.0 };
+    labels.iter().zip(shown).map(text).collect()
 }
 
 fn shown_points(figure: &Estimate) -> Shown {
@@ -109,13 +117,13 @@ mod tests {
         let svg = chart.svg().unwrap();
         let shown: Vec<Shown> = chart.figures.iter().map(shown_points).collect();
         let labels = case_labels(&chart.cases);
-        let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
+        let layout = RowLayout::new(ChartForm::Wide, 92.0, ROW, texts(&labels, &shown));
         let [low, high] = range(&chart.figures);
         for (index, figure) in chart.figures.iter().enumerate() {
             let interval = figure.interval.unwrap();
             let y = 10.0 * (92.0 + 30.0 * (index as f64 + 0.5));
             let [from, to] = [interval.low, interval.high].map(|end| {
-                let [left, right] = columns.plot;
+                let [left, right] = layout.plot;
                 (10.0 * (left + (end * 100.0 - low) / (high - low) * (right - left))).round()
             });
             assert!(

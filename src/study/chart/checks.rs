@@ -7,15 +7,19 @@ use crate::study::chart::{CaptionedChart, ChartError, png};
 pub fn sound(draw: impl Fn() -> Result<CaptionedChart, ChartError>) -> CaptionedChart {
     let figure = draw().unwrap();
     assert_eq!(figure, draw().unwrap());
-    for text in [&figure.svg, &figure.alt, &figure.caption] {
+    let drawings = || std::iter::once(&figure.svg).chain(&figure.narrow);
+    for text in drawings().chain([&figure.alt, &figure.caption]) {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     }
     assert!(figure.alt.len() > 3 && figure.caption.len() > 40);
-    let (width, height) = size(&figure.svg);
-    for (x, y) in points(&figure.svg) {
-        let inside = (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
-        assert!(inside, "{x}, {y} lies outside {width} by {height} of {}", figure.stem);
+    for svg in drawings() {
+        let (width, height) = size(svg);
+        for (x, y) in points(svg) {
+            let inside = (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+            assert!(inside, "{x}, {y} lies outside {width} by {height} of {}", figure.stem);
+        }
     }
+    // Only the wide form becomes an image.
     png::render(&figure.svg).unwrap();
     figure
 }

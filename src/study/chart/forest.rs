@@ -1,12 +1,16 @@
 //! Figures with their intervals around a reference, a row each: differences to a baseline, or
 //! effects by their size.
 
-use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::canvas::{at, sheet};
 use crate::study::chart::hint::Hint;
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::{Measured, list, sentences};
-use crate::study::chart::rows::{Columns, axis, below_title, title, whisker};
+use crate::study::chart::row_layout::{
+    RowLayout, RowText, below_row_title, row_title, sides_height,
+};
+use crate::study::chart::rows::whisker;
 use crate::study::chart::scale::{AxisScale, around};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{Shown, Unit};
 
@@ -99,61 +103,11 @@ impl IntervalStatus {
 
 impl Drawing for Forest {
     fn svg(&self) -> Result<String, ChartError> {
-        let rows = self.ordered();
-        let shown: Vec<Shown> = rows.iter().map(|row| row.measured.shown(self.unit)).collect();
-        let top = below_title(&self.subtitle) + 8.0;
-        let bottom = top + ROW * rows.len().max(1) as f64;
-        let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
-        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|one| self.has(*one));
-        let legend = Legend(statuses.map(|one| (one.marker(self.form), one.name())).collect());
-        let height = bottom + 36.0 + sides + legend.height() + 8.0;
-        sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
-            title(canvas, &self.title, &self.subtitle)?;
-            let columns = Columns::new(rows.iter().map(|row| row.label.as_str()), shown.iter());
-            let across = AxisScale::new(self.range(), columns.plot);
-            axis(canvas, across, columns.plot, [top, bottom], "")?;
-            let reference = self.reference.map(|value| across.at(value * self.unit.factor()));
-            if let Some(x) = reference {
-                canvas.line(at(x, top - 4.0), at(x, bottom), 2.0, style::MUTED)?;
-            }
-            let reference = reference.unwrap_or(columns.plot[0]);
-            for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
-                let y = top + ROW * (index as f64 + 0.5);
-                columns.row(canvas, &row.label, value, y)?;
-                columns.hint(canvas, &Hint::new(&row.label, value, row.measured), y, ROW)?;
-                let Some(measured) = row.measured.scaled(self.unit) else { continue };
-                let (x, marker) = (across.at(measured.value), row.status.marker(self.form));
-                let dot = marker.shape != MarkerShape::Bar;
-                if !dot {
-                    canvas.rect(
-                        at(reference.min(x), y - 8.0),
-                        at(reference.max(x), y + 8.0),
-                        marker.colour,
-                    )?;
-                }
-                whisker(canvas, measured.interval, Unit::Plain, across, y, 1.6)?;
-                if dot {
-                    marker.draw(canvas, at(x, y), 4.5)?;
-                }
-            }
-            if let Some([left, right]) = &self.sides {
-                // While one side has room for both texts, they meet at the line.
-                let font = Type::new(style::SMALL).colour(style::MUTED);
-                let [from, to] = columns.plot;
-                let left = style::fit(
-                    &format!("← {left}"),
-                    style::SMALL,
-                    (to - from) / 2.0 + columns.labels / 2.0,
-                );
-                let least = style::MARGIN + style::text_width(&left, style::SMALL) + 10.0;
-                let most =
-                    style::WIDTH - style::MARGIN - style::text_width(right, style::SMALL) - 30.0;
-                let middle = reference.max(least).min(most);
-                canvas.text(&left, at(middle - 10.0, bottom + 36.0), font.end())?;
-                canvas.text(&format!("{right} →"), at(middle + 10.0, bottom + 36.0), font)?;
-            }
-            legend.draw(canvas, bottom + 36.0 + sides)
-        })
+        self.sheet(ChartForm::Wide)
+    }
+
+    fn narrow(&self) -> Result<Option<String>, ChartError> {
+        self.sheet(ChartForm::Narrow).map(Some)
     }
 
     fn alt(&self) -> String {
@@ -187,6 +141,52 @@ impl Drawing for Forest {
 }
 
 impl Forest {
+    fn sheet(&self, form: ChartForm) -> Result<String, ChartError> {
+        let rows = self.ordered();
+        let shown: Vec<Shown> = rows.iter().map(|row| row.measured.shown(self.unit)).collect();
+        let top = below_row_title(form, &self.title, &self.subtitle) + 8.0;
+        let layout = RowLayout::new(form, top, ROW, texts(&rows, &shown));
+        let bottom = layout.bottom;
+        let sides = self.sides.as_ref().map(|sides| sides.each_ref().map(String::as_str));
+        let sides_height = sides.map_or(0.0, |sides| sides_height(form, sides));
+        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|one| self.has(*one));
+        let entries = statuses.map(|one| (one.marker(self.form), one.name())).collect();
+        let legend = Legend(entries, form);
+        let height = bottom + 36.0 + sides_height + legend.height() + 8.0;
+        sheet(form.width(), height, &self.title, &self.alt(), |canvas| {
+            row_title(form, canvas, &self.title, &self.subtitle)?;
+            let across = AxisScale::new(self.range(), layout.plot);
+            layout.axis(canvas, across, "")?;
+            let reference = self.reference.map(|value| across.at(value * self.unit.factor()));
+            if let Some(x) = reference {
+                layout.vertical(canvas, x, 4.0, (2.0, style::MUTED))?;
+            }
+            let reference = reference.unwrap_or(layout.plot[0]);
+            for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
+                let y = layout.places[index].middle;
+                layout.row(canvas, index, &Hint::new(&row.label, value, row.measured))?;
+                let Some(measured) = row.measured.scaled(self.unit) else { continue };
+                let (x, marker) = (across.at(measured.value), row.status.marker(self.form));
+                let dot = marker.shape != MarkerShape::Bar;
+                if !dot {
+                    canvas.rect(
+                        at(reference.min(x), y - 8.0),
+                        at(reference.max(x), y + 8.0),
+                        marker.colour,
+                    )?;
+                }
+                whisker(canvas, measured.interval, Unit::Plain, across, y, 1.6)?;
+                if dot {
+                    marker.draw(canvas, at(x, y), 4.5)?;
+                }
+            }
+            if let Some(sides) = sides {
+                layout.sides(canvas, sides, reference)?;
+            }
+            legend.draw(canvas, bottom + 36.0 + sides_height)
+        })
+    }
+
     /// Has a row this status?
     fn has(&self, status: IntervalStatus) -> bool {
         self.rows.iter().any(|row| row.status == status)
@@ -212,6 +212,11 @@ impl Forest {
                 .chain(self.reference.map(|value| value * self.unit.factor())),
         )
     }
+}
+
+fn texts<'a>(rows: &[&'a ForestRow], shown: &'a [Shown]) -> Vec<RowText<'a>> {
+    let text = |(row, value): (&&'a ForestRow, _)| RowText { label: &row.label, value, gap: 0.0 };
+    rows.iter().zip(shown).map(text).collect()
 }
 
 #[cfg(test)]
@@ -271,9 +276,10 @@ mod tests {
         let figure = forest.figure("length").unwrap();
         let shown: Vec<Shown> =
             forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
-        let columns = Columns::new(forest.rows.iter().map(|row| row.label.as_str()), shown.iter());
+        let rows: Vec<&ForestRow> = forest.rows.iter().collect();
+        let layout = RowLayout::new(ChartForm::Wide, 88.0, ROW, texts(&rows, &shown));
         // By hand: from -9 to 3, with 6 % of 12 on each side.
-        let ([low, high], [left, right]) = ([-9.72, 3.72], columns.plot);
+        let ([low, high], [left, right]) = ([-9.72, 3.72], layout.plot);
         let [from, to] = [1.0, 3.0]
             .map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
         // The subtitle has one line. The rows begin at 88 px. The middle of the second row is 39 px

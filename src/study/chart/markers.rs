@@ -3,6 +3,7 @@
 use plotters::style::RGBColor;
 
 use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, style};
 
 /// The mark of a value.
@@ -88,19 +89,20 @@ impl Marker {
     }
 }
 
-/// The meaning of each marker.
-pub struct Legend<'a>(pub Vec<(Marker, &'a str)>);
+/// The meaning of each marker, on a chart of a form.
+pub struct Legend<'a>(pub Vec<(Marker, &'a str)>, pub ChartForm);
 
 impl Legend<'_> {
     /// The position of each entry's marker. A row is as wide as the chart.
     fn places(&self) -> Vec<PixelPoint> {
-        let (mut x, mut y) = (style::MARGIN + 8.0, 0.0);
+        let start = self.1.margin() + 8.0;
+        let (mut x, mut y) = (start, 0.0);
         self.0
             .iter()
             .map(|(_, text)| {
                 let width = 14.0 + style::text_width(text, style::SMALL) + 22.0;
-                if x + width > style::WIDTH - style::MARGIN && x > style::MARGIN + 8.0 {
-                    (x, y) = (style::MARGIN + 8.0, y + 20.0);
+                if x + width > self.1.width() - self.1.margin() && x > start {
+                    (x, y) = (start, y + 20.0);
                 }
                 let place = at(x, y);
                 x += width;
@@ -116,7 +118,7 @@ impl Legend<'_> {
 
     /// Draws the legend with the middle of its first row at `y`.
     pub fn draw(&self, canvas: &Canvas<'_>, y: f64) -> Result<(), ChartError> {
-        let room = style::WIDTH - 2.0 * style::MARGIN - 22.0;
+        let room = self.1.room() - 22.0;
         for ((marker, text), place) in self.0.iter().zip(self.places()) {
             marker.draw(canvas, at(place.x, y + place.y), 4.5)?;
             let font = Type::new(style::SMALL).colour(style::MUTED);

@@ -1,5 +1,5 @@
 //! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn
-//! once as SVG. PNG images are made from the SVG.
+//! as SVG, and PNG images are made from the SVG. A chart of rows has a second form for phones.
 
 pub mod advantage;
 mod bins;
@@ -16,6 +16,7 @@ pub mod measured;
 pub mod odds;
 pub mod paths;
 pub mod png;
+mod row_layout;
 pub mod rows;
 mod scale;
 pub mod scatter;
@@ -52,6 +53,8 @@ pub struct CaptionedChart {
     pub stem: String,
     /// The drawing as one SVG document.
     pub svg: String,
+    /// The drawing for phones as one SVG document. Only a chart of rows has one.
+    pub narrow: Option<String>,
     /// A description in words for readers who cannot see the chart.
     pub alt: String,
     /// An explanation of how to read the chart.
@@ -66,6 +69,14 @@ pub trait Drawing: Debug + Send + Sync {
     /// If the drawing fails.
     fn svg(&self) -> Result<String, ChartError>;
 
+    /// The form for phones as one SVG document. `None` if the chart has only one form.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    fn narrow(&self) -> Result<Option<String>, ChartError> {
+        Ok(None)
+    }
+
     /// A description in words for readers who cannot see the chart.
     fn alt(&self) -> String;
 
@@ -77,8 +88,9 @@ pub trait Drawing: Debug + Send + Sync {
     /// # Errors
     /// If the drawing fails.
     fn figure(&self, stem: &str) -> Result<CaptionedChart, ChartError> {
-        let (svg, alt, caption) = (self.svg()?, self.alt(), self.caption());
-        Ok(CaptionedChart { stem: stem.to_owned(), svg, alt, caption })
+        let (svg, narrow) = (self.svg()?, self.narrow()?);
+        let (alt, caption) = (self.alt(), self.caption());
+        Ok(CaptionedChart { stem: stem.to_owned(), svg, narrow, alt, caption })
     }
 }
 

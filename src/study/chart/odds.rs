@@ -6,6 +6,7 @@ use crate::study::chart::markers::{Legend, Marker, MarkerShape};
 use crate::study::chart::measured::list;
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::decimal;
 
@@ -53,12 +54,13 @@ impl Drawing for OddsChart {
         let panels: Vec<&[OddsSeries]> =
             if together { vec![&self.series] } else { self.series.chunks(1).collect() };
         let height = HEIGHTS[usize::from(!together)];
-        let legend = Legend(if together && self.series.len() > 1 {
+        let entries = if together && self.series.len() > 1 {
             let names = self.series.iter().enumerate();
             names.map(|(index, one)| (marker(index), one.name.as_str())).collect()
         } else {
             Vec::new()
-        });
+        };
+        let legend = Legend(entries, ChartForm::Wide);
         let begin = below_title(SUBTITLE) + legend.height();
         let end = begin + (HEAD + height + FOOT) * panels.len() as f64;
         sheet(style::WIDTH, end + 30.0, TITLE, &self.alt(), |canvas| {

@@ -1,12 +1,11 @@
-//! The common parts of charts with labelled rows: the heading, the label column, whiskers, the
-//! value column, the axis below.
+//! Common parts of charts: the heading, the names of cases, whiskers, and notes.
 
 use crate::stats::estimate::Interval;
-use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
-use crate::study::chart::hint::Hint;
+use crate::study::chart::canvas::{Canvas, Type, at};
+use crate::study::chart::row_layout::WIDEST_LABEL;
 use crate::study::chart::scale::AxisScale;
 use crate::study::chart::{ChartError, style};
-use crate::study::number::{Shown, Unit};
+use crate::study::number::Unit;
 
 /// A case by its name for people, and by a shorter name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +15,6 @@ pub struct CaseName {
     /// The short names of the rule set and the bots. They are used where there is little room.
     pub short: String,
 }
-
-/// The largest width of the label column, in pixels.
-const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it. A line marked `true` is important.
 pub fn heading(
@@ -65,68 +61,6 @@ pub fn case_labels(cases: &[CaseName]) -> Vec<String> {
     cases.iter().map(|case| if all_fit { &case.label } else { &case.short }.clone()).collect()
 }
 
-/// The positions of the columns of a chart of rows, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Columns {
-    /// The right end of the labels.
-    pub labels: f64,
-    /// The left and the right end of the plot.
-    pub plot: [f64; 2],
-    /// The right end of the values.
-    pub values: f64,
-}
-
-impl Columns {
-    /// The columns for these labels and values. The longest label has room up to a limit, and the
-    /// longest value has room.
-    pub fn new<'a>(
-        labels: impl Iterator<Item = &'a str>,
-        values: impl Iterator<Item = &'a Shown>,
-    ) -> Self {
-        let labels = labels
-            .map(|label| style::text_width(label, style::LABEL))
-            .fold(40.0, f64::max)
-            .min(WIDEST_LABEL);
-        let values = values
-            .map(|value| style::text_width(&value.whole(), style::SMALL))
-            .fold(40.0, f64::max);
-        let (left, right) = (style::MARGIN + labels, style::WIDTH - style::MARGIN);
-        Self {
-            labels: left,
-            plot: [left + 14.0, (right - values - 16.0).max(left + 120.0)],
-            values: right,
-        }
-    }
-
-    /// Writes the label and the value of a row around the plot, centred on `y`.
-    pub fn row(
-        self,
-        canvas: &Canvas<'_>,
-        label: &str,
-        value: &Shown,
-        y: f64,
-    ) -> Result<(), ChartError> {
-        // Slightly more than the measured width. The sum and the difference of two decimals may be
-        // rounded differently.
-        let room = self.labels - style::MARGIN + 0.01;
-        let label = style::fit(label, style::LABEL, room);
-        canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
-        canvas.text(&value.whole(), at(self.values, y + 4.5), Type::new(style::SMALL).end())
-    }
-
-    /// The hint of a row of this height, centred on `y`.
-    pub fn hint(
-        self,
-        canvas: &Canvas<'_>,
-        hint: &Hint,
-        y: f64,
-        height: f64,
-    ) -> Result<(), ChartError> {
-        let half = height / 2.0;
-        canvas.hint(at(style::MARGIN / 2.0, y - half), at(self.values + 6.0, y + half), hint)
-    }
-}
-
 /// Draws an interval as a line with a bar at each end. Draws nothing if there is no interval.
 pub fn whisker(
     canvas: &Canvas<'_>,
@@ -142,29 +76,6 @@ pub fn whisker(
     canvas.line(at(low, y), at(high, y), width, style::INK)?;
     for x in [low, high] {
         canvas.line(at(x, y - 5.0), at(x, y + 5.0), width, style::INK)?;
-    }
-    Ok(())
-}
-
-/// The axis under the rows with its grid, from `top` to `bottom`. Each tick label ends with
-/// `suffix`.
-pub fn axis(
-    canvas: &Canvas<'_>,
-    across: AxisScale,
-    plot: [f64; 2],
-    [top, bottom]: [f64; 2],
-    suffix: &str,
-) -> Result<(), ChartError> {
-    let wanted = ((plot[1] - plot[0]) / 60.0) as usize;
-    for tick in across.ticks(wanted) {
-        let x = across.at(tick.value);
-        canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
-        let foot: PixelPoint = at(x, bottom + 17.0);
-        canvas.text(
-            &format!("{}{suffix}", tick.label),
-            foot,
-            Type::new(style::SMALL).colour(style::MUTED).middle(),
-        )?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::study::chart::measured::Measured;
 use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, Tick, around};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::Unit;
 
@@ -135,7 +136,7 @@ impl Drawing for Scatter {
         if self.across.target.is_some() || self.up.target.is_some() {
             entries.push((Marker { shape: MarkerShape::Bar, colour: style::TARGET }, "target"));
         }
-        let legend = Legend(entries);
+        let legend = Legend(entries, ChartForm::Wide);
         let top = below_title(&self.subtitle) + legend.height() + 14.0;
         let bottom = top + PLOT;
         sheet(style::WIDTH, bottom + 58.0, &self.title, &self.alt(), |canvas| {

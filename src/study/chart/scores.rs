@@ -4,8 +4,12 @@ use crate::balance::study::Each;
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Type, at, sheet};
 use crate::study::chart::hint::Hint;
-use crate::study::chart::rows::{Columns, axis, heading, note, whisker};
+use crate::study::chart::row_layout::{
+    RowLayout, RowText, below_row_title, more_note, row_note, row_title,
+};
+use crate::study::chart::rows::whisker;
 use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Shown, Unit, show, whole};
 
@@ -24,7 +28,6 @@ pub struct Scores {
     pub others: Option<(u64, Estimate)>,
 }
 
-const TOP: f64 = 84.0;
 const ROW: f64 = 25.0;
 
 /// How to read the chart.
@@ -40,50 +43,11 @@ struct Bar {
 
 impl Drawing for Scores {
     fn svg(&self) -> Result<String, ChartError> {
-        let bars = bars(self);
-        let bottom = TOP + ROW * bars.len() as f64 + 6.0;
-        let title = format!("Final scores · {}", self.label);
-        let others = others(self);
-        let foot = if others.is_some() { 56.0 } else { 36.0 };
-        sheet(style::WIDTH, bottom + foot, &title, &self.alt(), |canvas| {
-            let level = number::level(self.level);
-            let matches = number::counted(self.matches, Each::Match);
-            heading(
-                canvas,
-                &title,
-                &[(format!("Share of {matches}, with {level} intervals"), false)],
-            )?;
-            let columns = Columns::new(
-                bars.iter().map(|bar| bar.label.as_str()),
-                bars.iter().map(|bar| &bar.shown),
-            );
-            let across = AxisScale::new([0.0, axis_end(&bars)], columns.plot);
-            axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
-            if bars.is_empty() {
-                canvas.text(
-                    "No match was finished.",
-                    at(columns.plot[0], TOP),
-                    Type::new(style::LABEL),
-                )?;
-            }
-            for (index, bar) in bars.iter().enumerate() {
-                let middle = TOP + ROW * (index as f64 + 0.5);
-                columns.row(canvas, &bar.label, &bar.shown, middle)?;
-                let hint = Hint::new(&bar.label, &bar.shown, &bar.estimate);
-                columns.hint(canvas, &hint, middle, ROW)?;
-                let end = across.at(bar.estimate.value * 100.0);
-                canvas.rect(
-                    at(columns.plot[0], middle - 8.0),
-                    at(end, middle + 8.0),
-                    style::BLUES[2],
-                )?;
-                whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
-            }
-            if let Some(others) = &others {
-                note(canvas, &format!("Not drawn: {others}."), bottom + 42.0)?;
-            }
-            canvas.line(at(columns.plot[0], TOP), at(columns.plot[0], bottom), 1.0, style::MUTED)
-        })
+        self.sheet(ChartForm::Wide)
+    }
+
+    fn narrow(&self) -> Result<Option<String>, ChartError> {
+        self.sheet(ChartForm::Narrow).map(Some)
     }
 
     fn alt(&self) -> String {
@@ -99,6 +63,49 @@ impl Drawing for Scores {
 
     fn caption(&self) -> String {
         CAPTION.to_owned()
+    }
+}
+
+impl Scores {
+    fn sheet(&self, form: ChartForm) -> Result<String, ChartError> {
+        let bars = bars(self);
+        let title = format!("Final scores · {}", self.label);
+        let matches = number::counted(self.matches, Each::Match);
+        let level = number::level(self.level);
+        let subtitle = format!("Share of {matches}, with {level} intervals");
+        let texts =
+            bars.iter().map(|bar| RowText { label: &bar.label, value: &bar.shown, gap: 0.0 });
+        let top = below_row_title(form, &title, &subtitle) + 4.0;
+        let layout = RowLayout::new(form, top, ROW, texts.collect()).with_foot(6.0);
+        let note = others(self).map(|others| format!("Not drawn: {others}."));
+        let foot = note.as_ref().map_or(36.0, |note| 56.0 + more_note(form, note));
+        sheet(form.width(), layout.bottom + foot, &title, &self.alt(), |canvas| {
+            row_title(form, canvas, &title, &subtitle)?;
+            let across = AxisScale::new([0.0, axis_end(&bars)], layout.plot);
+            layout.axis(canvas, across, " %")?;
+            if bars.is_empty() {
+                canvas.text(
+                    "No match was finished.",
+                    at(layout.plot[0], layout.top + ROW / 2.0),
+                    Type::new(style::LABEL),
+                )?;
+            }
+            for (index, bar) in bars.iter().enumerate() {
+                let middle = layout.places[index].middle;
+                layout.row(canvas, index, &Hint::new(&bar.label, &bar.shown, &bar.estimate))?;
+                let end = across.at(bar.estimate.value * 100.0);
+                canvas.rect(
+                    at(layout.plot[0], middle - 8.0),
+                    at(end, middle + 8.0),
+                    style::BLUES[2],
+                )?;
+                whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
+            }
+            if let Some(note) = &note {
+                row_note(form, canvas, note, layout.bottom + 42.0)?;
+            }
+            layout.vertical(canvas, layout.plot[0], 0.0, (1.0, style::MUTED))
+        })
     }
 }
 

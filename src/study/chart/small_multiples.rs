@@ -9,6 +9,7 @@ use crate::study::chart::measured::{list, sentences};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, around};
 use crate::study::chart::slots::ColumnSlots;
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::Unit;
 
@@ -107,12 +108,13 @@ impl Drawing for SmallMultiples {
         // Vertical names stand only under the lowest panel of each column.
         let rare = places.as_ref().is_some_and(ColumnSlots::is_vertical);
         let foot = if rare { 12.0 } else { names };
-        let legend = Legend(if self.series.len() > 1 {
+        let entries = if self.series.len() > 1 {
             let series = self.series.iter().enumerate();
             series.map(|(index, name)| (Marker::of_series(index), name.as_str())).collect()
         } else {
             Vec::new()
-        });
+        };
+        let legend = Legend(entries, ChartForm::Wide);
         let top = below_title(&self.subtitle) + legend.height();
         let (columns, whole) = (self.columns(), HEAD + PLOT + foot + 14.0);
         let height =

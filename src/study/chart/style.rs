@@ -11,6 +11,38 @@ pub const WIDTH: f64 = 820.0;
 /// The free margin at the left and right edge, in pixels.
 pub const MARGIN: f64 = 24.0;
 
+/// The form of a chart: its width and its margins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChartForm {
+    /// For files, paper and wide screens.
+    Wide,
+    /// For phones.
+    Narrow,
+}
+
+impl ChartForm {
+    /// The width of the sheet, in pixels.
+    pub const fn width(self) -> f64 {
+        match self {
+            Self::Wide => WIDTH,
+            Self::Narrow => 360.0,
+        }
+    }
+
+    /// The free margin at the left and right edge, in pixels.
+    pub const fn margin(self) -> f64 {
+        match self {
+            Self::Wide => MARGIN,
+            Self::Narrow => 14.0,
+        }
+    }
+
+    /// The width between the margins, in pixels.
+    pub const fn room(self) -> f64 {
+        self.width() - 2.0 * self.margin()
+    }
+}
+
 /// Font size of the title, in pixels.
 pub const TITLE: f64 = 18.0;
 /// Font size of labels and values.
@@ -132,10 +164,12 @@ fn advance(letter: char) -> f64 {
     }
 }
 
-/// The text in lines of at most `width` pixels, broken at spaces. A longer word is shortened.
+/// The text in lines of at most `width` pixels, broken at spaces. Hard spaces stay: a number and
+/// its unit are on one line. A longer word is shortened.
 pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let space = |letter: char| letter.is_whitespace() && letter != '\u{a0}';
+    for word in text.split(space).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
                 *line = format!("{line} {word}");
@@ -210,6 +244,7 @@ mod tests {
         );
         assert_eq!(lines.join(" "), text);
         assert!(wrap(" ", 10.0, 120.0).is_empty());
+        assert_eq!(wrap("about  95\u{a0}%", 10.0, 50.0), ["about", "95\u{a0}%"]);
     }
 
     #[test]

@@ -4,8 +4,12 @@
 use crate::stats::estimate::Estimate;
 use crate::study::chart::canvas::{Type, at, sheet};
 use crate::study::chart::hint::Hint;
-use crate::study::chart::rows::{CaseName, Columns, axis, case_labels, heading, note, whisker};
+use crate::study::chart::row_layout::{
+    RowLayout, RowPlace, RowText, below_row_title, more_note, row_note, row_title,
+};
+use crate::study::chart::rows::{CaseName, case_labels, whisker};
 use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{self, Shown, Unit, show};
 
@@ -30,9 +34,10 @@ pub struct EndingShare {
 }
 
 const TITLE: &str = "How games end";
-const TOP: f64 = 84.0;
 const ROW: f64 = 25.0;
+/// The height of the title of a group.
 const HEAD: f64 = 30.0;
+const NOTE: &str = "Wins by either player. The shares of one case add up to 100 %.";
 
 /// How to read the chart.
 const CAPTION: &str = "Shares of all games, won by either player, with intervals as whiskers. \
@@ -54,73 +59,11 @@ struct Bar {
 
 impl Drawing for EndingsChart {
     fn svg(&self) -> Result<String, ChartError> {
-        let groups = groups(self);
-        let cases = &self.cases;
-        let bars = || groups.iter().flat_map(|group| &group.bars);
-        let head = if cases.len() > 1 { HEAD } else { 0.0 };
-        let bottom = TOP + head * groups.len() as f64 + ROW * bars().count() as f64 + 6.0;
-        let title = if let [case] = &cases[..] {
-            format!("{TITLE} · {}", case.label)
-        } else {
-            TITLE.to_owned()
-        };
-        sheet(style::WIDTH, bottom + 56.0, &title, &self.alt(), |canvas| {
-            heading(
-                canvas,
-                &title,
-                &[(
-                    format!("Share of all games, with {} intervals", number::level(self.level)),
-                    false,
-                )],
-            )?;
-            let columns =
-                Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
-            let across = AxisScale::new([0.0, axis_end(bars())], columns.plot);
-            axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
-            let mut y = TOP;
-            for group in &groups {
-                if head > 0.0 {
-                    canvas.text(
-                        &group.title,
-                        at(style::MARGIN, y + 21.0),
-                        Type::new(style::LABEL).bold(),
-                    )?;
-                    y += head;
-                }
-                for bar in &group.bars {
-                    let middle = y + ROW / 2.0;
-                    columns.row(canvas, &bar.label, &bar.shown, middle)?;
-                    let label = match &cases[..] {
-                        [_] => bar.label.clone(),
-                        _ => format!("{}, {}", group.title, cases[bar.case].label),
-                    };
-                    let hint = Hint::new(label, &bar.shown, &bar.estimate);
-                    columns.hint(canvas, &hint, middle, ROW)?;
-                    if bar.estimate.value.is_finite() {
-                        let colour = style::SERIES[bar.case % style::SERIES.len()];
-                        let end = across.at(bar.estimate.value * 100.0);
-                        canvas.rect(
-                            at(columns.plot[0], middle - 8.0),
-                            at(end, middle + 8.0),
-                            colour,
-                        )?;
-                    }
-                    whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
-                    y += ROW;
-                }
-            }
-            canvas.line(
-                at(columns.plot[0], TOP),
-                at(columns.plot[0], bottom),
-                1.0,
-                style::MUTED,
-            )?;
-            note(
-                canvas,
-                "Wins by either player. The shares of one case add up to 100 %.",
-                bottom + 42.0,
-            )
-        })
+        self.sheet(ChartForm::Wide)
+    }
+
+    fn narrow(&self) -> Result<Option<String>, ChartError> {
+        self.sheet(ChartForm::Narrow).map(Some)
     }
 
     fn alt(&self) -> String {
@@ -142,6 +85,51 @@ impl Drawing for EndingsChart {
     }
 }
 
+impl EndingsChart {
+    fn sheet(&self, form: ChartForm) -> Result<String, ChartError> {
+        let groups = groups(self);
+        let cases = &self.cases;
+        let bars = || groups.iter().flat_map(|group| &group.bars);
+        let title = if let [case] = &cases[..] {
+            format!("{TITLE} · {}", case.label)
+        } else {
+            TITLE.to_owned()
+        };
+        let level = number::level(self.level);
+        let subtitle = format!("Share of all games, with {level} intervals");
+        let top = below_row_title(form, &title, &subtitle) + 4.0;
+        let head = if cases.len() > 1 { HEAD } else { 0.0 };
+        let layout = RowLayout::new(form, top, ROW, texts(&groups, head)).with_foot(6.0);
+        let height = layout.bottom + 56.0 + more_note(form, NOTE);
+        sheet(form.width(), height, &title, &self.alt(), |canvas| {
+            row_title(form, canvas, &title, &subtitle)?;
+            let across = AxisScale::new([0.0, axis_end(bars())], layout.plot);
+            layout.axis(canvas, across, " %")?;
+            for (index, (group, first, bar)) in rows(&groups).enumerate() {
+                let RowPlace { top, middle, .. } = layout.places[index];
+                if first && head > 0.0 {
+                    let title = style::fit(&group.title, style::LABEL * 1.125, form.room());
+                    let font = Type::new(style::LABEL).bold();
+                    canvas.text(&title, at(form.margin(), top - head + 21.0), font)?;
+                }
+                let label = match &cases[..] {
+                    [_] => bar.label.clone(),
+                    _ => format!("{}, {}", group.title, cases[bar.case].label),
+                };
+                layout.row(canvas, index, &Hint::new(label, &bar.shown, &bar.estimate))?;
+                if bar.estimate.value.is_finite() {
+                    let colour = style::SERIES[bar.case % style::SERIES.len()];
+                    let end = across.at(bar.estimate.value * 100.0);
+                    canvas.rect(at(layout.plot[0], middle - 8.0), at(end, middle + 8.0), colour)?;
+                }
+                whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
+            }
+            layout.vertical(canvas, layout.plot[0], 0.0, (1.0, style::MUTED))?;
+            row_note(form, canvas, NOTE, layout.bottom + 42.0)
+        })
+    }
+}
+
 fn groups(chart: &EndingsChart) -> Vec<Group> {
     let labels = case_labels(&chart.cases);
     let group = |way: &EndingShare| {
@@ -154,6 +142,23 @@ fn groups(chart: &EndingsChart) -> Vec<Group> {
         Group { title: way.title.clone(), bars: way.shares.iter().map(bar).collect() }
     };
     chart.ways.iter().map(group).collect()
+}
+
+/// All bars with their groups. `true` marks the first bar of a group.
+fn rows(groups: &[Group]) -> impl Iterator<Item = (&Group, bool, &Bar)> {
+    let bars = |group| {
+        let Group { bars, .. }: &Group = group;
+        bars.iter().enumerate().map(move |(index, bar)| (group, index == 0, bar))
+    };
+    groups.iter().flat_map(bars)
+}
+
+fn texts(groups: &[Group], head: f64) -> Vec<RowText<'_>> {
+    let text = |(_, first, bar): (_, bool, _)| {
+        let Bar { label, shown: value, .. }: &Bar = bar;
+        RowText { label, value, gap: if first { head } else { 0.0 } }
+    };
+    rows(groups).map(text).collect()
 }
 
 /// The end of the axis, in percent. It is round, and beyond the longest bar and whisker.
@@ -206,9 +211,8 @@ mod tests {
         let svg = chart.svg().unwrap();
         let groups = groups(&chart);
         let bars = || groups.iter().flat_map(|group| &group.bars);
-        let columns =
-            Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
-        let [left, right] = columns.plot.map(|x| 10.0 * x);
+        let layout = RowLayout::new(ChartForm::Wide, 84.0, ROW, texts(&groups, 0.0));
+        let [left, right] = layout.plot.map(|x| 10.0 * x);
         for bar in bars() {
             let end = left + bar.estimate.value * 100.0 / axis_end(bars()) * (right - left);
             let width = end.round() - left.round();
