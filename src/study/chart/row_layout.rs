@@ -152,7 +152,7 @@ impl<'a> RowLayout<'a> {
         let wanted = ((self.plot[1] - self.plot[0]) / 60.0) as usize;
         for tick in across.ticks(wanted) {
             let x = across.at(tick.value);
-            self.vertical(canvas, x, 0.0, (1.0, style::GRID))?;
+            canvas.line(at(x, self.top), at(x, self.bottom), 1.0, style::GRID)?;
             let text = format!("{}{suffix}", tick.label);
             // A label at the end of a narrow plot moves inwards.
             let half = style::text_width(&text, style::SMALL) / 2.0;
