@@ -88,7 +88,7 @@ pub trait Drawing: Debug + Send + Sync {
     /// # Errors
     /// If the drawing fails.
     fn figure(&self, stem: &str) -> Result<CaptionedChart, ChartError> {
-        let (svg, narrow) = (self.svg()?, self.narrow()?);
+        let (svg, narrow) = (self.svg()?, self.narrow()?.map(|svg| canvas::compact(&svg)));
         let (alt, caption) = (self.alt(), self.caption());
         Ok(CaptionedChart { stem: stem.to_owned(), svg, narrow, alt, caption })
     }

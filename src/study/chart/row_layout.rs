@@ -63,8 +63,8 @@ pub struct RowLayout<'a> {
 }
 
 impl<'a> RowLayout<'a> {
-    /// The layout of these rows below `top`. `height` is that of a row of the wide form. In the wide
-    /// form, the longest label has room up to a limit, and the longest value has room.
+    /// The layout of these rows below `top`. `height` is that of a row of the wide form. There, the
+    /// longest label has room up to a limit, and the longest value has room.
     pub fn new(form: ChartForm, top: f64, height: f64, rows: Vec<RowText<'a>>) -> Self {
         let widest = |widths: &mut dyn Iterator<Item = f64>| widths.fold(40.0, f64::max);
         let labels = widest(&mut rows.iter().map(|row| style::text_width(row.label, style::LABEL)));
@@ -152,7 +152,7 @@ impl<'a> RowLayout<'a> {
         let wanted = ((self.plot[1] - self.plot[0]) / 60.0) as usize;
         for tick in across.ticks(wanted) {
             let x = across.at(tick.value);
-            self.vertical(canvas, x, 0.0, (1.0, style::GRID))?;
+            canvas.line(at(x, self.top), at(x, self.bottom), 1.0, style::GRID)?;
             let text = format!("{}{suffix}", tick.label);
             // A label at the end of a narrow plot moves inwards.
             let half = style::text_width(&text, style::SMALL) / 2.0;
@@ -216,7 +216,7 @@ fn label_lines(form: ChartForm, label: &str) -> Vec<String> {
     style::wrap(label, style::LABEL, form.room())
 }
 
-/// The title of a chart of rows and a text under it. In the narrow form, both are broken into lines.
+/// The title of a chart of rows and a text under it. The narrow form breaks both into lines.
 pub fn row_title(
     form: ChartForm,
     canvas: &Canvas<'_>,
