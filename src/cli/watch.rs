@@ -59,7 +59,9 @@ impl WatchArgs {
         let lookout = Lookout::new(interrupt::listen());
         let (sender, sightings) = channel();
         thread::scope(|scope| {
-            scope.spawn(|| lookout.watch(&load_version, sender));
+            let (lookout, load_version) = (&lookout, &load_version);
+            // The sender ends with its thread; then the receiver ends too.
+            scope.spawn(move || lookout.watch(load_version, &sender));
             let shown = pool.install(|| self.show(sightings));
             lookout.end();
             shown

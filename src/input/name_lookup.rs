@@ -121,21 +121,17 @@ impl FileKind {
             .filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
         let meant = meant.or_else(|| self.near_name(name, referrer));
-        let way_out = match meant {
-            Some(name) => did_you_mean(&name),
-            None => {
-                let names = match self {
-                    Self::Rules | Self::Overlays => {
-                        "`urlab rules list` shows all names".to_string()
-                    }
-                    Self::Scenarios => {
-                        let names = self.files().into_keys().collect::<Vec<_>>().join(", ");
-                        format!("these names are known: {names}")
-                    }
-                };
-                format!("{names}; a path must end in `.yaml`")
+        let all_names = || match self {
+            Self::Rules | Self::Overlays => "`urlab rules list` shows all names".to_string(),
+            Self::Scenarios => {
+                let names = self.files().into_keys().collect::<Vec<_>>().join(", ");
+                format!("these names are known: {names}")
             }
         };
+        let way_out = meant.map_or_else(
+            || format!("{}; a path must end in `.yaml`", all_names()),
+            |name| did_you_mean(&name),
+        );
         NotFound { reason: format!("there is no {} called {quoted_name}", self.noun()), way_out }
     }
 }

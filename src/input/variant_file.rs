@@ -124,7 +124,8 @@ fn explanation(text: &str) -> String {
         if lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
             lines.push(format!("## {word}"));
         } else {
-            lines[last] += &format!(" {word}");
+            lines[last].push(' ');
+            lines[last].push_str(word);
         }
     }
     lines.join("\n") + "\n"

@@ -32,7 +32,8 @@ impl Watch {
         self.seen.clear();
         loop {
             let line = self.lines.next().unwrap_or_else(|| panic!("no `{text}` in {}", self.seen));
-            self.seen += &format!("{}\n", line.expect("text"));
+            self.seen.push_str(&line.expect("text"));
+            self.seen.push('\n');
             if self.seen.lines().last().is_some_and(|line| line.contains(text)) {
                 return std::mem::take(&mut self.seen);
             }

@@ -7,7 +7,7 @@ use crate::input::{catalogue, rules};
 /// The text with the fields set, as if a user had removed each `# `.
 fn with_fields_set(text: &str) -> String {
     let lines = text.lines().skip(1).map(|line| line.strip_prefix("# ").unwrap_or(line));
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 #[test]

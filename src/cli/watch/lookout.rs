@@ -65,7 +65,7 @@ impl<'a> Lookout<'a> {
     pub fn watch(
         &self,
         load: &(impl Fn() -> Result<Scenario, String> + Sync),
-        sender: Sender<Sighting>,
+        sender: &Sender<Sighting>,
     ) {
         let mut last = None;
         let mut stale = Arc::new(AtomicBool::new(false));

@@ -111,7 +111,8 @@ impl Version {
             if sighting.is_stale() {
                 return Ok(None);
             }
-            text += &format!("\n{}", terminal::screen(&study, out::has_colour()));
+            text.push('\n');
+            text.push_str(&terminal::screen(&study, out::has_colour()));
         }
         Ok(Some(text))
     }
