@@ -70,7 +70,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Loads the scenario at this path or with this name, as [`load`] does, with its rule sets.
+    /// Loads the scenario at this path or with this name, with its rule sets.
     ///
     /// # Errors
     /// All errors of the file and of its rule sets.

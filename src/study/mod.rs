@@ -99,7 +99,7 @@ pub struct Study {
     pub warnings: Vec<Caution>,
     /// The report. The first section is the answer: the one chart of the headline, the one table of
     /// the findings that matter, most important first, and at most two short sentences
-    /// ([`Section::answer`]). All other sections are details: pages fold them, and the terminal
+    /// (`Section::answer`). All other sections are details: pages fold them, and the terminal
     /// shows them only on request. No figure of the answer is repeated in a table of details
     /// without need.
     pub sections: Vec<Section>,

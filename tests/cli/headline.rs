@@ -191,7 +191,7 @@ fn sweep_names_the_ends_and_the_rules_as_they_are() {
         })
     };
     let [ends, rank, ..] = headline(&found)[..] else { panic!("{found}") };
-    assert!(ends.starts_with("A game is shortest with man count 1: "), "{ends}");
+    assert!(ends.starts_with("A game is shortest with men = 1: "), "{ends}");
     for men in ["1", "3"] {
         assert_shows(ends, &values(cell(men), ESTIMATE, 1.0));
     }
@@ -254,7 +254,7 @@ fn tuning_says_which_change_meets_the_goals_in_new_games() {
     let figure = |label: &str| {
         only(&found, |one| one["label"] == label && one["quantity"] == "mean(throws)")
     };
-    assert!(best.starts_with("The change to man count 3 meets the goal: Throws "), "{best}");
+    assert!(best.starts_with("The change to men = 3 meets the goal: Throws "), "{best}");
     assert!(best.ends_with(" 10,000 games with new dice confirm it."), "{best}");
     assert_shows(best, &values(figure("A"), ESTIMATE, 1.0));
     assert!(unchanged.starts_with("The rules as they are miss \"mean(throws) above 20\" with "));

@@ -216,8 +216,8 @@ mod tests {
     fn ends_are_named_with_the_rules_as_they_are() {
         assert_eq!(
             headline(&swept(&[80.0, 120.0, 160.0], Some(0.5), Some(1))).join(" "),
-            "A game is shortest with pawn count 1: 80.00 throws (79.50 to 80.50); it is longest \
-             with pawn count 3: 160.00 throws (159.50 to 160.50). Both cells are told apart from \
+            "A game is shortest with pawns = 1: 80.00 throws (79.50 to 80.50); it is longest \
+             with pawns = 3: 160.00 throws (159.50 to 160.50). Both cells are told apart from \
              all others; the rules as they are have 120.00 throws (119.50 to 120.50), between the \
              two."
         );

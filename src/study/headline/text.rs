@@ -1,5 +1,6 @@
 //! Parts of sentences that several headlines share.
 
+use crate::study::field_label::field_label;
 use crate::study::finding::Setting;
 use crate::study::number::{Unit, decimal, decimals, whole};
 
@@ -43,23 +44,12 @@ pub(super) fn one_game_in(share: f64) -> Option<String> {
     (share > 0.0 && share < 0.5).then(|| format!("one game in {}", whole((1.0 / share) as u64)))
 }
 
-/// Fields and their values: `pawn count 2, safe rosettes false`.
+/// Fields and their values: `pawns = 2, safe rosettes = false`.
 pub(super) fn settings(all: &[Setting]) -> String {
-    let texts = all.iter().map(|one| {
-        let (field, value) = (field(&one.field), one.value.trim_matches('"'));
-        // Two numbers side by side would read as one.
-        let is = if field.ends_with(|last: char| last.is_ascii_digit()) { " =" } else { "" };
-        format!("{field}{is} {value}")
-    });
+    let texts = all
+        .iter()
+        .map(|one| format!("{} = {}", field_label(&one.field), one.value.trim_matches('"')));
     texts.collect::<Vec<_>>().join(", ")
-}
-
-/// The path of a field as words. The first part of a longer path is left out, because it only
-/// names the part of the file. Places in lists stay as they are.
-fn field(path: &str) -> String {
-    let parts: Vec<&str> = path.split('.').collect();
-    let shown = if parts.len() > 2 && !path.contains('[') { &parts[1..] } else { &parts[..] };
-    shown.join(" ").replace('_', " ")
 }
 
 /// `one` for a count of one, else `many`.
@@ -102,6 +92,6 @@ mod tests {
             set("safe_rosettes", "false"),
             set("dice[1].faces.4", "\"3\""),
         ];
-        assert_eq!(settings(&all), "pawn count 2, safe rosettes false, dice[1] faces 4 = 3");
+        assert_eq!(settings(&all), "pawns = 2, safe rosettes = false, faces showing 4 = 3");
     }
 }

@@ -170,20 +170,20 @@ mod tests {
         assert_eq!(
             headline(&tuned(Answer::Holds)),
             [
-                "The change to pawn count 2 meets the goal: Throws 90.00 (89.50 to 90.50). 1,000 \
+                "The change to pawns = 2 meets the goal: Throws 90.00 (89.50 to 90.50). 1,000 \
                  games with new dice confirm it.",
                 unchanged
             ]
         );
         assert_eq!(
             headline(&tuned(Answer::Fails))[0],
-            "No change was found that meets the goal. The change to pawn count 2 comes nearest, \
+            "No change was found that meets the goal. The change to pawns = 2 comes nearest, \
              but it misses \"mean(throws) below 100\" with 90.00 (89.50 to 90.50), by 1,000 games \
              with new dice."
         );
         assert_eq!(
             headline(&tuned(Answer::NotDecided { more: Some(61_000) }))[0],
-            "It is not decided whether the change to pawn count 2 meets the goal: Throws 90.00 \
+            "It is not decided whether the change to pawns = 2 meets the goal: Throws 90.00 \
              (89.50 to 90.50), by 1,000 games with new dice. About 70,000 more games would decide \
              it."
         );

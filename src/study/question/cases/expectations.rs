@@ -81,18 +81,26 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
     (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
 }
 
-/// The section on what changed since a baseline. `None` if nothing changed or may have changed.
+/// The most sentences of an answer.
+pub(super) const MOST_SENTENCES: usize = 2;
+
+/// For each statement on a baseline that does not hold: the greatest changes.
+pub(super) fn greatest_changes(all: &[PlayedCase]) -> Vec<String> {
+    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
+    let open = judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
+    open.map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)))
+        .collect()
+}
+
+/// The section on what changed since a baseline. The greatest changes of the first statements are
+/// in the answer. `None` if nothing changed or may have changed.
 pub(super) fn changes(all: &[PlayedCase], study: &Study) -> Option<Section> {
     let changed = study.answers.iter();
     let tables: Vec<Table> =
         changed.filter_map(|one| drift::table(one, label(all, one, study))).collect();
-    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
-    let open = judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
-    let sentences = open
-        .map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)));
     (!tables.is_empty()).then(|| Section {
         title: "What changed since the baseline".to_owned(),
-        paragraphs: sentences.collect(),
+        paragraphs: greatest_changes(all).into_iter().skip(MOST_SENTENCES).collect(),
         tables,
         ..Section::default()
     })

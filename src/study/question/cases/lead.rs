@@ -22,7 +22,8 @@ pub(super) fn section(
 ) -> Section {
     let chart = if until == Until::Played { charts::of_answer(all) } else { None };
     let table = expectations::answers(all, study).or_else(|| table(all, found, study));
-    Section::answer([], chart, table)
+    let changes = expectations::greatest_changes(all);
+    Section::answer(changes.into_iter().take(expectations::MOST_SENTENCES), chart, table)
 }
 
 /// A case with games, and its findings.
