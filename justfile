@@ -94,4 +94,5 @@ data:
 # Write the gallery in reports/gallery again from the quickstart
 gallery: quickstart
     mkdir -p reports/gallery
-    cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png urgammon-greedy-greedy-*.png ../../gallery/
+    cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png paths-*.png urgammon-greedy-greedy-*.png ../../gallery/
+    chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,900 --screenshot=reports/gallery/page.png "file://$PWD/reports/quickstart/report.html"
