@@ -8,8 +8,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::open::OpenArg;
+use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
-use crate::cli::{Common, load, out, show};
+use crate::cli::{Common, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::outputs::Outputs;
@@ -42,6 +43,8 @@ pub struct DiceArgs {
     #[arg(value_name = "DICE")]
     dice: Vec<String>,
     #[command(flatten)]
+    set: SetArgs,
+    #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/dice
     #[arg(long, value_name = "OUT", default_value_if("open", "true", "reports"))]
@@ -57,11 +60,12 @@ impl DiceArgs {
     /// Dice are not in the notation, a rule file is invalid, or a folder or standard output cannot
     /// be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let asked = asked(&self.dice)?;
+        let asked = asked(&self.dice, &self.set)?;
         let folder = self.out.as_ref().map(|out| Staging::begin(&out.join("dice"))).transpose()?;
         let mut study = dice::answer(&asked);
         let names = self.dice.iter().map(|name| format!(" {}", out::shell_word(name)));
-        study.provenance.command = Some(format!("urlab dice{}", names.collect::<String>()));
+        study.provenance.command =
+            Some(format!("urlab dice{}{}", names.collect::<String>(), self.set.arguments()));
         let text = || terminal::dice(&study, &details(&asked), out::has_colour());
         let outputs = Outputs::without_findings();
         let folder =
@@ -71,7 +75,7 @@ impl DiceArgs {
 }
 
 /// The dice with these names; all known rule sets if there are none.
-fn asked(names: &[String]) -> Result<Vec<AskedDice>, Diagnostics> {
+fn asked(names: &[String], set: &SetArgs) -> Result<Vec<AskedDice>, Diagnostics> {
     let names: Vec<String> = match names {
         [] => catalogue::list().into_iter().map(|listed| listed.name).collect(),
         names => names.to_vec(),
@@ -81,7 +85,7 @@ fn asked(names: &[String]) -> Result<Vec<AskedDice>, Diagnostics> {
         let one = if dice_expression::is_dice(name) {
             dice_expression::read(name).map(AskedDice::Written)
         } else {
-            load::rule_set(name).map(|rules| AskedDice::Rules(Box::new(rules)))
+            set.load(name).map(|base| AskedDice::Rules(Box::new(base.rules().clone())))
         };
         match one {
             Ok(one) => asked.push(one),

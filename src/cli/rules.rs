@@ -55,8 +55,10 @@ enum RulesCommand {
         #[arg(required = true)]
         files: Vec<String>,
         /// The files are scenarios
-        #[arg(long)]
+        #[arg(long, conflicts_with = "fields")]
         scenario: bool,
+        #[command(flatten)]
+        set: SetArgs,
     },
     /// Print the JSON Schema of rule files, of overlays, of scenario files or of summary.json
     #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
@@ -89,7 +91,9 @@ impl RulesArgs {
                 }
             }
             RulesCommand::Show { rules, set, json } => show(rules, set, *json)?,
-            RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
+            RulesCommand::Check { files, scenario, set } => {
+                return check(files, *scenario, set, common);
+            }
             RulesCommand::Schema { summary: true, .. } => out::print(&dictionary::schema())?,
             RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
             RulesCommand::Schema { scenario: true, .. } => out::print(&input::schema::scenario())?,
@@ -116,12 +120,17 @@ fn show(rules: &str, set: &SetArgs, JsonArg { json }: JsonArg) -> Result<(), Cli
 }
 
 /// Checks every file before it returns, so that the user sees all errors of all files at once.
-fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
+fn check(
+    files: &[String],
+    scenario: bool,
+    set: &SetArgs,
+    common: &Common,
+) -> Result<Exit, CliError> {
     let mut diagnostics = Vec::new();
     for file in files {
         let checked = if scenario {
             load::scenario(file.as_ref()).map(|scenario| format!("valid: {}", scenario.title))
-        } else if let Some(overlay) = input::overlay::load(file) {
+        } else if let Some(overlay) = input::overlay::load(file).filter(|_| set.is_empty()) {
             overlay.map(|overlay| {
                 let rules = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;
@@ -131,7 +140,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
                 )
             })
         } else {
-            load::rule_set(file).map(|rules| format!("valid: {}", rules.title))
+            set.load(file).map(|base| format!("valid: {}", base.rules().title))
         };
         match checked {
             Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,

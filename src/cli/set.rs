@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use crate::cli::error::CliError;
 use crate::cli::{load, out};
 use crate::input::assignment;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::patch::Patch;
 use crate::input::variant::Base;
 
@@ -16,7 +16,7 @@ const OPTION: &str = "--set";
 /// The option that sets fields of a rule set.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SetArgs {
-    /// Set a field of the rule set to another value, such as `--set pieces.pawn.count=5`; give it
+    /// Set a field of the rule set (of each one, if there are several) to another value, such as `--set pieces.pawn.count=5`; give it
     /// once for each field
     #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = parse)]
     fields: Vec<SetField>,
@@ -43,10 +43,10 @@ impl SetArgs {
     ///
     /// # Errors
     /// All errors of its files; if there are none, those of the fields.
-    pub fn load(&self, name_or_path: &str) -> Result<Base, CliError> {
+    pub fn load(&self, name_or_path: &str) -> Result<Base, Diagnostics> {
         let patch =
             self.fields.iter().fold(Patch::default(), |all, one| all.join(one.patch.clone()));
-        Ok(load::base(name_or_path)?.set(&patch)?)
+        load::base(name_or_path)?.set(&patch)
     }
 
     /// The options as they are written on the command line, with a space before each.

@@ -68,3 +68,14 @@ fn a_set_without_a_value_is_refused() {
     let refused = predicates::str::contains("there is no `=` in `pieces`; write FIELD=VALUE");
     urlab("simulate finkel --set pieces").assert().failure().stderr(refused);
 }
+
+#[test]
+fn dice_and_checks_have_the_changed_rules() {
+    let found = json("dice finkel --set dice=2d6");
+    // Two dice with the faces 1 to 6 have 36 ways and the mean 7.
+    assert_eq!((&found["dice"][0]["ways"], &found["dice"][0]["mean"]), (&36.into(), &7.0.into()));
+    let valid = predicates::str::contains("[equal_turns=true]");
+    urlab("rules check finkel --set equal_turns=true").assert().success().stdout(valid);
+    let wrong = predicates::str::contains("--set equal_turns=3");
+    urlab("rules check finkel --set equal_turns=3").assert().code(65).stderr(wrong);
+}
