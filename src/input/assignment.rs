@@ -32,5 +32,5 @@ pub fn parse(option: &str, text: &str) -> Result<Patch, String> {
 }
 
 /// The allowed form.
-const ALLOWED: &str = "write FIELD=VALUE, such as `pieces.pawn.count=5` or `dice=2d6`; \
+const ALLOWED: &str = "write FIELD=VALUE, such as `pieces.pawn.count=5` or `dice=d4`; \
     a value of `null` removes the field";

@@ -46,7 +46,9 @@ class Figures:
             # An exact value with its proven margin. Without one: exact chances of dice, and the zero of a bot
             # against itself.
             exact = (one.get("exact") for one in self.summary["findings"])
-            return figure["low"] is None or figure["estimate"] in exact
+            chances = [one["chance"]["value"] for dice in self.summary["dice"] for one in dice["values"]]
+            known = figure["estimate"] in chances if chances else figure["low"] is None
+            return known or figure["estimate"] in exact
         if method == "counted":
             return any(one["n"] == figure["n"] for one in self.summary["distributions"])
         if method == "mean of the intervals":

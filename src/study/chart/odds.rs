@@ -2,13 +2,14 @@
 //! have a panel each.
 
 use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::hint::Hint;
 use crate::study::chart::markers::{Legend, Marker, MarkerShape};
-use crate::study::chart::measured::list;
+use crate::study::chart::measured::{Measured, list};
 use crate::study::chart::rows::{below_title, title};
 use crate::study::chart::scale::{AxisScale, round_up};
 use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
-use crate::study::number::decimal;
+use crate::study::number::{Shown, Unit, decimal};
 
 /// The chances of several dice.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +127,10 @@ impl OddsChart {
                 let x = across.at(f64::from(*value)) + shift;
                 let up = panel.up.at(share * 100.0);
                 canvas.rect(at(x - half, up), at(x + half, bottom), marker(index).colour)?;
+                let chance = Measured::without_interval(*share);
+                let shown = Shown { reason: "exact", ..chance.shown(Unit::Percent) };
+                let hint = Hint::new(format!("{}: {value}", one.name), &shown, chance);
+                canvas.hint(at(x - half, up), at(x + half, bottom), &hint)?;
                 let text = percent(*share);
                 if style::text_width(&text, style::SMALL) + 4.0 <= width {
                     let font = Type::new(style::SMALL).colour(style::MUTED).middle();
