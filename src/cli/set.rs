@@ -16,8 +16,8 @@ const OPTION: &str = "--set";
 /// The option that sets fields of a rule set.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SetArgs {
-    /// Set a field of the rule set (of each one, if there are several) to another value, such as `--set pieces.pawn.count=5`; give it
-    /// once for each field
+    /// Set a field of the rule set (of each one, if there are several) to another value, such as
+    /// `--set pieces.pawn.count=5`; give it once for each field
     #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = parse)]
     fields: Vec<SetField>,
 }
