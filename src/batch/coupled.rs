@@ -1,11 +1,10 @@
 //! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice,
 //! and tallies them.
 
-use std::sync::atomic::AtomicBool;
-
+use crate::batch::course::Course;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
@@ -16,6 +15,7 @@ use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 use crate::stats::cross::CrossSums;
+use crate::stats::rows::{BadRows, RowReader, Rows};
 
 /// The variants to play side by side.
 ///
@@ -135,6 +135,36 @@ impl CoupledTally {
         let singles = self.singles.iter_mut().flatten().zip(other.singles.iter().flatten());
         singles.for_each(|(mine, theirs)| mine.merge(theirs));
     }
+
+    fn write(&self, rows: &mut Rows) {
+        rows.push([self.pairs.into()]);
+        for VariantTally { straight, swapped } in &self.variants {
+            straight.iter().chain([swapped]).for_each(|tally| tally.write(rows));
+        }
+        let sums = self.sums.iter().chain(self.singles.iter().flatten());
+        sums.for_each(|sums| sums.write(rows));
+    }
+
+    fn read(&self, rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
+        let mut read = self.clone();
+        [read.pairs] = rows.counts()?;
+        for VariantTally { straight, swapped } in &mut read.variants {
+            for tally in straight.iter_mut().chain([&mut *swapped]) {
+                *tally = tally.read(rows)?;
+            }
+            let straight = straight[0].games + straight[1].games;
+            if straight != read.pairs || swapped.games != read.pairs {
+                return Err(BadRows("the pairs and their games"));
+            }
+        }
+        for sums in &mut read.sums {
+            *sums = sums.read(rows, read.pairs)?;
+        }
+        for sums in read.singles.iter_mut().flatten() {
+            *sums = sums.read(rows, 2 * read.pairs)?;
+        }
+        Ok(read)
+    }
 }
 
 /// The two games of one pair, for each variant. The first bot begins the first game.
@@ -151,18 +181,17 @@ impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
 /// Plays the plan's pairs on the current rayon pool and tallies them. The unit of progress is a
 /// pair.
 ///
-/// The result depends on the plan only. If `interrupted` becomes true, the tally keeps all pairs
+/// The result depends on the plan only. If the course is interrupted, the tally keeps all pairs
 /// before the first missing pair.
 ///
 /// # Errors
 /// The error of the listener.
 pub fn run<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &Course<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
-    run_from(plan, 0, interrupted, progress, listener)
+    run_from(plan, 0, course, listener)
 }
 
 /// Plays the plan's pairs like [`run`], but skips the first `before` pairs. These were played
@@ -173,24 +202,17 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
 pub fn run_from<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &Course<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| CompiledRules::new(&variant.rules)).collect();
-    rounds::run(
-        &Pairs { plan, games, before, detail: plan.needs_detail() },
-        interrupted,
-        progress,
-        listener,
-    )
+    let pairs = Pairs { plan, games, detail: plan.needs_detail() };
+    rounds::run_range(&pairs, before.min(plan.pairs())..plan.pairs(), course, listener)
 }
 
 struct Pairs<'a> {
     plan: &'a CoupledPlan,
     games: Vec<CompiledRules>,
-    /// The number of pairs that were played earlier.
-    before: u64,
     detail: bool,
 }
 
@@ -199,7 +221,7 @@ impl BatchUnit for Pairs<'_> {
     type Tally = CoupledTally;
 
     fn unit_count(&self) -> u64 {
-        self.plan.pairs().saturating_sub(self.before)
+        self.plan.pairs()
     }
 
     fn empty(&self) -> CoupledTally {
@@ -207,7 +229,6 @@ impl BatchUnit for Pairs<'_> {
     }
 
     fn play(&self, index: u64, tally: &mut CoupledTally) -> PairRecords {
-        let index = index + self.before;
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: PairRecords = variants
             .map(|(plan, game)| match game {
@@ -221,6 +242,26 @@ impl BatchUnit for Pairs<'_> {
 
     fn merge(whole: &mut CoupledTally, part: &CoupledTally) {
         whole.merge(part);
+    }
+
+    fn identity(&self) -> Option<String> {
+        let plans: Vec<String> = self.plan.variants.iter().map(Plan::identity).collect();
+        let scores: Vec<usize> = self.plan.scores.iter().map(Vec::len).collect();
+        Some(format!("pairs {scores:?}\n{}", plans.join("\n")))
+    }
+
+    fn write(&self, tally: &CoupledTally) -> Rows {
+        let mut rows = Rows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &Rows) -> Result<CoupledTally, BadRows> {
+        let greatest = self.plan.variants.iter().map(Plan::greatest_count).max();
+        let mut reader = rows.reader(greatest.unwrap_or(0));
+        let tally = self.empty().read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
     }
 }
 

@@ -11,15 +11,20 @@
 
 pub mod boards;
 pub mod coupled;
+pub mod course;
 pub mod group;
 pub mod in_order;
+pub mod ledger;
 pub mod matches;
+pub mod partial;
 pub mod plan;
 pub mod player;
 pub mod regret;
 pub mod rounds;
 pub mod runner;
 pub mod score;
+pub mod share;
+pub mod share_set;
 pub mod tally;
 mod unit;
 

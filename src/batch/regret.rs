@@ -1,9 +1,9 @@
 //! Plays many games of a bot whose decisions a solution judges, and tallies what they lose.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::course::Course;
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::notation::{self, WrittenPosition};
@@ -141,14 +141,10 @@ impl RegretTally {
 }
 
 /// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as
-/// everywhere. If `interrupted` becomes true, the tally keeps all games before the first missing
+/// everywhere. If the course is interrupted, the tally keeps all games before the first missing
 /// game.
-pub fn run(
-    plan: &RegretPlan<'_>,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
-) -> Batch<RegretTally> {
-    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut IgnoreRecords);
+pub fn run(plan: &RegretPlan<'_>, course: &Course<'_>) -> Batch<RegretTally> {
+    let Ok(batch) = rounds::run(plan, course, &mut IgnoreRecords);
     batch
 }
 

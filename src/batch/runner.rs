@@ -4,6 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::boards::PendingBoards;
+use crate::batch::course::Course;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, BatchUnit};
@@ -21,6 +22,7 @@ use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 use crate::simd::Cpu;
+use crate::stats::rows::{BadRows, Rows};
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
 
@@ -82,17 +84,16 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
 #[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &Course<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    run_with(Engine::Lockstep, plan, interrupted, progress, listener)
+    run_with(Engine::Lockstep, plan, course, listener)
 }
 
 /// Plays the plan's games on the current rayon pool, by this engine, and tallies them.
 ///
 /// Game `i` has the stream of (seed, `i`), and the first player is Light. The result therefore
-/// depends on the plan only. If `interrupted` becomes true, the tally keeps all games before the
+/// depends on the plan only. If the course is interrupted, the tally keeps all games before the
 /// first missing game. A plan without games gives an empty tally.
 ///
 /// If this engine does not play the plan, the plain engine does.
@@ -102,12 +103,11 @@ pub fn run<L: Listener>(
 pub fn run_with<L: Listener>(
     engine: Engine,
     plan: &Plan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &Course<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
     let game = CompiledRules::new(&plan.rules);
-    rounds::run(&Games::of(engine, plan, &game), interrupted, progress, listener)
+    rounds::run(&Games::of(engine, plan, &game), course, listener)
 }
 
 /// The games of a plan, and the engine that plays them.
@@ -130,6 +130,14 @@ impl<'a> Games<'a> {
                 _ => Self::Race(OneByOne::new(plan, game)),
             },
             CompiledRules::Domination(game) => Self::Domination(OneByOne::new(plan, game)),
+        }
+    }
+
+    fn plan(&self) -> &Plan {
+        match self {
+            Self::SideBySide(games) => games.plan,
+            Self::Race(games) => games.plan,
+            Self::Domination(games) => games.plan,
         }
     }
 }
@@ -164,6 +172,23 @@ impl BatchUnit for Games<'_> {
 
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(format!("games\n{}", self.plan().identity()))
+    }
+
+    fn write(&self, tally: &Tally) -> Rows {
+        let mut rows = Rows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &Rows) -> Result<Tally, BadRows> {
+        let mut reader = rows.reader(self.plan().greatest_count());
+        let tally = self.empty().read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
     }
 
     fn block_size(&self, round: u64) -> u64 {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
+use crate::stats::rows::{BadRows, Rows};
 
 /// The number of blocks in a round. Blocks are short enough to keep all threads busy and to update
 /// a progress bar.
@@ -29,6 +30,25 @@ pub trait BatchUnit: Sync {
 
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
+
+    /// A text that names everything that determines the tally. Units that play the same have the
+    /// same text. `None` if a ledger does not keep this kind of unit.
+    fn identity(&self) -> Option<String> {
+        None
+    }
+
+    /// The numbers of a tally, for a ledger.
+    fn write(&self, _tally: &Self::Tally) -> Rows {
+        Rows::default()
+    }
+
+    /// The tally with these numbers.
+    ///
+    /// # Errors
+    /// No tally of this unit has them.
+    fn read(&self, _rows: &Rows) -> Result<Self::Tally, BadRows> {
+        Err(BadRows("a kind of unit that no ledger keeps"))
+    }
 
     /// The number of units in a block of a round with this many units.
     fn block_size(&self, round: u64) -> u64 {
@@ -75,6 +95,12 @@ pub trait Listener<R = GameRecord, T = Tally>: Send {
 
     /// Looks at the tally so far. `true` stops the batch because it is precise enough.
     fn enough(&mut self, _tally: &T) -> bool {
+        false
+    }
+
+    /// Did the last look change what the listener remembers? Play that goes on after an
+    /// interruption repeats such looks.
+    fn learned(&mut self) -> bool {
         false
     }
 }

@@ -222,7 +222,7 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
-            | Self::Study(Error::Engine { .. })
+            | Self::Study(Error::Engine { .. } | Error::Indivisible { .. })
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }

@@ -61,6 +61,7 @@ pub mod p_value;
 pub mod pairs;
 pub mod quantile;
 pub mod ratio;
+pub mod rows;
 pub mod sample;
 pub mod sequence;
 pub mod share;
