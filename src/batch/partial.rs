@@ -51,8 +51,8 @@ pub struct Head {
     pub name: String,
     /// The seed.
     pub seed: u64,
-    /// The words of the command that plays the whole plan, without `urlab`.
-    pub command: Vec<String>,
+    /// The command that plays the whole plan, as a line of a shell.
+    pub command: String,
     /// The shards.
     pub shards: ShareSet,
     /// Was all of them played?
@@ -68,8 +68,10 @@ pub struct Head {
 pub struct RecordsPart {
     /// Its name, without folders.
     pub file: String,
-    /// The size of the file in bytes.
-    pub bytes: u64,
+    /// The number of its first rows that count.
+    pub rows: u64,
+    /// The checksum of the file: XXH3 with 128 bits, in hexadecimal digits.
+    pub checksum: String,
 }
 
 /// The reason why a partial cannot be used.

@@ -18,15 +18,17 @@ fn sample() -> Partial {
         blocks: vec![Block { start: 500, end: 1_500, checksum }],
     };
     let entries = [("00ab00000000000000000000000000ff".to_owned(), entry)].into();
+    let checksum = "0".repeat(32);
+    let part = RecordsPart { file: "games.parquet".to_owned(), rows: 1_000, checksum };
     let head = Head {
         program: "0.1.0".to_owned(),
         plan: "0123456789abcdef".to_owned(),
         name: "quickstart".to_owned(),
         seed: 7,
-        command: vec!["run".to_owned(), "quickstart".to_owned()],
+        command: "urlab run quickstart".to_owned(),
         shards: "2/7".parse().unwrap(),
         is_complete: true,
-        records: [vec![RecordsPart { file: "games.parquet".to_owned(), bytes: 9 }], Vec::new()],
+        records: [vec![part], Vec::new()],
     };
     Partial { head, entries }
 }
