@@ -23,8 +23,6 @@ use crate::stats::rows::BadRows;
 pub(super) use crate::batch::ledger::account::Account;
 pub use crate::batch::ledger::entry::{Block, Entry};
 
-/// The shortest time between two saves.
-const BETWEEN_SAVES: Duration = Duration::from_secs(20);
 /// The least time between two saves as a multiple of the time of a save.
 const LEAST_MULTIPLE: u32 = 200;
 
@@ -116,7 +114,7 @@ impl<'a> Ledger<'a> {
             recorded: None,
             begun: Instant::now(),
             next_save: AtomicU64::new(u64::MAX),
-            interval: BETWEEN_SAVES,
+            interval: Duration::ZERO,
             error: Mutex::new(None),
         }
     }
@@ -137,8 +135,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// Saves after every `interval`, but not so often that saving takes much of the time.
-    pub fn saved_by(mut self, saver: Saver<'a>, interval: Option<Duration>) -> Self {
-        self.interval = interval.unwrap_or(BETWEEN_SAVES);
+    pub fn saved_by(mut self, saver: Saver<'a>, interval: Duration) -> Self {
+        self.interval = interval;
         self.saver = Some(saver);
         self.schedule(Duration::ZERO);
         self

@@ -3,10 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::batch::partial::PartialError;
 use crate::cli::exit::Exit;
+use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
 use crate::report::files::FilesError;
-use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
 
@@ -16,12 +17,33 @@ pub enum CliError {
     /// A rule file or scenario file is wrong.
     #[error("{0}")]
     Diagnostics(#[from] Diagnostics),
-    /// The report folder cannot be written.
+    /// A file or a folder cannot be written.
     #[error("error: {0}")]
-    Publish(#[from] PublishError),
+    Disk(#[from] DiskError),
     /// A file of the report cannot be made.
     #[error("error: {0}")]
     Files(#[from] FilesError),
+    /// What was kept of an earlier run cannot be used.
+    #[error("error: {0}\nhelp: --force deletes it and starts again")]
+    State(#[source] PartialError),
+    /// What was kept belongs to another plan or program.
+    #[error(
+        "error: {}: it keeps what was played of something else\n{differences}\nhelp: finish the \
+         other run first, or choose another folder with --out; --force deletes what was kept and \
+         starts again", path.display()
+    )]
+    OtherState {
+        /// The file that keeps it.
+        path: PathBuf,
+        /// The differences, one in each line.
+        differences: String,
+    },
+    /// Partials cannot be merged.
+    #[error("error: {text}")]
+    Merge {
+        /// The faults of all partials, and the ways out.
+        text: String,
+    },
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
@@ -222,6 +244,9 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
+            | Self::State(_)
+            | Self::OtherState { .. }
+            | Self::Merge { .. }
             | Self::Study(Error::Engine { .. } | Error::Indivisible { .. })
             | Self::NotARace { .. }
             | Self::Pieces { .. }
@@ -238,12 +263,14 @@ impl CliError {
                 | FileError::Damaged { .. }
                 | FileError::OtherQuestion { .. },
             ) => Exit::BadInput,
-            Self::Publish(_)
+            Self::Disk(DiskError::OneName { .. }) | Self::OneRuleSet { .. } => Exit::Usage,
+            Self::Disk(_)
             | Self::FileExists { .. }
-            | Self::Files(FilesError::Publish(_))
+            | Self::Files(FilesError::Disk(_))
             | Self::Output(_)
-            | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
-            Self::OneRuleSet { .. } => Exit::Usage,
+            | Self::Solution(FileError::Io { .. } | FileError::Disk(_) | FileError::InUse { .. }) => {
+                Exit::InputOutput
+            }
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
                 Exit::Interrupted

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::out;
-use crate::report::folder::Staging;
+use crate::disk::NewFolder;
+use crate::report::folder;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -23,21 +24,18 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Puts a report in place. If the run was interrupted and there is an earlier report, the new one
-/// goes next to it, and a message says so.
+/// Puts a report in place. That of an interrupted run goes into a folder of its own, and a message
+/// says so.
 ///
 /// # Errors
 /// The report cannot be put in place.
-pub fn publish(staging: Staging, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
+pub fn publish(staging: NewFolder, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
     if !interrupted {
         return Ok(staging.publish()?);
     }
-    let (other_folder, written) = staging.publish_interrupted()?;
-    if let Some(folder) = other_folder {
-        out::print_to_stderr(&format!(
-            "the earlier report is unchanged; what was played is in {}",
-            folder.display()
-        ));
-    }
+    let staging = staging.with_ending(folder::INTERRUPTED)?;
+    let folder = staging.target().display().to_string();
+    let written = staging.publish()?;
+    out::print_to_stderr(&format!("the report of what was played is in {folder}"));
     Ok(written)
 }

@@ -4,10 +4,10 @@ mod collected;
 mod records;
 
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
-use rand::seq::IteratorRandom;
 
 use crate::batch::ledger::{Block, Entries, Ledger};
 use crate::batch::partial::{Head, Partial};
@@ -20,7 +20,7 @@ use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Cli, Command, Common, out, records_file, show, threads};
-use crate::disk::{DiskError, NewFile};
+use crate::disk::NewFile;
 use crate::input::scenario::Scenario;
 use crate::report::file_head::FileHead;
 use crate::report::{files, folder};
@@ -77,7 +77,8 @@ impl MergeArgs {
         if self.to.is_none() && !self.partial {
             collected.check_whole()?;
         }
-        let plan = (self.to.is_none() || self.audit > 0).then(|| load(&collected.head)).transpose()?;
+        let plan =
+            (self.to.is_none() || self.audit > 0).then(|| load(&collected.head)).transpose()?;
         let study = plan.as_ref().map(|plan| self.study(plan, &collected, common)).transpose()?;
         match (&self.to, plan, study) {
             (Some(path), ..) => write_partial(path, &collected, common),
@@ -144,7 +145,11 @@ fn write_partial(path: &Path, collected: &Collected, common: &Common) -> Result<
     let partial = Partial { head, entries: collected.entries.clone() };
     NewFile::begin(path)?.finish_with(partial.bytes())?;
     if !common.quiet {
-        out::print(&format!("Written: {} with shards {}\n", path.display(), collected.head.shards))?;
+        out::print(&format!(
+            "Written: {} with shards {}\n",
+            path.display(),
+            collected.head.shards
+        ))?;
     }
     Ok(Exit::Success)
 }
@@ -153,8 +158,11 @@ fn write_partial(path: &Path, collected: &Collected, common: &Common) -> Result<
 fn choose(entries: &Entries, count: u64) -> BTreeMap<String, Vec<Block>> {
     let all = entries.iter();
     let all = all.flat_map(|(name, entry)| entry.blocks.iter().map(move |block| (name, *block)));
+    let mut all: Vec<(&String, Block)> = all.collect();
+    let random = RandomState::new();
+    all.sort_by_key(|(name, block)| random.hash_one((name, block.start)));
     let mut chosen: BTreeMap<String, Vec<Block>> = BTreeMap::new();
-    for (name, block) in all.sample(&mut rand::rng(), count as usize) {
+    for (name, block) in all.into_iter().take(count as usize) {
         chosen.entry(name.clone()).or_default().push(block);
     }
     chosen
@@ -166,11 +174,13 @@ fn load(head: &Head) -> Result<LoadedPlan, CliError> {
         text: format!(
             "the plan of these partials cannot be loaded again: {reason}\nthe command of the \
              partials is: {}\nhelp: run `urlab merge` in the folder in which the shards were \
-             played, with the same files and the same Urlab", head.command
+             played, with the same files and the same Urlab",
+            head.command
         ),
     };
     let words = shlex::split(&head.command).unwrap_or_default();
-    let cli = Cli::try_parse_from(words).map_err(|_| changed("its command is invalid".to_owned()))?;
+    let cli =
+        Cli::try_parse_from(words).map_err(|_| changed("its command is invalid".to_owned()))?;
     let (scenario, records) = match &cli.command {
         Command::Run(args) => {
             let scenario = args.scenario()?;
@@ -191,7 +201,8 @@ fn load(head: &Head) -> Result<LoadedPlan, CliError> {
         records,
     };
     if plan.fingerprint() != head.plan {
-        let reason = "the scenario, a rule file or a solution has changed since the shards were played";
+        let reason =
+            "the scenario, a rule file or a solution has changed since the shards were played";
         return Err(changed(reason.to_owned()));
     }
     Ok(LoadedPlan { scenario, records })

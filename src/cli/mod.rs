@@ -21,9 +21,11 @@ pub mod exit;
 mod interrupt;
 mod json;
 mod judged_games;
+mod keeping;
 mod load;
 mod luck;
 mod memory;
+mod merge;
 mod new;
 pub mod number;
 mod open;
@@ -113,6 +115,8 @@ pub struct Common {
 pub enum Command {
     /// Play a scenario and write its report
     Run(run::RunArgs),
+    /// Make one report of the shards of a run on several machines
+    Merge(merge::MergeArgs),
     /// Check the statements that scenarios have under `expect`
     Check(check::CheckArgs),
     /// Play many games of one rule set and print the figures
@@ -155,6 +159,7 @@ impl Command {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match self {
             Self::Run(args) => args.execute(common),
+            Self::Merge(args) => args.execute(common),
             Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),

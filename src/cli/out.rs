@@ -41,6 +41,12 @@ pub fn rerun_command(command: &str, file: &Path) -> String {
     format!("urlab {command} {}", shell_word(&file.display().to_string()))
 }
 
+/// The command that the user gave, in one line.
+pub fn this_command() -> String {
+    let words = std::env::args().skip(1).map(|word| shell_word(&word));
+    std::iter::once("urlab".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
 /// A text as one word of a command line of a POSIX shell: in single quotes, unless it has only
 /// letters, digits and signs without a meaning there.
 pub fn shell_word(text: &str) -> String {

@@ -69,7 +69,8 @@ impl Collected {
         if !doubled.numbers.is_empty() {
             return Err(format!(
                 "{}: shard {doubled} is also in another partial that was given\nhelp: leave one of \
-                 them out", path.display()
+                 them out",
+                path.display()
             ));
         }
         mine.numbers.extend(&partial.head.shards.numbers);
@@ -168,16 +169,19 @@ impl Collected {
                 folder = format!(" --out {path}");
             }
             let commands = missing.numbers.iter().take(MOST_COMMANDS);
-            lines.extend(commands.map(|number| {
-                format!("  {} --shard {number}/{of}{folder}", self.head.command)
-            }));
+            lines
+                .extend(commands.map(|number| {
+                    format!("  {} --shard {number}/{of}{folder}", self.head.command)
+                }));
             if missing.numbers.len() > MOST_COMMANDS {
                 lines.push(format!("  ... and {} more", missing.numbers.len() - MOST_COMMANDS));
             }
             lines.push(format!("as the list of an array of jobs: {}", missing.ranges()));
         }
         if !self.unfinished.is_empty() {
-            lines.push("help: the command of an unfinished shard goes on where it stopped".to_owned());
+            lines.push(
+                "help: the command of an unfinished shard goes on where it stopped".to_owned(),
+            );
         }
         lines.push("help: --partial reports what is there".to_owned());
         Err(CliError::Merge { text: lines.join("\n") })

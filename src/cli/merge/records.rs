@@ -1,6 +1,6 @@
 //! The records of partials: where the rows of each batch are, and how they become one file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::batch::ledger::Entry;
 use crate::batch::partial::{Partial, RecordsPart};
@@ -9,6 +9,8 @@ use crate::cli::merge::LoadedPlan;
 use crate::cli::merge::collected::Collected;
 use crate::cli::records_file::KINDS;
 use crate::disk::NewFolder;
+use crate::play::match_play::MatchRecord;
+use crate::play::record::GameRecord;
 use crate::report::file_head::FileHead;
 use crate::report::parquet::parts::{self, RowsOfFile};
 
@@ -64,7 +66,11 @@ pub(super) fn publish(
     for (kind, name) in names.into_iter().enumerate().filter(|(kind, _)| plan.records[*kind]) {
         let rows = collected.pieces.in_order(kind);
         let path = staging.path(name)?;
-        parts::join(kind, &path, plan.scenario.measures, &rows, head)?;
+        let measures = plan.scenario.measures;
+        match kind {
+            0 => parts::join::<GameRecord>(&path, measures, &rows, head)?,
+            _ => parts::join::<MatchRecord>(&path, measures, &rows, head)?,
+        }
     }
     Ok(())
 }
@@ -75,12 +81,9 @@ pub(super) fn join_next_to(
     collected: &Collected,
 ) -> Result<[Vec<RecordsPart>; 2], CliError> {
     let mut records = [Vec::new(), Vec::new()];
-    for (kind, parts) in records.iter_mut().enumerate() {
-        let rows = collected.pieces.in_order(kind);
-        if !rows.is_empty() {
-            let path: PathBuf = partial.with_extension(KINDS[kind]);
-            parts.push(parts::copy(&path.with_added_extension("parquet"), &rows)?);
-        }
+    for (kind, own) in records.iter_mut().enumerate() {
+        let path = partial.with_extension(KINDS[kind]).with_added_extension("parquet");
+        own.extend(parts::join_part(&path, &collected.pieces.in_order(kind))?);
     }
     Ok(records)
 }

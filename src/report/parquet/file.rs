@@ -61,6 +61,18 @@ impl ParquetTable {
         Ok(Self { path: path.to_path_buf(), writer })
     }
 
+    /// Begins a file with the columns of another file, which will be in the folder of `path`.
+    pub(super) fn create_like(path: &Path, other: &Path) -> std::result::Result<Self, DiskError> {
+        let of_other = File::open(other).map_err(DiskError::reading(other))?;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&of_other);
+        let metadata = metadata.map_err(cause).map_err(DiskError::reading(other))?;
+        let schema = metadata.file_metadata().schema_descr().root_schema_ptr();
+        let file = SummedFile::begin(path)?;
+        let writer = SerializedFileWriter::new(file, schema, properties());
+        let writer = writer.map_err(cause).map_err(DiskError::at(path))?;
+        Ok(Self { path: path.to_path_buf(), writer })
+    }
+
     /// Adds a row group. `write` writes its columns in order.
     pub(super) fn append(
         &mut self,
@@ -80,7 +92,11 @@ impl ParquetTable {
     }
 
     /// Adds copies of these rows of another file, which are whole row groups of it.
-    pub(super) fn copy(&mut self, path: &Path, rows: &Range<u64>) -> std::result::Result<(), DiskError> {
+    pub(super) fn copy(
+        &mut self,
+        path: &Path,
+        rows: &Range<u64>,
+    ) -> std::result::Result<(), DiskError> {
         let copied = self.copy_groups(path, rows);
         copied.map_err(cause).map_err(DiskError::at(path))
     }
@@ -162,12 +178,16 @@ fn open<'a>(
     });
     let schema =
         Type::group_type_builder("root").with_fields(fields.collect::<Result<_>>()?).build()?;
-    // A row group is small, so it needs no page index.
+    SerializedFileWriter::new(file, Arc::new(schema), properties())
+}
+
+/// The properties of all files. A row group is small, so it needs no page index.
+fn properties() -> Arc<WriterProperties> {
     let properties = WriterProperties::builder()
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
         .build();
-    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+    Arc::new(properties)
 }
 
 /// The system's own error, if there is one. It keeps the error kind, which selects the advice to

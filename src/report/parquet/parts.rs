@@ -62,18 +62,16 @@ pub fn join<R: RecordRow>(
     table.finish(path, head)
 }
 
-/// Writes a part with these rows in this order.
+/// Writes a part with these rows in this order. It has the columns of the first file. `None`
+/// without rows.
 ///
 /// # Errors
 /// A file cannot be read or written, or is not as it was written.
-pub fn join_part<R: RecordRow>(
-    path: &Path,
-    measures: Measures,
-    rows: &[RowsOfFile],
-) -> Result<RecordsPart, DiskError> {
-    let mut table = ParquetTable::create(path, column_types::<R>(measures))?;
+pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>, DiskError> {
+    let Some(first) = rows.first() else { return Ok(None) };
+    let mut table = ParquetTable::create_like(path, &first.path)?;
     copy_all(&mut table, rows)?;
-    table.close(path, rows.iter().map(|one| one.rows.end - one.rows.start).sum())
+    table.close(path, rows.iter().map(|one| one.rows.end - one.rows.start).sum()).map(Some)
 }
 
 fn copy_all(table: &mut ParquetTable, rows: &[RowsOfFile]) -> Result<(), DiskError> {

@@ -9,10 +9,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::balance::measures::Measures;
-use crate::game::rules::Rules;
 use crate::batch::partial::RecordsPart;
 use crate::batch::share::RECORDS_BORDER;
 use crate::disk::DiskError;
+use crate::game::rules::Rules;
 use crate::report::file_head::FileHead;
 use crate::report::parquet::file::{Encoded, ParquetTable, RowGroup};
 use crate::report::parquet::pages;
