@@ -27,7 +27,7 @@ use crate::study::observer::{Session, Until};
 use crate::study::{self, Study, plan};
 
 /// The folder of what commands without a report folder keep.
-const REPORTS: &str = "reports";
+pub const REPORTS: &str = "reports";
 
 /// The options of commands that go on after an interruption.
 #[derive(Clone, Copy, Debug, Args)]
@@ -170,7 +170,7 @@ impl Keeping {
         play: impl FnOnce(&Session<'_>) -> Result<(T, Stop), CliError> + Send,
         publish: impl FnOnce(T, &RecordsFiles) -> Result<R, CliError>,
     ) -> Result<R, CliError> {
-        let played = self.with_ledger(session, common, play);
+        let played = self.play_kept(session, common, play);
         let published = played.and_then(|((played, stop), entries)| {
             if stop == Stop::Interrupted {
                 self.save(&entries, false)?;
@@ -198,7 +198,7 @@ impl Keeping {
         common: &Common,
         play: impl FnOnce(&Session<'_>) -> Result<Stop, CliError> + Send,
     ) -> Result<Stop, CliError> {
-        let played = self.with_ledger(session, common, play);
+        let played = self.play_kept(session, common, play);
         let saved = played.and_then(|(stop, entries)| {
             self.save(&entries, stop == Stop::Complete)?;
             Ok(stop)
@@ -210,8 +210,11 @@ impl Keeping {
     }
 
     /// Plays with a ledger that begins with what was played before, and that is saved from time to
-    /// time.
-    fn with_ledger<T: Send>(
+    /// time. Returns what was played.
+    ///
+    /// # Errors
+    /// Those of `play`. Or records cannot be written, or what was kept is damaged.
+    pub fn play_kept<T: Send>(
         &self,
         session: Session<'_>,
         common: &Common,
@@ -261,7 +264,10 @@ impl Keeping {
     }
 
     /// Writes the partial. It replaces only a partial of the same plan.
-    fn save(&self, entries: &Entries, is_complete: bool) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    /// The disk is full, or the partial that is there is of another plan.
+    pub fn save(&self, entries: &Entries, is_complete: bool) -> Result<(), CliError> {
         if self.path.symlink_metadata().is_ok() {
             let found = Partial::read(&self.path).map_err(CliError::State)?;
             refuse_other(&self.path, &found.head, &self.head)?;
@@ -274,14 +280,17 @@ impl Keeping {
     }
 
     /// Deletes what was kept, and its folder if nothing else is in it.
-    fn delete(&self) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    /// A file cannot be deleted.
+    pub fn delete(&self) -> Result<(), CliError> {
         self.records.delete()?;
         disk::remove(&self.path)?;
         Ok(folder::remove_interrupted(&self.target)?)
     }
 
     /// Tells how to go on, if something is kept.
-    fn say_how_to_go_on(&self) {
+    pub fn say_how_to_go_on(&self) {
         if self.path.is_file() {
             out::print_to_stderr(&format!(
                 "what was played is kept in {}\nhelp: the same command goes on from there: {}",

@@ -27,6 +27,7 @@ mod rule_files;
 mod rule_set_values;
 mod scenario_errors;
 mod scenario_file;
+mod shards;
 mod signature;
 mod solve;
 mod tune;
