@@ -1,10 +1,10 @@
-//! Proof by crash points: each command is killed, or a call of it fails, just before each call that
-//! changes files. After that, every output is the whole old one or the whole new one, the user's own
-//! files are there, and the same command gives what it gives undisturbed.
+//! Proof by crash points: each command is killed, or a call of it fails, just before each call
+//! that changes files. After that, every output is the whole old one or the whole new one, the
+//! user's own files are there, and the same command gives what it gives undisturbed.
 //!
-//! `shim.c` is preloaded into the program. It counts the calls and disturbs one. The usual form tries
-//! some points of each command, and the long form (`URLAB_PROVE`) tries all. The test needs Linux and
-//! a C compiler, and says so if there is none. A new command is one entry in `jobs.rs`.
+//! `shim.c` is preloaded into the program. It counts the calls and disturbs one. The usual form
+//! tries some points of each command, and the long form (`URLAB_PROVE`) tries all. The test needs
+//! Linux and a C compiler, and says so if there is none. A new command is one entry in `jobs.rs`.
 #![cfg(target_os = "linux")]
 
 mod jobs;
