@@ -34,7 +34,7 @@ enum Found {
 }
 
 impl NewFile {
-    /// Begins the file that will be at `path`. Creates its folder if it is missing, and removes what
+    /// Begins the file that will be at `path`. Creates its folder if it is missing. Removes what
     /// dead processes left of the same file. A device or a pipe is opened.
     ///
     /// # Errors

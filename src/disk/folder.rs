@@ -1,8 +1,8 @@
 //! Makes a folder, and puts it in the place of an earlier one in a single step.
 //!
 //! The new folder is made beside the earlier one. The user's entries of the earlier one come into
-//! it. Then the file system exchanges the two, and the earlier one is removed. So a reader who opens
-//! the folder once sees files of one report only.
+//! it. Then the file system exchanges the two, and the earlier one is removed. So a reader who
+//! opens the folder once sees files of one report only.
 //!
 //! Some network file systems cannot exchange folders. There, the earlier folder moves away, and the
 //! new one moves in. Between these two steps there is no folder of the name. If the process dies
@@ -38,9 +38,9 @@ pub struct NewFolder {
 }
 
 impl NewFolder {
-    /// Creates an empty hidden folder beside `target`, and missing parents. `own` says which entries
-    /// of an earlier folder belong to the program. First it removes what dead processes left of the
-    /// same folder.
+    /// Creates an empty hidden folder beside `target`, and missing parents. `own` says which
+    /// entries of an earlier folder belong to the program. First it removes what dead processes
+    /// left of the same folder.
     ///
     /// # Errors
     /// A file or a mount point is where the folder should be. The earlier folder or its parent
@@ -229,8 +229,8 @@ fn clear(target: &Path, shown: &Path, own: &OwnEntries) -> Result<(), DiskError>
     Ok(())
 }
 
-/// Removes an earlier folder that was moved away. Another process can have put a folder in its place
-/// while it was away. So the user's entries come back first.
+/// Removes an earlier folder that was moved away. Another process can have put a folder in its
+/// place while it was away. So the user's entries come back first.
 fn take_from_aside(
     aside: &Path,
     target: &Path,

@@ -121,8 +121,8 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens what the process has open under the number that ends the path. Standard output and standard
-/// error are shared with their place, so that texts follow one another.
+/// Opens what the process has open under the number that ends the path. Standard output and
+/// standard error are shared with their place, so that texts follow one another.
 #[cfg(unix)]
 pub(super) fn open_number(path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;

@@ -1,9 +1,9 @@
 //! The names of unfinished files and folders, and what dead processes left of them.
 //!
-//! The name is `.TARGET.HOST-PROCESS-START-NUMBER.tmp`. `START` is drawn when a process starts, so a
-//! later process with the same number has another name. An unfinished file is also locked while its
-//! process lives. Some network file systems ignore locks. There the number of the process decides
-//! alone.
+//! The name is `.TARGET.HOST-PROCESS-START-NUMBER.tmp`. `START` is drawn when a process starts. So
+//! a later process with the same number has other names. An unfinished file is also locked while
+//! its process lives. Some network file systems ignore locks. There the number of the process
+//! decides alone.
 
 use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};

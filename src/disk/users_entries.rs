@@ -33,9 +33,9 @@ impl OwnEntries {
     }
 }
 
-/// Brings the user's entries of `old` into `new`. What is in `new` already stays. Files get a second
-/// name (a hard link), so no content is copied where the file system can do this. Folders are made
-/// again, and links are copied as links. `shown` is the name of `old` in errors.
+/// Brings the user's entries of `old` into `new`. What is in `new` already stays. Files get a
+/// second name (a hard link), so no content is copied where the file system can do this. Folders
+/// are made again, and links are copied as links. `shown` is the name of `old` in errors.
 ///
 /// # Errors
 /// There is a file in one folder and a folder of the same name in the other. Or an entry cannot be

@@ -172,8 +172,14 @@ fn a_locked_file_is_not_removed_although_its_process_seems_dead() {
     NewFile::begin(&folder.path().join("a.json")).unwrap().finish_with("x").unwrap();
     assert!(path.exists(), "the process can be one of another container");
     drop(file);
-    NewFile::begin(&folder.path().join("a.json")).unwrap().finish_with("x").unwrap();
-    assert!(!path.exists());
+    // Another test can start a program just now. For a moment, it shares all open files.
+    for _ in 0..1_000 {
+        NewFile::begin(&folder.path().join("a.json")).unwrap().finish_with("x").unwrap();
+        if !path.exists() {
+            return;
+        }
+    }
+    panic!("it stays");
 }
 
 #[test]
