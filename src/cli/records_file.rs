@@ -232,9 +232,22 @@ impl<R: RecordRow> RecordsFile<R> {
         DiskError::new(&self.place, std::io::Error::other("records were lost before"))
     }
 
+    /// Deletes all parts, also those that a crash left before they were in a partial.
     fn delete(&self) -> Result<(), DiskError> {
-        let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
-        parts.drain(..).try_for_each(|part| disk::remove(&self.place.with_file_name(part.file)))
+        let folder = self.place.parent().unwrap_or(Path::new("."));
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let parts = entries.map(|entry| entry.path()).filter(|path| self.is_part(path));
+        parts.into_iter().try_for_each(|path| disk::remove(&path))
+    }
+
+    /// Has a file the name of a part?
+    fn is_part(&self, path: &Path) -> bool {
+        let [place, name] =
+            [self.place.as_path(), path].map(|it| it.file_name().unwrap_or_default());
+        let rows = name.to_string_lossy();
+        let rows = rows.strip_prefix(&*place.to_string_lossy());
+        let rows = rows.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
+        rows.is_some_and(|rows| rows.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
     }
 }
 

@@ -13,6 +13,12 @@ use crate::support::{
     folder, list, rows, subject, summary, urlab_in, warning_kinds,
 };
 
+/// What an interrupted command says at its end: where what was played is, and how to go on.
+fn says_how_to_go_on(message: &str, arguments: &str) -> bool {
+    let command = format!("help: the same command goes on from there: urlab {arguments}\n");
+    message.contains("what was played is kept in reports/") && message.ends_with(&command)
+}
+
 /// The output of a run that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
     signalled("-INT", folder, arguments)
@@ -57,9 +63,11 @@ fn check(study: &Value, planned: u64) {
 #[test]
 fn simulate_prints_what_was_played_and_labels_it() {
     let folder = folder(&[]);
-    let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --json");
+    let arguments = "simulate tiny --games 1000000000000 --json";
+    let output = interrupted(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(130));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(says_how_to_go_on(&message, arguments), "{message}");
     let study = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     check(&study, 1_000_000_000_000);
 }
@@ -98,8 +106,10 @@ fn run_publishes_what_was_played_and_labels_it() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let report = folder.path().join("reports/long");
-    let files = files_below(&report);
+    let report = folder.path().join("reports/long.interrupted");
+    let mut files = files_below(&report);
+    assert!(files.contains(&"long.partial".to_owned()), "{files:?}");
+    files.retain(|name| !name.starts_with("long."));
     let mut expected = FILES.iter().filter(|name| !NOT_OF_GAMES.contains(name));
     assert!(expected.all(|name| files.contains(&(*name).to_string())), "{files:?}");
     assert!(
@@ -123,6 +133,7 @@ fn run_publishes_what_was_played_and_labels_it() {
         message.contains("1 of the 2 cases"),
         "the message says what was not played: {message}"
     );
+    assert!(says_how_to_go_on(&message, "run long.yaml"), "{message}");
 }
 
 /// Rule sets with the same bots play together, so that their games can be compared.
@@ -133,7 +144,7 @@ fn rule_sets_that_play_together_keep_the_same_games() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let study = summary(&folder.path().join("reports/long"));
+    let study = summary(&folder.path().join("reports/long.interrupted"));
     check(&study, 1_000_000_000_000);
     let games = [0, 1].map(|at| count(subject(&study, at), "games"));
     assert_eq!(games[0], games[1]);
@@ -160,7 +171,7 @@ fn run_that_is_interrupted_in_its_matches_keeps_all_games() {
     let folder = folder(&[("long.yaml", scenario), ("to-three.yaml", to_three)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let report = folder.path().join("reports/long");
+    let report = folder.path().join("reports/long.interrupted");
     let study = summary(&report);
     let games = subject(&study, 0);
     assert_eq!((count(games, "games"), count(games, "planned")), (100, 100));
@@ -216,9 +227,9 @@ fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
         .current_dir(folder.path())
         .spawn()
         .expect("the program can be started");
-    // The run has started to play when the new games.parquet exists, in its temporary folder.
+    // The run has started to play when there is an unfinished file of records.
     let reports = folder.path().join("reports");
-    let is_new = |name: &String| name.starts_with(".long.") && name.ends_with(".tmp/games.parquet");
+    let is_new = |name: &String| name.starts_with("long.interrupted/.long.games.");
     while !files_below(&reports).iter().any(is_new) {
         assert!(
             child.try_wait().expect("its state can be read").is_none(),
@@ -247,7 +258,8 @@ fn interrupted_commands_do_not_change_an_earlier_report() {
         assert_eq!(summary(&complete), before, "{command}");
         assert!(files_below(&interrupted_report).contains(&"report.html".to_owned()), "{command}");
         assert!(
-            String::from_utf8_lossy(&output.stderr).contains("the earlier report is unchanged"),
+            String::from_utf8_lossy(&output.stderr)
+                .contains(&format!("the report of what was played is in reports/{name}.inter")),
             "{command}"
         );
     }
@@ -275,7 +287,7 @@ fn interrupted_questions_keep_what_was_played_and_say_what_was_not() {
         let folder = folder(&[("long.yaml", &format!("{head}{question}"))]);
         let output = interrupted(folder.path(), "run long.yaml --quiet");
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-        let report = folder.path().join("reports/long");
+        let report = folder.path().join("reports/long.interrupted");
         let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
         assert!(page.contains(expected), "{question}: {page}");
         let summary = summary(&report);
@@ -296,7 +308,7 @@ fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "tune long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let study = summary(&folder.path().join("reports/long"));
+    let study = summary(&folder.path().join("reports/long.interrupted"));
     assert_eq!((&study["stop"], &study["answer"]), (&json!("interrupted"), &json!("not-decided")));
     assert!(warning_kinds(&study).contains(&"interrupted"), "{}", study["warnings"]);
     let found = list(&study, "findings");
@@ -322,7 +334,7 @@ fn interrupted_tune_does_not_write_the_rule_file() {
     let text = std::fs::read_to_string(folder.path().join("mine.yaml")).expect("it is there");
     assert_eq!(text, "of before");
     let mut names = files_below(folder.path());
-    names.retain(|name| !name.starts_with("reports/long/"));
+    names.retain(|name| !name.starts_with("reports/long.interrupted/"));
     assert_eq!(names, ["long.yaml", "mine.yaml"]);
 }
 
@@ -377,7 +389,10 @@ fn interrupted_check_does_not_replace_earlier_files() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");
     assert!(output.stdout.is_empty() && message.contains("no file was written"), "{message}");
-    assert_eq!(files_below(folder.path()), ["answers.xml", "long.yaml"]);
+    assert_eq!(
+        files_below(folder.path()),
+        ["answers.xml", "long.yaml", "reports/long-check.interrupted/long-check.partial"]
+    );
     assert_eq!(
         std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"),
         "of before"

@@ -13,10 +13,6 @@ pub enum Start {
     Earlier,
 }
 
-impl Start {
-    pub const ALL: [Self; 2] = [Self::Nothing, Self::Earlier];
-}
-
 /// A command that is disturbed.
 pub struct Job {
     /// The command with its arguments.
@@ -27,14 +23,33 @@ pub struct Job {
     pub outputs: &'static [&'static str],
     /// Can the file system exchange two folders?
     pub can_exchange: bool,
+    /// Commands that run before, with the same input.
+    pub before: &'static [&'static str],
+    /// What it starts from.
+    pub starts: &'static [Start],
 }
 
+/// A command that starts from nothing, and from an earlier result.
+const USUAL: Job = Job {
+    arguments: "",
+    earlier: "",
+    outputs: &[],
+    can_exchange: true,
+    before: &[],
+    starts: &[Start::Nothing, Start::Earlier],
+};
+
 /// The input of all commands. Each command reads one of these.
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     (
         "small.yaml",
         "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\n\
          outputs: [json, csv, games, markdown]\n",
+    ),
+    (
+        "saved.yaml",
+        "name: saved\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: 4096\n\
+         seed: 1\noutputs: [json, games]\n",
     ),
     (
         "gate.yaml",
@@ -52,36 +67,57 @@ const FILES: [(&str, &str); 3] = [
 /// How the input differs for the earlier result.
 const EARLIER: (&str, &str) = ("seed: 1\n", "seed: 2\n");
 
-pub const ALL: [Job; 5] = [
+pub const ALL: [Job; 8] = [
     Job {
         arguments: "run small.yaml",
         earlier: "run small.yaml",
         outputs: &["reports/small"],
-        can_exchange: true,
+        ..USUAL
     },
     Job {
         arguments: "run small.yaml --out a/b",
         earlier: "run small.yaml --out a/b",
         outputs: &["a/b/small"],
         can_exchange: false,
+        ..USUAL
+    },
+    // What was played is saved as often as possible.
+    Job {
+        arguments: "run saved.yaml --save-every 0",
+        earlier: "run saved.yaml",
+        outputs: &["reports/saved"],
+        ..USUAL
+    },
+    // The partial of a shard can be there unfinished. The same command then goes on.
+    Job {
+        arguments: "run saved.yaml --shard 1/2 --save-every 0",
+        starts: &[Start::Nothing],
+        ..USUAL
+    },
+    Job {
+        arguments: "merge reports/small.1-of-2.partial reports/small.2-of-2.partial",
+        earlier: "run small.yaml",
+        outputs: &["reports/small"],
+        before: &["run small.yaml --shard 1/2", "run small.yaml --shard 2/2"],
+        ..USUAL
     },
     Job {
         arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
         earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
         outputs: &["out/answers.xml", "answers.md"],
-        can_exchange: true,
+        ..USUAL
     },
     Job {
         arguments: "tune tuned.yaml --write mine.yaml",
         earlier: "tune tuned.yaml --write mine.yaml",
         outputs: &["reports/tuned", "mine.yaml"],
-        can_exchange: true,
+        ..USUAL
     },
     Job {
         arguments: "solve finkel --pieces 1",
         earlier: "solve finkel --pieces 1 --tolerance 1e-2",
         outputs: &["solutions/finkel-1-win.ursol"],
-        can_exchange: true,
+        ..USUAL
     },
 ];
 
@@ -96,13 +132,7 @@ impl Job {
         };
         if start == Start::Earlier {
             write(true);
-            let run = Command::new(env!("CARGO_BIN_EXE_urlab"))
-                .args(self.earlier.split_whitespace())
-                .arg("--quiet")
-                .current_dir(place)
-                .output()
-                .expect("the program can be started");
-            assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+            run(self.earlier, place);
             for output in self.outputs.iter().map(|output| place.join(output)) {
                 if output.is_dir() {
                     fs::write(output.join("notes.txt"), "the user's").expect("it can be written");
@@ -112,5 +142,17 @@ impl Job {
             }
         }
         write(false);
+        self.before.iter().for_each(|command| run(command, place));
     }
+}
+
+/// Runs a command undisturbed.
+fn run(arguments: &str, place: &Path) {
+    let run = Command::new(env!("CARGO_BIN_EXE_urlab"))
+        .args(arguments.split_whitespace())
+        .arg("--quiet")
+        .current_dir(place)
+        .output()
+        .expect("the program can be started");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

@@ -201,8 +201,10 @@ fn every_output_is_whole_after_a_crash_at_any_point() {
         eprintln!("skipped: there is no C compiler `cc`, so no calls can be disturbed");
         return;
     };
-    let pairs: Vec<_> =
-        jobs::ALL.iter().flat_map(|job| Start::ALL.map(|start| (job, start))).collect();
+    let pairs: Vec<_> = jobs::ALL
+        .iter()
+        .flat_map(|job| job.starts.iter().map(move |start| (job, *start)))
+        .collect();
     let undisturbed: Vec<_> =
         pairs.into_par_iter().map(|(job, start)| Undisturbed::new(&shim, job, start)).collect();
     let seen = |name: &str| {

@@ -192,7 +192,7 @@ fn properties() -> Arc<WriterProperties> {
 
 /// The system's own error, if there is one. It keeps the error kind, which selects the advice to
 /// the user.
-fn cause(error: ParquetError) -> io::Error {
+pub(super) fn cause(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => {
             source.downcast().map_or_else(io::Error::other, |system| *system)
