@@ -110,7 +110,7 @@ submit() {
 submit
 find_shard() { pid=$(pgrep --full -- "--shard 2/4 --out $folder/out"); }
 wait_until 'shard 2 is played' find_shard || fail 'shard 2 is not played'
-sleep 1
+sleep 0.5
 # As the kernel does it when memory runs out: the program cannot save anything.
 kill -KILL "$pid" || fail 'shard 2 ended before it was killed: the study is too small'
 wait_until 'the jobs have ended' no_job || fail 'the jobs do not end'
