@@ -6,21 +6,27 @@
 # One task of an array of four is killed and runs again alone. The merged report must have the bytes
 # of the report of a single run. Everything lies in a temporary folder and listens on 127.0.0.1.
 set -euo pipefail
-cd "$(dirname "$0")/../../.."
 PATH=$PATH:/usr/sbin
 for part in munged slurmctld slurmd sbatch; do
     command -v "$part" > /dev/null && continue
     echo "SKIPPED examples/cluster/slurm: there is no $part; install slurm-wlm and munge"
     exit
 done
-URLAB=$(realpath "$(command -v "${URLAB:-urlab}")")
+if ! URLAB=$(command -v "${URLAB:-urlab}"); then
+    echo 'FAILED examples/cluster/slurm: put urlab on the PATH, or name it in URLAB' >&2
+    exit 1
+fi
+URLAB=$(realpath "$URLAB")
 export URLAB
+cd "$(dirname "$0")/../../.."
 study=examples/cluster/study.yaml
 scripts=examples/cluster/slurm
 host=$(hostname -s)
 folder=$(mktemp -d)
 # Munge wants others to reach its socket.
 chmod 711 "$folder"
+# This can run inside a job of another Slurm.
+unset "${!SLURM_@}" "${!SBATCH_@}"
 export SLURM_CONF=$folder/slurm.conf
 
 fail() {
@@ -55,9 +61,10 @@ wait_until() {
 }
 no_job() { test -z "$(squeue --noheader "$@")"; }
 state() { scontrol --oneliner show job "$1" | grep --only-matching 'JobState=[A-Z]*'; }
+is_used() { (: < "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
 free_port() {
     local port
-    while port=$((20000 + RANDOM % 10000)) && (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null; do :; done
+    while port=$(($1 + RANDOM % 5000)) && is_used "$port"; do :; done
     echo "$port"
 }
 
@@ -67,8 +74,8 @@ mkdir "$folder/state" "$folder/spool"
 cat > "$SLURM_CONF" << END
 ClusterName=urlab
 SlurmctldHost=$host(127.0.0.1)
-SlurmctldPort=$(free_port)
-SlurmdPort=$(free_port)
+SlurmctldPort=$(free_port 20000)
+SlurmdPort=$(free_port 25000)
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 SlurmUser=$(id -un)
 SlurmdUser=$(id -un)
@@ -115,7 +122,7 @@ sleep 0.5
 kill -KILL "$pid" || fail 'shard 2 ended before it was killed: the study is too small'
 wait_until 'the jobs have ended' no_job || fail 'the jobs do not end'
 state "${array}_2" | grep --quiet FAILED || fail "task 2 did not fail: $(state "${array}_2")"
-state "$merge" | grep --quiet CANCELLED || fail "the merge did not wait for task 2: $(state "$merge")"
+state "$merge" | grep --quiet CANCELLED || fail "the merge did not wait: $(state "$merge")"
 for shard in 1 3 4; do
     test -s "$folder/out/four-shards.$shard-of-4.partial" || fail "shard $shard wrote no partial"
 done
