@@ -115,11 +115,15 @@ submit() {
 "$URLAB" run "$study" --out "$folder/single" --quiet
 
 submit
-find_shard() { pid=$(pgrep --full -- "--shard 2/4 --out $folder/out"); }
+find_shard() {
+    mapfile -t processes < <(pgrep --full -- "--shard 2/4 --out $folder/out")
+    ((${#processes[@]}))
+}
 wait_until 'shard 2 is played' find_shard || fail 'shard 2 is not played'
 sleep 0.5
+find_shard || fail 'shard 2 ended before it was killed: the study is too small'
 # As the kernel does it when memory runs out: the program cannot save anything.
-kill -KILL "$pid" || fail 'shard 2 ended before it was killed: the study is too small'
+kill -KILL "${processes[@]}"
 wait_until 'the jobs have ended' no_job || fail 'the jobs do not end'
 state "${array}_2" | grep --quiet FAILED || fail "task 2 did not fail: $(state "${array}_2")"
 state "$merge" | grep --quiet CANCELLED || fail "the merge did not wait: $(state "$merge")"
