@@ -65,7 +65,7 @@ def test(urlab, folder):
         for worker in [program.parent(), orphan.parent()]:
             worker.kill()
         program.kill()
-        print(f"the worker of shard {lost} is killed with its program, that of {doubled} alone")
+        print(f"killed: the worker of {lost} with its program, that of {doubled} alone", flush=True)
 
         again = set()
 
@@ -76,7 +76,7 @@ def test(urlab, folder):
             return {lost, doubled} <= again
 
         wait_until("both shards are played again", both_again)
-        print("both shards are played again")
+        print("both shards are played again", flush=True)
         assert shards.wait(timeout=120) == 0, "shards.py failed"
     finally:
         if shards.poll() is None:
