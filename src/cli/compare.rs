@@ -17,12 +17,13 @@ use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, out, show, small_form, threads};
+use crate::cli::{Common, load, show, small_form, threads};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
+use crate::input::shell;
 use crate::report::folder::Staging;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
@@ -151,7 +152,7 @@ impl CompareArgs {
 
     /// The arguments that name the first rule set with the fields set.
     fn changed(&self) -> String {
-        out::shell_word(&self.rules[0]) + &self.set.arguments()
+        shell::word(&self.rules[0]) + &self.set.arguments()
     }
 
     /// The command that gives the same result again.
@@ -162,7 +163,7 @@ impl CompareArgs {
         format!(
             "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
                 {limit} --level {level}{}",
-            self.rules.iter().map(|name| out::shell_word(name)).collect::<Vec<_>>().join(" "),
+            self.rules.iter().map(shell::word).collect::<Vec<_>>().join(" "),
             self.set.arguments(),
             self.pace.argument()
         )

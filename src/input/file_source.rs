@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::input::control::visible_line;
+use crate::input::shell;
 use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, read};
 
@@ -35,12 +37,21 @@ impl FileSource {
         }
     }
 
-    /// Its name in errors.
+    /// Its name in errors, in one line.
     pub(super) fn display_name(&self) -> String {
         match self {
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => visible_line(&path.display().to_string()),
             Self::Shipped(path) => format!("<built in>/{path}.yaml"),
             Self::Text(_) => "<text>".to_string(),
+        }
+    }
+
+    /// The word with which a command names it: its path, or `FILE` for a text without a file.
+    pub(super) fn argument(&self) -> String {
+        match self {
+            Self::File(path) => shell::word(path),
+            Self::Shipped(path) => stem(Path::new(path)).map_or_else(String::new, shell::word),
+            Self::Text(_) => "FILE".to_string(),
         }
     }
 

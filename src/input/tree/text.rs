@@ -58,16 +58,19 @@ impl PartialEq for TextPosition {
 pub struct Text {
     /// Its name in errors: its path, or another origin.
     pub shown: String,
+    /// Its lines end with LF.
     pub content: String,
     line_starts: Vec<usize>,
 }
 
 impl Text {
-    /// A text with a name.
+    /// A text with a name. Its lines may end with CR, LF or both, as YAML allows, also in one text.
     pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
-        let content = content.into();
-        let ends =
-            content.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let mut content = content.into();
+        if content.contains('\r') {
+            content = content.replace("\r\n", "\n").replace('\r', "\n");
+        }
+        let ends = content.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
         Arc::new(Self { shown: shown.into(), content, line_starts })
     }
@@ -129,7 +132,8 @@ pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+        let line = Text::new("", before).line_starts.len();
         format!("the file is not UTF-8 text (byte {} of the file, in line {line})", good + 1)
     })
 }
@@ -149,6 +153,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_end_with_any_line_end() {
+        for end in ["\n", "\r", "\r\n"] {
+            let text = Text::new("f", format!("a: 1{end}{end}b: 2{end}"));
+            let lines: Vec<_> = (0..=5).map(|line| text.line(line)).collect();
+            assert_eq!(lines, [None, Some("a: 1"), Some(""), Some("b: 2"), None, None]);
+        }
+        let mixed = Text::new("f", "a\rb\r\nc\n\rd");
+        let lines: Vec<_> = (1..).map_while(|line| mixed.line(line)).collect();
+        assert_eq!(lines, ["a", "b", "c", "", "d"]);
+    }
+
+    #[test]
     fn unreadable_files_are_refused_with_a_message() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(read(folder.path()).unwrap_err(), "this is a folder, not a file");
@@ -158,6 +174,11 @@ mod tests {
         assert_eq!(
             read(&path).unwrap_err(),
             "the file is not UTF-8 text (byte 9 of the file, in line 2)"
+        );
+        std::fs::write(&path, b"a: 1\r\nb:\rc: \xff").unwrap();
+        assert_eq!(
+            read(&path).unwrap_err(),
+            "the file is not UTF-8 text (byte 13 of the file, in line 3)"
         );
         File::create(&path).unwrap().set_len(100 << 20).unwrap();
         assert_eq!(read(&path).unwrap_err(), "the file is too large; at most 1024 KiB are read");
