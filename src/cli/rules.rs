@@ -146,7 +146,9 @@ fn check(
             set.load(file).map(|base| format!("valid: {}", base.rules().title))
         };
         match checked {
-            Ok(found) if !common.quiet => out::print(&format!("{}: {found}\n", visible_line(file)))?,
+            Ok(found) if !common.quiet => {
+                out::print(&format!("{}: {found}\n", visible_line(file)))?
+            }
             Ok(_) => {}
             Err(found) => diagnostics.extend(found.0),
         }

@@ -61,7 +61,7 @@ impl FileSource {
     /// The reason, as a sentence, if it cannot be read.
     pub(super) fn read(&self) -> Result<Arc<Text>, String> {
         let text = match self {
-            Self::File(path) => read(path)?,
+            Self::File(path) => read_yaml(path)?,
             Self::Shipped(path) => {
                 shipped_text(path).ok_or("there is no such built-in rule set")?.to_string()
             }
@@ -71,9 +71,24 @@ impl FileSource {
     }
 }
 
-/// A text with a path separator or the ending `.yaml` is a path. Any other text is a name.
+/// Reads the text of a rule file or a scenario.
+///
+/// Errors show parts of what they read. So nothing is read of a file whose name does not end like
+/// that of such a file, also if a link leads to it.
+fn read_yaml(path: &Path) -> Result<String, String> {
+    let target = path.canonicalize();
+    let target = target.as_deref().unwrap_or(path);
+    if target.is_dir() || ends_in_yaml(path) && ends_in_yaml(target) {
+        return read(path);
+    }
+    let found = if ends_in_yaml(path) { "this is a link to a file that" } else { "this file" };
+    Err(format!("{found} does not end in `.yaml`, as rule files, overlays and scenarios do"))
+}
+
+/// A text with a path separator or the ending `.yaml` or `.yml` is a path. Any other text is a
+/// name.
 pub(super) fn is_path(text: &str) -> bool {
-    text.contains(['/', '\\']) || is_yaml(Path::new(text))
+    text.contains(['/', '\\']) || ends_in_yaml(Path::new(text))
 }
 
 /// The folder of the file that refers to another file.
@@ -89,7 +104,12 @@ pub(super) fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_str()?.to_string())
 }
 
-/// Does the path end in `.yaml`?
+/// Can the path be that of a rule file, an overlay or a scenario?
+pub(super) fn ends_in_yaml(path: &Path) -> bool {
+    is_yaml(path) || path.extension().is_some_and(|ending| ending == "yml")
+}
+
+/// Does the path end in `.yaml`, as the file of a name does?
 pub(super) fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml")
 }

@@ -1,9 +1,10 @@
 //! The source texts of trees: reads them within limits, and describes positions in them.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+
+use crate::input::tree::regular::{self, cannot};
 
 /// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
 /// of it.
@@ -100,8 +101,8 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 /// Reads a text file of at most [`MAX_BYTES`] bytes.
 ///
 /// # Errors
-/// A message, if the file does not exist, cannot be read, is a folder, is too large or is not
-/// UTF-8.
+/// A message, if the file does not exist, cannot be read, is no regular file, is too large or is
+/// not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     read_at_most(path, MAX_BYTES)
 }
@@ -111,22 +112,15 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// # Errors
 /// As for [`read`].
 pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
-    let cannot = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_string(),
-        _ => format!("cannot read the file: {error}"),
-    };
-    let file = File::open(path).map_err(cannot)?;
-    let metadata = file.metadata().map_err(cannot)?;
-    if metadata.is_dir() {
-        return Err("this is a folder, not a file".into());
-    }
+    let file = regular::open(path)?;
+    let length = file.metadata().map_err(|error| cannot(&error))?.len();
     let too_large = || format!("the file is too large; at most {} KiB are read", limit / 1024);
-    if metadata.len() > limit {
+    if length > limit {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // The size of a device or of a growing file is not known in advance.
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    // The file may grow.
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > limit {
         return Err(too_large());
     }
@@ -180,7 +174,7 @@ mod tests {
             read(&path).unwrap_err(),
             "the file is not UTF-8 text (byte 13 of the file, in line 3)"
         );
-        File::create(&path).unwrap().set_len(100 << 20).unwrap();
+        std::fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
         assert_eq!(read(&path).unwrap_err(), "the file is too large; at most 1024 KiB are read");
     }
 }
