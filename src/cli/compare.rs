@@ -18,12 +18,13 @@ use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, keeping, load, out, show, small_form};
+use crate::cli::{Common, keeping, load, show, small_form};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
+use crate::input::shell;
 use crate::report::folder;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
@@ -167,7 +168,7 @@ impl CompareArgs {
 
     /// The arguments that name the first rule set with the fields set.
     fn changed(&self) -> String {
-        out::shell_word(&self.rules[0]) + &self.set.arguments()
+        shell::word(&self.rules[0]) + &self.set.arguments()
     }
 
     /// The command that gives the same result again.
@@ -178,7 +179,7 @@ impl CompareArgs {
         format!(
             "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
                 {limit} --level {level}{}",
-            self.rules.iter().map(|name| out::shell_word(name)).collect::<Vec<_>>().join(" "),
+            self.rules.iter().map(shell::word).collect::<Vec<_>>().join(" "),
             self.set.arguments(),
             self.pace.argument()
         )

@@ -7,6 +7,7 @@ use crate::batch::partial::PartialError;
 use crate::cli::exit::Exit;
 use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
+use crate::input::shell;
 use crate::report::files::FilesError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
@@ -81,14 +82,14 @@ pub enum CliError {
          allowed: scenarios that play plain cases and have statements under `expect`\n\
          help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage \
          within 0.05 of 0\n    \
-         - no unfinished games\n\n`urlab run {file}` plays it as it is"
+         - no unfinished games\n\n`urlab run {word}` plays it as it is", word = shell::word(file)
     )]
     NoExpectations {
         /// The scenario's file.
         file: String,
     },
     /// `urlab tune` got a scenario without a `tune` block.
-    #[error("error: {file} has no `tune`; `urlab run {file}` plays it")]
+    #[error("error: {file} has no `tune`; `urlab run {}` plays it", shell::word(file))]
     NoTuning {
         /// The scenario's file.
         file: String,
@@ -105,7 +106,7 @@ pub enum CliError {
     /// `urlab compare` has one rule set and no `--set`.
     #[error(
         "error: there is nothing to compare `{rules}` with\nhelp: name another rule set after it, \
-         or change a field: `urlab compare {rules} --set FIELD=VALUE`"
+         or change a field: `urlab compare {word} --set FIELD=VALUE`", word = shell::word(rules)
     )]
     OneRuleSet {
         /// The rule set as the user wrote it.

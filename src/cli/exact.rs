@@ -160,7 +160,9 @@ impl ExactArgs {
             needed: HumanBytes(size.memory).to_string(),
             allowed: HumanBytes(allowed).to_string(),
             way_out: match fewer {
-                Some(most) => format!("`urlab exact {} --pieces {most}` fits", self.form.rules),
+                Some(most) => {
+                    format!("`urlab exact {}` fits", self.form.with_at_most(most).arguments())
+                }
                 None => "not even one piece of each kind fits".to_owned(),
             },
         }

@@ -55,6 +55,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::{EXIT_CODES, Exit};
+use crate::input::control::is_control;
 
 /// The program `urlab`: reads the arguments, runs the command, and turns an error into an exit
 /// code.
@@ -63,7 +64,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         // clap returns help and version as errors too.
         Err(message) if message.use_stderr() => {
-            let _ = message.print();
+            print_usage_error(&message);
             return Exit::Usage.into();
         }
         Err(message) => {
@@ -71,6 +72,17 @@ pub fn main() -> ExitCode {
         }
     };
     exit_code(cli.command.execute(&cli.common))
+}
+
+/// Prints an error of the command line. It may repeat what the user wrote, so it has no colours if
+/// that has control characters.
+fn print_usage_error(message: &clap::Error) {
+    let is_plain = |word: std::ffi::OsString| !word.to_string_lossy().contains(is_control);
+    if std::env::args_os().all(is_plain) {
+        let _ = message.print();
+    } else {
+        out::print_to_stderr(&message.render().to_string());
+    }
 }
 
 fn exit_code(result: Result<Exit, CliError>) -> ExitCode {

@@ -24,6 +24,7 @@ use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::input::shell;
 use crate::report::folder;
 use crate::solve::solution::Solution;
 use crate::study;
@@ -189,7 +190,7 @@ impl SimulateArgs {
         let solution = self
             .solution
             .as_ref()
-            .map_or_else(String::new, |file| format!(" --solution {}", file.display()));
+            .map_or_else(String::new, |file| format!(" --solution {}", shell::word(file)));
         let measures =
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };

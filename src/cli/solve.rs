@@ -172,7 +172,9 @@ impl SolveArgs {
             needed: HumanBytes(estimate.memory).to_string(),
             allowed: HumanBytes(allowed).to_string(),
             way_out: match fewer {
-                Some(most) => format!("`urlab solve {} --pieces {most}` fits", self.form.rules),
+                Some(most) => {
+                    format!("`urlab solve {}` fits", self.form.with_at_most(most).arguments())
+                }
                 None => "not even one piece of each kind fits".to_owned(),
             },
         }

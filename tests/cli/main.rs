@@ -15,6 +15,7 @@ mod exact;
 mod garbage;
 mod headline;
 mod help;
+mod hostile;
 mod interrupted;
 mod json;
 mod luck;

@@ -7,7 +7,9 @@
 mod allowed;
 mod answers;
 mod assignments;
+mod baseline_errors;
 mod coupled;
+mod deviation;
 mod dice_mechanics;
 mod dice_overlays;
 mod domination;

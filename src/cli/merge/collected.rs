@@ -8,6 +8,7 @@ use crate::batch::partial::{Head, Partial};
 use crate::batch::share_set::ShareSet;
 use crate::cli::error::CliError;
 use crate::cli::merge::records::Pieces;
+use crate::input::shell;
 use crate::study::number::whole;
 
 /// The greatest number of commands that an error lists.
@@ -165,8 +166,7 @@ impl Collected {
             lines.push("these commands play them:".to_owned());
             let mut folder = String::new();
             if self.folder != Path::new("") {
-                let path = crate::cli::out::shell_word(&self.folder.display().to_string());
-                folder = format!(" --out {path}");
+                folder = format!(" --out {}", shell::word(&self.folder));
             }
             let commands = missing.numbers.iter().take(MOST_COMMANDS);
             lines

@@ -21,6 +21,7 @@ use crate::balance::sweep::Axis;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
+use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::file_source::FileSource;
 use crate::input::outputs::Output;
 use crate::input::question::compare::{CompareDraft, CompareQuestion};
@@ -45,10 +46,11 @@ pub(crate) struct ScenarioDraft {
     pub name: Option<String>,
     /// The name for people; without this field, the short one.
     #[serde(default)]
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
     pub title: Option<String>,
     /// What the scenario is for, in a few sentences.
     #[serde(default)]
+    #[schemars(extend("maxLength" = MAX_ABOUT))]
     pub about: Option<String>,
     /// The rule sets, by name or by path relative to this file, each with its overlays after `+`.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]

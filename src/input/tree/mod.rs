@@ -2,6 +2,7 @@
 
 pub mod field;
 pub mod printable;
+pub mod regular;
 mod slip;
 pub mod text;
 pub mod value;
