@@ -153,16 +153,12 @@ pub enum CliError {
     },
     /// A solve was interrupted.
     #[error(
-        "interrupted: {kept} of {all} layers are solved and kept in {}\n\
+        "interrupted: what was solved is kept in {}\n\
          help: the same command continues from there; with --force it starts from the \
          beginning", partial.display()
     )]
     SolveInterrupted {
-        /// The number of layers that are kept.
-        kept: usize,
-        /// The number of all layers.
-        all: usize,
-        /// The file that keeps them.
+        /// The file that keeps it.
         partial: PathBuf,
     },
     /// The figures cannot be computed exactly.

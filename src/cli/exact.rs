@@ -86,7 +86,7 @@ impl ExactArgs {
             ))?;
         }
         let bar = SolveBar::new(&form.rules.name, size.states, common.quiet);
-        let mut listener = BarListener::new(&bar);
+        let mut listener = BarListener::new(&bar, || CliError::Stopped.to_string());
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;

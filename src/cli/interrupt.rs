@@ -23,6 +23,18 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// Ends the program at the first Ctrl-C, SIGTERM or SIGHUP, and prints these last words on standard
+/// error. It is for commands that have nothing to show before they end.
+///
+/// Such a command computes for minutes without a place where it could look at a flag. So the thread
+/// that hears the signal ends the program. A kill at any moment must therefore be harmless.
+pub fn end_with(last_words: impl Fn() -> String + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        out::print_to_stderr(&last_words());
+        std::process::exit(Exit::Interrupted as i32);
+    });
+}
+
 /// Puts a report in place. If the run was interrupted and there is an earlier report, the new one
 /// goes next to it, and a message says so.
 ///

@@ -103,7 +103,17 @@ impl SolveArgs {
             SolveRequest { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
         let start = Instant::now();
         let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
-        let mut listener = BarListener::new(&bar);
+        let (partial, target) = (partial_path(&path), path.clone());
+        let mut listener = BarListener::new(&bar, move || {
+            let partial = partial.clone();
+            let is_complete = !partial.exists() && target.exists();
+            let words = if is_complete {
+                CliError::Stopped
+            } else {
+                CliError::SolveInterrupted { partial }
+            };
+            words.to_string()
+        });
         let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
         bar.clear();
         let Solved { sweeps, .. } = match solved {
@@ -115,10 +125,7 @@ impl SolveArgs {
                     tolerance: self.tolerance,
                 });
             }
-            Err(SolveError::Stopped) => {
-                let (kept, all) = writer.layers();
-                return Err(CliError::SolveInterrupted { kept, all, partial: partial_path(&path) });
-            }
+            Err(SolveError::Stopped) => return Err(CliError::Stopped),
         };
         writer.finish(most)?;
         let seconds = start.elapsed().as_secs_f64();
