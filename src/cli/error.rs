@@ -151,16 +151,6 @@ pub enum CliError {
         /// A smaller game that fits.
         way_out: String,
     },
-    /// A solve was interrupted.
-    #[error(
-        "interrupted: what was solved is kept in {}\n\
-         help: the same command continues from there; with --force it starts from the \
-         beginning", partial.display()
-    )]
-    SolveInterrupted {
-        /// The file that keeps it.
-        partial: PathBuf,
-    },
     /// The figures cannot be computed exactly.
     #[error(
         "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
@@ -174,9 +164,6 @@ pub enum CliError {
         /// The reason.
         reason: String,
     },
-    /// Interrupted before there was anything to show.
-    #[error("interrupted: there is nothing to show")]
-    Stopped,
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
         FILE chooses another file", path.display())]
@@ -241,9 +228,7 @@ impl CliError {
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::OneRuleSet { .. } => Exit::Usage,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
-                Exit::Interrupted
-            }
+            Self::Study(Error::NoGames) => Exit::Interrupted,
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::cli::exit::Exit;
 use crate::cli::out;
 use crate::report::folder::Staging;
 
+/// The last words of a command that keeps nothing.
+pub const NOTHING_TO_SHOW: &str = "interrupted: there is nothing to show";
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Starts to listen for Ctrl-C, SIGTERM and SIGHUP, and returns the flag that they set. If no
