@@ -117,12 +117,13 @@ fn a_signal_is_heard_inside_a_game_without_end() {
         ("cases.yaml", &scenario(bots)),
         ("ladder.yaml", &scenario("ladder: {bots: [foremost, random]}")),
         ("check.yaml", &scenario(&format!("{bots}expect: [share(draw) below 0.5]"))),
+        ("other.yaml", "name: other\nextends: freecompany-royal\ntitle: Other\n"),
         ("to-three.yaml", "name: to-three\nextends: freecompany-royal\nmatch: {points: 3}\n"),
     ]);
     for (signal, command) in [
         ("-INT", format!("simulate freecompany-royal {ENDLESS} --games 100")),
         ("-TERM", format!("simulate ./to-three.yaml --match {ENDLESS} --games 100")),
-        ("-INT", format!("compare freecompany-royal freecompany-royal+coins-4 {ENDLESS}")),
+        ("-INT", format!("compare freecompany-royal ./other.yaml {ENDLESS}")),
         ("-TERM", "run cases.yaml --quiet".to_owned()),
         ("-INT", "run ladder.yaml --quiet".to_owned()),
         ("-TERM", "check check.yaml --quiet".to_owned()),
