@@ -7,11 +7,13 @@
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
+use std::sync::atomic::AtomicBool;
 use urlab::internals::balance::measures::Measures;
 use urlab::internals::batch::course::Course;
 use urlab::internals::batch::plan::Plan;
 use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
+use urlab::internals::play::board_observer::BoardCounts;
 use urlab::internals::play::bots::BotKind;
 use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
@@ -111,7 +113,9 @@ fn counted_plainly(plan: &Plan) -> u64 {
 #[inline(never)]
 fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
     let mut played = 0;
-    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &mut |_, _, _| played += 1);
+    let never = AtomicBool::new(false);
+    let mut count = |_, _, _: Option<&BoardCounts>| played += 1;
+    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &never, &mut count);
     played
 }
 

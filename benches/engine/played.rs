@@ -63,7 +63,8 @@ pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
-    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &mut |_, record, _| {
+    let never = AtomicBool::new(false);
+    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &never, &mut |_, record, _| {
         records.push(record);
         if records.len() == 128 {
             tally.add_all(plan, &records);

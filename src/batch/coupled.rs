@@ -1,6 +1,8 @@
 //! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice,
 //! and tallies them.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::batch::course::Course;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
@@ -13,7 +15,7 @@ use crate::game::seat::Seat;
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::stats::cross::CrossSums;
 use crate::stats::rows::{BadRows, RowReader, Rows};
 
@@ -228,16 +230,23 @@ impl BatchUnit for Pairs<'_> {
         CoupledTally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut CoupledTally) -> PairRecords {
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut CoupledTally,
+    ) -> Option<PairRecords> {
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: PairRecords = variants
             .map(|(plan, game)| match game {
-                CompiledRules::Race(game) => pair(plan, game, index, self.detail),
-                CompiledRules::Domination(game) => pair(plan, game, index, self.detail),
+                CompiledRules::Race(game) => pair(plan, game, index, self.detail, interrupted),
+                CompiledRules::Domination(game) => {
+                    pair(plan, game, index, self.detail, interrupted)
+                }
             })
-            .collect();
+            .collect::<Option<_>>()?;
         tally.add(self.plan, index, &played);
-        played
+        Some(played)
     }
 
     fn merge(whole: &mut CoupledTally, part: &CoupledTally) {
@@ -265,20 +274,27 @@ impl BatchUnit for Pairs<'_> {
     }
 }
 
-/// The two games of a pair.
-fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2]
+/// The two games of a pair. `None` if interrupted.
+fn pair<G: Game>(
+    plan: &Plan,
+    game: &G,
+    index: u64,
+    detail: bool,
+    interrupted: &AtomicBool,
+) -> Option<[GameRecord; 2]>
 where
     Player: PlayerVisitor<G>,
 {
     let [one, other] = bots_of(&plan.bots, &plan.rules);
-    [false, true].map(|swapped| {
+    let game = |swapped: bool| {
         let bots = if swapped { [other, one] } else { [one, other] };
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut random = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play(&setup, &mut random, &mut NoObserver)
+            play_unless(&setup, interrupted, &mut random, &mut NoObserver)
         } else {
-            play(&setup, &mut random, &mut WithoutDetail)
+            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)
         }
-    })
+    };
+    Some([game(false)?, game(true)?])
 }

@@ -105,13 +105,19 @@ impl BatchUnit for PlanGroup<'_> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut GroupTally) -> Vec<GameRecord> {
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut GroupTally,
+    ) -> Option<Vec<GameRecord>> {
         let tallies = self.games.iter().zip(&mut tally.tallies);
-        let played: Vec<GameRecord> =
-            tallies.map(|(games, tally)| games.play(index, tally)).collect();
+        let played: Vec<GameRecord> = tallies
+            .map(|(games, tally)| games.play(index, interrupted, tally))
+            .collect::<Option<_>>()?;
         let records: Vec<&[GameRecord]> = played.iter().map(std::slice::from_ref).collect();
         pair(self.group, &records, tally);
-        played
+        Some(played)
     }
 
     fn merge(whole: &mut GroupTally, part: &GroupTally) {

@@ -113,6 +113,10 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
 
     /// Stores a block. Counts it when all earlier blocks are counted.
     pub(super) fn put(&mut self, block: UnitBlock, played: Option<PlayedBlock<U>>) {
+        if played.is_none() {
+            // No later block can count, so no thread takes one.
+            self.next = self.unit.unit_count();
+        }
         self.waiting.insert(block.units.start, (block, played));
         while self.ended.is_none()
             && let Some((block, played)) = self.waiting.remove(&self.counted)
@@ -169,6 +173,8 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     /// Units that are numbers. Their tally is their sum. A block has at most seven.
@@ -186,9 +192,9 @@ mod tests {
             0
         }
 
-        fn play(&self, index: u64, tally: &mut u64) -> u64 {
+        fn play(&self, index: u64, _: &AtomicBool, tally: &mut u64) -> Option<u64> {
             *tally += index;
-            index
+            Some(index)
         }
 
         fn merge(whole: &mut u64, part: &u64) {

@@ -1,6 +1,7 @@
 //! Plays many matches of one rule set, by the same rounds of blocks as games, and tallies them.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use crate::batch::course::Course;
 use crate::batch::player::{Player, PlayerVisitor, bots_of, identities};
@@ -185,7 +186,12 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
         MatchTally::default()
     }
 
-    fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut MatchTally,
+    ) -> Option<MatchRecord> {
         let setup = MatchSetup {
             game: self.game,
             bots: self.bots,
@@ -194,9 +200,10 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
             throw_limit: self.plan.throw_limit,
             game_limit: GAME_LIMIT,
         };
-        let record = play_match(&setup, &mut GameStream::new(self.plan.seed, index));
+        let random = &mut GameStream::new(self.plan.seed, index);
+        let record = play_match(&setup, interrupted, random)?;
         tally.add(&record);
-        record
+        Some(record)
     }
 
     fn merge(whole: &mut MatchTally, part: &MatchTally) {

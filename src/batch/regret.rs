@@ -1,6 +1,7 @@
 //! Plays many games of a bot whose decisions a solution judges, and tallies what they lose.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use crate::batch::course::Course;
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
@@ -14,7 +15,7 @@ use crate::play::bots::Bot;
 use crate::play::observer::WithoutDetail;
 use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
@@ -196,7 +197,7 @@ impl BatchUnit for RegretPlan<'_> {
         RegretTally::default()
     }
 
-    fn play(&self, index: u64, tally: &mut RegretTally) {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut RegretTally) -> Option<()> {
         let judged = Judged::new(self.bot, self.solution);
         let bots: [&dyn Bot<Race>; 2] = match self.opponent {
             None => [&judged, &judged],
@@ -209,7 +210,8 @@ impl BatchUnit for RegretPlan<'_> {
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&setup, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
+        let random = &mut GameStream::new(self.seed, index);
+        let record = play_unless(&setup, interrupted, random, &mut WithoutDetail)?;
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;
@@ -238,6 +240,7 @@ impl BatchUnit for RegretPlan<'_> {
             add(&mut tally.dice_by_turn, squared_change, record.turns.into());
             add(&mut tally.choice_in_all, choice, choice + squared_change);
         }
+        Some(())
     }
 
     fn merge(whole: &mut RegretTally, part: &RegretTally) {

@@ -1,7 +1,7 @@
 //! Plays the games of a plan.
 
 use std::ops::{Range, RangeInclusive};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::batch::boards::PendingBoards;
 use crate::batch::course::Course;
@@ -20,7 +20,7 @@ use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::simd::Cpu;
 use crate::stats::rows::{BadRows, Rows};
 
@@ -162,11 +162,11 @@ impl BatchUnit for Games<'_> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
         match self {
-            Self::SideBySide(games) => games.play(index, tally),
-            Self::Race(games) => games.play(index, tally),
-            Self::Domination(games) => games.play(index, tally),
+            Self::SideBySide(games) => games.play(index, interrupted, tally),
+            Self::Race(games) => games.play(index, interrupted, tally),
+            Self::Domination(games) => games.play(index, interrupted, tally),
         }
     }
 
@@ -271,10 +271,10 @@ impl BatchUnit for SideBySide<'_> {
         Tally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let mut record = GameRecord::default();
-        self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| {
-            record = played;
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
+        let mut record = None;
+        self.play_all(index..index + 1, interrupted, tally, &mut |_, played| {
+            record = Some(played);
         });
         record
     }
@@ -296,25 +296,23 @@ impl BatchUnit for SideBySide<'_> {
         tally: &mut Tally,
         record: &mut dyn FnMut(u64, GameRecord),
     ) -> bool {
-        if interrupted.load(Ordering::Relaxed) {
-            return false;
-        }
         let mut pending = PendingGames {
             records: Vec::with_capacity(COUNTED_AT_ONCE),
             boards: PendingBoards::new(),
         };
-        self.engine.play(
+        let is_complete = self.engine.play(
             self.cpu,
             self.plan.seed,
             indices,
             self.plan.throw_limit,
+            interrupted,
             &mut |index, played, board| {
                 record(index, played);
                 pending.add(self.plan, tally, played, board);
             },
         );
         pending.flush(self.plan, tally);
-        true
+        is_complete
     }
 }
 
@@ -346,7 +344,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         Tally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
         let setup = GameSetup {
             game: self.game,
             bots: self.bots,
@@ -356,16 +354,16 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         let mut random = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let record = play(&setup, &mut random, &mut watch);
+            let record = play_unless(&setup, interrupted, &mut random, &mut watch)?;
             board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
-            play(&setup, &mut random, &mut NoObserver)
+            play_unless(&setup, interrupted, &mut random, &mut NoObserver)?
         } else {
-            play(&setup, &mut random, &mut WithoutDetail)
+            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)?
         };
         tally.add(self.plan, &record);
-        record
+        Some(record)
     }
 
     fn merge(whole: &mut Tally, part: &Tally) {

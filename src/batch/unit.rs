@@ -25,8 +25,14 @@ pub trait BatchUnit: Sync {
     /// The tally without units.
     fn empty(&self) -> Self::Tally;
 
-    /// Plays the unit with this index and counts it.
-    fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
+    /// Plays the unit with this index and counts it. If `interrupted` becomes true, it gives up the
+    /// unit within a second and returns `None`. The tally is then not used.
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut Self::Tally,
+    ) -> Option<Self::Record>;
 
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
@@ -56,7 +62,7 @@ pub trait BatchUnit: Sync {
     }
 
     /// Plays the units with these indices, counts them, and passes on their records in any order.
-    /// Returns `false` if interrupted before the last unit.
+    /// Returns `false` if interrupted before the end of the last unit. The tally is then not used.
     fn play_all(
         &self,
         indices: Range<u64>,
@@ -65,11 +71,11 @@ pub trait BatchUnit: Sync {
         record: &mut dyn FnMut(u64, Self::Record),
     ) -> bool {
         indices.into_iter().all(|index| {
-            let continues = !interrupted.load(Ordering::Relaxed);
-            if continues {
-                record(index, self.play(index, tally));
+            if interrupted.load(Ordering::Relaxed) {
+                return false;
             }
-            continues
+            let played = self.play(index, interrupted, tally);
+            played.map(|played| record(index, played)).is_some()
         })
     }
 }

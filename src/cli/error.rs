@@ -174,20 +174,6 @@ pub enum CliError {
         /// A smaller game that fits.
         way_out: String,
     },
-    /// A solve was interrupted.
-    #[error(
-        "interrupted: {kept} of {all} layers are solved and kept in {}\n\
-         help: the same command continues from there; with --force it starts from the \
-         beginning", partial.display()
-    )]
-    SolveInterrupted {
-        /// The number of layers that are kept.
-        kept: usize,
-        /// The number of all layers.
-        all: usize,
-        /// The file that keeps them.
-        partial: PathBuf,
-    },
     /// The figures cannot be computed exactly.
     #[error(
         "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
@@ -201,9 +187,6 @@ pub enum CliError {
         /// The reason.
         reason: String,
     },
-    /// Interrupted before there was anything to show.
-    #[error("interrupted: there is nothing to show")]
-    Stopped,
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
         FILE chooses another file", path.display())]
@@ -273,9 +256,7 @@ impl CliError {
                 Exit::InputOutput
             }
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
-                Exit::Interrupted
-            }
+            Self::Study(Error::NoGames) => Exit::Interrupted,
         }
     }
 }

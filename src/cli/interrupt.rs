@@ -11,6 +11,9 @@ use crate::cli::out;
 use crate::disk::NewFolder;
 use crate::report::folder;
 
+/// The last words of a command that keeps nothing.
+pub const NOTHING_TO_SHOW: &str = "interrupted: there is nothing to show";
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Starts to listen for Ctrl-C, SIGTERM and SIGHUP, and returns the flag that they set. If no
@@ -22,6 +25,18 @@ pub fn listen() -> &'static AtomicBool {
         }
     });
     &INTERRUPTED
+}
+
+/// Ends the program at the first Ctrl-C, SIGTERM or SIGHUP, and prints these last words on standard
+/// error. It is for commands that have nothing to show before they end.
+///
+/// Such a command computes for minutes without a place where it could look at a flag. So the thread
+/// that hears the signal ends the program. A kill at any moment must therefore be harmless.
+pub fn end_with(last_words: impl Fn() -> String + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        out::print_to_stderr(&last_words());
+        std::process::exit(Exit::Interrupted as i32);
+    });
 }
 
 /// Puts a report in place. That of an interrupted run goes into a folder of its own, and a message

@@ -133,7 +133,8 @@ fn wrong_numbers_of_shards_are_refused_and_nothing_is_written() {
 
 #[test]
 fn what_decides_as_it_goes_is_refused_with_the_reason() {
-    let precise = format!("{SMALL}precision: {{of: first_player_advantage, half_width: 0.1}}\n");
+    let precise =
+        format!("{SMALL}precision: {{quantity: first_player_advantage, half_width: 0.1}}\n");
     let folder = folder(&[("precise.yaml", &precise)]);
     let message = error(folder.path(), "run precise.yaml --shard 1/2", 65);
     assert!(

@@ -20,12 +20,13 @@ use crate::study::{self, Nobody, Study};
 use super::scenario_file::ScenarioFile;
 
 /// One scenario for each kind of question, with few games.
-const SCENARIOS: [(&str, &str); 6] = [
+const SCENARIOS: [(&str, &str); 7] = [
     (
         "cases",
         "name: x\nrules: [blitz, urgammon]\nbots: [[greedy, random], [random, random]]\ngames: \
-         3_000\nmatches: 40\nmeasures: all\n",
+         3_000\nmeasures: all\n",
     ),
+    ("matches", "name: x\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 100\nmatches: 70\n"),
     ("one case", "name: x\nrules: [royal]\nbots: [[random, random]]\ngames: 150\n"),
     (
         "compare",
@@ -34,12 +35,12 @@ const SCENARIOS: [(&str, &str); 6] = [
     ),
     (
         "sweep",
-        "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 300\nsweep: {fields: \
+        "name: x\nrules: [tiny]\nbots: [[random, random]]\ngames: 300\nsweep: {fields: \
          {pieces.man.count: [1, 2, 3]}}\n",
     ),
     (
         "effects",
-        "name: x\nrules: [finkel]\nbots: [[greedy, greedy]]\ngames: 400\neffects: {rules: [{name: \
+        "name: x\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 400\neffects: {rules: [{name: \
          one, set: {pieces.man.count: 1}}, {name: bare, set: {safe: []}}]}\n",
     ),
     ("ladder", "name: x\nrules: [finkel]\ngames: 300\nladder: {bots: [random, greedy]}\n"),
@@ -174,9 +175,9 @@ fn a_missing_shard_is_noticed_and_can_be_left_out_on_request() {
 #[test]
 fn what_decides_as_it_goes_cannot_be_divided() {
     for text in [
-        "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 1_000\nprecision: {of: \
-         first_player_advantage, half_width: 0.1}\n",
-        "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 100_000\ntune: {free: \
+        "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 1_000\nprecision: \
+         {quantity: first_player_advantage, half_width: 0.1}\n",
+        "name: x\nrules: [tiny]\nbots: [[random, random]]\ngames: 100_000\ntune: {free: \
          {pieces.man.count: [1, 2]}, goals: [mean(throws) above 1]}\n",
     ] {
         let session = Session::new(&Nobody);
@@ -233,13 +234,13 @@ fn interrupted_often(scenario: &Scenario, until: Until, games: u64) -> (String, 
 #[test]
 fn play_that_goes_on_after_interruptions_gives_the_report_of_a_single_run() {
     let precise = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 60_000\nprecision: \
-        {of: first_player_advantage, half_width: 0.02}\n";
-    let tuned = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 30_000\ntune: {free: \
-        {pieces.man.count: [1, 2, 3]}, goals: [mean(throws) above 40], confirm: 3_000}\n";
+        {quantity: first_player_advantage, half_width: 0.02}\n";
+    let tuned = "name: x\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\ntune: {free: \
+        {pieces.man.count: [1, 2, 3]}, goals: [mean(throws) above 20], confirm: 3_000}\n";
     let all = SCENARIOS.into_iter().chain([("precision", precise), ("tune", tuned)]);
     for (name, text) in all {
         let scenario = scenario(text);
-        let games = if name == "one case" { 40 } else { 700 };
+        let games = if ["one case", "matches"].contains(&name) { 40 } else { 700 };
         let (report, interruptions) = interrupted_often(&scenario, Until::Played, games);
         assert!(interruptions > 1, "{name}: {interruptions} interruptions");
         assert!(report == whole(&scenario), "{name} after {interruptions} interruptions");
