@@ -12,6 +12,7 @@ use crate::play::bots::BotKind;
 use crate::play::lockstep::Lockstep;
 use crate::play::random_source::GameStream;
 use crate::simd::Cpu;
+use std::sync::atomic::AtomicBool;
 
 use crate::by_hand;
 use crate::reference::{self, Reference};

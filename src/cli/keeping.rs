@@ -173,8 +173,9 @@ impl Keeping {
         let played = self.play_kept(session, common, play);
         let published = played.and_then(|((played, stop), entries)| {
             if stop == Stop::Interrupted {
-                self.save(&entries, false)?;
-                return publish(played, &self.records);
+                let saved = self.save(&entries, false);
+                let published = publish(played, &self.records)?;
+                return saved.map(|()| published);
             }
             let published = publish(played, &self.records);
             match published {
@@ -331,6 +332,8 @@ pub fn write_shard(
         }
         return Ok(Exit::Success);
     }
+    // Before play, so that the user learns at once of a folder that cannot be written.
+    disk::check_replaceable(&keeping.path)?;
     let count = |session: &Session<'_>| Ok(study::count(plan.scenario, session)?);
     let stop = keeping.play_share(session, common, count)?;
     if stop == Stop::Complete && !common.quiet {

@@ -20,7 +20,7 @@ use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Cli, Command, Common, out, records_file, show, threads};
-use crate::disk::NewFile;
+use crate::disk::{self, NewFile};
 use crate::input::scenario::Scenario;
 use crate::report::file_head::FileHead;
 use crate::report::{files, folder};
@@ -73,6 +73,12 @@ impl MergeArgs {
     /// Partials are damaged, missing, doubled, or belong to different plans. Or the report cannot be
     /// written.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        if let Some(to) = &self.to {
+            let partials = self.partials.iter().map(|path| ("a partial", path.as_path()));
+            for partial in partials {
+                disk::distinct(&[partial, ("--to", to)])?;
+            }
+        }
         let collected = Collected::read(&self.partials)?;
         if self.to.is_none() && !self.partial {
             collected.check_whole()?;
@@ -178,17 +184,18 @@ fn load(head: &Head) -> Result<LoadedPlan, CliError> {
             head.command
         ),
     };
+    let cannot_load = |error: CliError| changed(format!("\n{error}\n"));
     let words = shlex::split(&head.command).unwrap_or_default();
     let cli =
         Cli::try_parse_from(words).map_err(|_| changed("its command is invalid".to_owned()))?;
     let (scenario, records) = match &cli.command {
         Command::Run(args) => {
-            let scenario = args.scenario()?;
+            let scenario = args.scenario().map_err(cannot_load)?;
             let records = records_file::kinds(&scenario);
             (scenario, records)
         }
-        Command::Simulate(args) => (args.scenario()?, [false; 2]),
-        Command::Compare(args) => (args.scenario()?, [false; 2]),
+        Command::Simulate(args) => (args.scenario().map_err(cannot_load)?, [false; 2]),
+        Command::Compare(args) => (args.scenario().map_err(cannot_load)?, [false; 2]),
         _ => return Err(changed("its command plays no shards".to_owned())),
     };
     let plan = KeptPlan {

@@ -121,6 +121,11 @@ fn solutions() {
 }
 
 #[test]
+fn partials() {
+    fuzz("partials");
+}
+
+#[test]
 fn good_files_are_read() {
     for target in &TARGETS {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");

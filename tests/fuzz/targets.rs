@@ -21,12 +21,13 @@ pub struct Target {
 }
 
 /// All kinds of files.
-pub static TARGETS: [Target; 5] = [
+pub static TARGETS: [Target; 6] = [
     Target { name: "rules", ending: ".yaml", seeds: rule_files, read: read_rules },
     Target { name: "overlays", ending: ".yaml", seeds: overlays, read: read_overlay },
     Target { name: "scenarios", ending: ".yaml", seeds: scenarios, read: read_scenario },
     Target { name: "baselines", ending: ".json", seeds: baselines, read: read_baseline },
     Target { name: "solutions", ending: ".ursol", seeds: solutions, read: read_solution },
+    Target { name: "partials", ending: ".partial", seeds: partials, read: read_partial },
 ];
 
 /// The largest text of all errors of a file, in bytes.
@@ -82,6 +83,38 @@ fn solutions() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     run(folder.path(), &format!("solve {RULES} --quiet --out s.ursol"));
     vec![fs::read(folder.path().join("s.ursol")).expect("there is a solution")]
+}
+
+/// The scenario of the partials.
+const SHARDED: &str = "name: x\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 300\n\
+    outputs: [json]\n";
+
+fn partials() -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    write(folder.path(), "x.yaml", SHARDED.as_bytes());
+    run(folder.path(), "run x.yaml --shard 1/2 --quiet");
+    vec![fs::read(folder.path().join("reports/x.1-of-2.partial")).expect("there is a partial")]
+}
+
+/// A partial is also read with a right checksum, so that more than the checksum is looked at.
+fn read_partial(folder: &Path, bytes: &[u8]) -> Result<(), String> {
+    write(folder, "x.yaml", SHARDED.as_bytes());
+    let length = bytes.len().saturating_sub(16);
+    let checksum = xxhash_rust::xxh3::xxh3_128(&bytes[..length]).to_le_bytes();
+    let right = [&bytes[..length], &checksum].concat();
+    for bytes in [bytes, &right] {
+        write(folder, "x.partial", bytes);
+        let mut command = cargo_bin_cmd!("urlab");
+        command.args(["merge", "x.partial", "--partial", "--quiet"]).current_dir(folder);
+        let output = command.output().map_err(|error| error.to_string())?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) => {}
+            Some(65 | 130) if said.len() < MAX_ERRORS && !said.contains("panicked") => {}
+            code => return Err(format!("exit code {code:?}: {said:.2000}")),
+        }
+    }
+    Ok(())
 }
 
 fn read_rules(folder: &Path, bytes: &[u8]) -> Result<(), String> {

@@ -27,7 +27,7 @@ const SCENARIOS: [(&str, &str); 7] = [
          3_000\nmeasures: all\n",
     ),
     ("matches", "name: x\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 100\nmatches: 70\n"),
-    ("one case", "name: x\nrules: [royal]\nbots: [[random, random]]\ngames: 150\n"),
+    ("one case", "name: x\nrules: [freecompany-royal]\nbots: [[random, random]]\ngames: 150\n"),
     (
         "compare",
         "name: x\nrules: [finkel, blitz]\nbots: [[greedy, greedy], [random, greedy]]\ngames: \
