@@ -32,8 +32,8 @@ pub fn begin(target: &Path) -> Result<NewFolder, DiskError> {
 }
 
 /// Puts the report of an interrupted run in place. An earlier report stays unchanged. In that case,
-/// the new one goes into a folder next to it whose name ends in `.interrupted`. Returns that folder,
-/// if it was used, and the paths of the files.
+/// the new one goes into a folder next to it whose name ends in `.interrupted`. Returns that
+/// folder, if it was used, and the paths of the files.
 ///
 /// # Errors
 /// Those of [`NewFolder::with_ending`] and [`NewFolder::publish`].
