@@ -223,6 +223,7 @@ impl CliError {
     /// The exit code for this error.
     pub fn exit(&self) -> Exit {
         match self {
+            Self::Solution(error) if error.is_of_the_disk() => Exit::InputOutput,
             Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
@@ -241,20 +242,12 @@ impl CliError {
             | Self::NoSolution { .. }
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
-            | Self::Solution(
-                FileError::Foreign { .. }
-                | FileError::OtherVersion { .. }
-                | FileError::Damaged { .. }
-                | FileError::OtherQuestion { .. },
-            ) => Exit::BadInput,
+            | Self::Solution(_) => Exit::BadInput,
             Self::Disk(DiskError::OneName { .. }) | Self::OneRuleSet { .. } => Exit::Usage,
             Self::Disk(_)
             | Self::FileExists { .. }
             | Self::Files(FilesError::Disk(_))
-            | Self::Output(_)
-            | Self::Solution(FileError::Io { .. } | FileError::Disk(_) | FileError::InUse { .. }) => {
-                Exit::InputOutput
-            }
+            | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::Study(Error::NoGames) => Exit::Interrupted,
         }

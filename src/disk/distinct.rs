@@ -37,8 +37,9 @@ fn is_device(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// The one way to write this path. Folders that exist are followed through their links.
-fn resolved(path: &Path) -> PathBuf {
+/// The one way to write this path: absolute, without `.` and `..`, and without links as far as it
+/// exists.
+pub fn resolved(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     let mut rest: Vec<OsString> = Vec::new();
     let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());

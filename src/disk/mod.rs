@@ -1,10 +1,10 @@
 //! Writes files and folders: the whole of each, or nothing.
 //!
 //! - **In:** a path that a user named, and bytes.
-//! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After an
-//!   error, what was there before is as it was.
-//! - **Who calls it:** `cli`, `report` and `solve`. No other code writes files. This room imports
-//!   from no other room.
+//! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After
+//!   an error, what was there before is as it was.
+//! - **Who calls it:** `cli`, `report`, `study` and `solve`. No other code writes files. This room
+//!   imports from no other room.
 //! - **Begin to read:** at [`NewFile`], then [`NewFolder`]. `temporary.rs` says how unfinished
 //!   files are named, and when one belongs to a dead process.
 //!
@@ -22,7 +22,7 @@ mod temporary;
 mod tree;
 mod users_entries;
 
-pub use crate::disk::distinct::distinct;
+pub use crate::disk::distinct::{distinct, resolved};
 pub use crate::disk::error::DiskError;
 pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
 pub use crate::disk::folder::NewFolder;

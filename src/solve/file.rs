@@ -96,6 +96,11 @@ pub enum FileError {
 }
 
 impl FileError {
+    /// Can the file not be read or written, whatever is in it?
+    pub fn is_of_the_disk(&self) -> bool {
+        matches!(self, Self::Io { .. } | Self::Disk(_) | Self::InUse { .. })
+    }
+
     /// Wraps an error of the operating system for a path.
     fn at(path: &Path) -> impl Fn(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_path_buf(), source }

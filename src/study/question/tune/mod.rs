@@ -9,6 +9,7 @@ use std::path::Path;
 use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
+use crate::disk;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
@@ -56,8 +57,8 @@ pub fn answer(
     Ok((study, outcome))
 }
 
-/// The rule file of the best candidate. It belongs at `path`, whose folder must exist. `None` if
-/// nothing was confirmed.
+/// The rule file of the best candidate. It belongs at `path`, whose folder need not exist yet.
+/// `None` if nothing was confirmed.
 ///
 /// # Errors
 /// If the rules cannot be written as a file.
@@ -75,7 +76,7 @@ pub fn rule_file(
     let comment = comment(scenario, tune, best);
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    tune.space.file(point, folder, &name, &title, &comment).map(Some)
+    tune.space.file(point, &disk::resolved(folder), &name, &title, &comment).map(Some)
 }
 
 /// The comment at the top of the rule file of the best candidate: how it was found and what it is.
