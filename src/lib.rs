@@ -43,6 +43,7 @@
 //! | `game` | defines a game: board, dice, rules, positions, actions |
 //! | `stats` | estimators, intervals and tests |
 //! | `simd` | finds which vectors this processor has |
+//! | `disk` | writes files and folders: the whole of each, or nothing |
 //!
 //! A room imports only from rooms below it. The module documentation of each room says what comes
 //! in, what goes out, who calls it, and where to begin to read. `DESIGN.md` gives the reasons.
@@ -50,6 +51,7 @@
 mod balance;
 mod batch;
 mod cli;
+mod disk;
 mod game;
 mod input;
 mod play;

@@ -12,10 +12,10 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, show, threads};
+use crate::disk::{self, NewFile};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::report::document::Document;
-use crate::report::file::NewFile;
 use crate::report::files::FilesError;
 use crate::report::{junit, markdown, summary};
 use crate::study::error::Error;
@@ -60,6 +60,9 @@ impl CheckArgs {
         let scenarios = load_all(&self.scenarios)?;
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
+        let outputs = [("--junit", &self.junit), ("--markdown", &self.markdown)];
+        let named = outputs.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
+        disk::distinct(&named.collect::<Vec<_>>())?;
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
         let (studies, stop) =
@@ -78,13 +81,13 @@ impl CheckArgs {
             return Ok(Exit::Interrupted);
         }
         if let Some(file) = junit_file {
-            file.finish(&junit::suites(&studies).map_err(FilesError::from)?)?;
+            file.finish_with(junit::suites(&studies).map_err(FilesError::from)?)?;
         }
         if let Some(file) = markdown_file {
             let pages =
                 studies.iter().map(|study| markdown::document(&Document::without_charts(study)));
             let pages = pages.collect::<Result<Vec<_>, _>>();
-            file.finish(&pages.map_err(FilesError::from)?.join("\n"))?;
+            file.finish_with(pages.map_err(FilesError::from)?.join("\n"))?;
         }
         Ok(match Answer::of_all(studies.iter().filter_map(|study| study.answer)) {
             Answer::Holds => Exit::Success,

@@ -24,7 +24,7 @@ use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::stats::correction::Correction;
@@ -86,7 +86,7 @@ impl CompareArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
         let staging =
-            self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
+            self.out.as_ref().map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
         let observer = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());

@@ -15,7 +15,7 @@ use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::outputs::Outputs;
 use crate::input::{catalogue, dice_expression, shell};
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::report::{dice_text, terminal};
 use crate::study::question::dice::{self, AskedDice};
 
@@ -61,7 +61,7 @@ impl DiceArgs {
     /// be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let asked = asked(&self.dice, &self.set)?;
-        let folder = self.out.as_ref().map(|out| Staging::begin(&out.join("dice"))).transpose()?;
+        let folder = self.out.as_ref().map(|out| folder::begin(&out.join("dice"))).transpose()?;
         let mut study = dice::answer(&asked);
         let names = self.dice.iter().map(|name| format!(" {}", shell::word(name)));
         study.provenance.command =

@@ -4,10 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::exit::Exit;
+use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::shell;
 use crate::report::files::FilesError;
-use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
 
@@ -17,9 +17,9 @@ pub enum CliError {
     /// A rule file or scenario file is wrong.
     #[error("{0}")]
     Diagnostics(#[from] Diagnostics),
-    /// The report folder cannot be written.
+    /// A file or a folder cannot be written.
     #[error("error: {0}")]
-    Publish(#[from] PublishError),
+    Disk(#[from] DiskError),
     /// A file of the report cannot be made.
     #[error("error: {0}")]
     Files(#[from] FilesError),
@@ -239,12 +239,14 @@ impl CliError {
                 | FileError::Damaged { .. }
                 | FileError::OtherQuestion { .. },
             ) => Exit::BadInput,
-            Self::Publish(_)
+            Self::Disk(DiskError::OneName { .. }) | Self::OneRuleSet { .. } => Exit::Usage,
+            Self::Disk(_)
             | Self::FileExists { .. }
-            | Self::Files(FilesError::Publish(_))
+            | Self::Files(FilesError::Disk(_))
             | Self::Output(_)
-            | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
-            Self::OneRuleSet { .. } => Exit::Usage,
+            | Self::Solution(FileError::Io { .. } | FileError::Disk(_) | FileError::InUse { .. }) => {
+                Exit::InputOutput
+            }
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
                 Exit::Interrupted

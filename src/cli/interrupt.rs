@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::out;
-use crate::report::folder::Staging;
+use crate::disk::NewFolder;
+use crate::report::folder;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -28,11 +29,11 @@ pub fn listen() -> &'static AtomicBool {
 ///
 /// # Errors
 /// The report cannot be put in place.
-pub fn publish(staging: Staging, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
+pub fn publish(staging: NewFolder, interrupted: bool) -> Result<Vec<PathBuf>, CliError> {
     if !interrupted {
         return Ok(staging.publish()?);
     }
-    let (other_folder, written) = staging.publish_interrupted()?;
+    let (other_folder, written) = folder::publish_interrupted(staging)?;
     if let Some(folder) = other_folder {
         out::print_to_stderr(&format!(
             "the earlier report is unchanged; what was played is in {}",

@@ -8,8 +8,8 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::tune::is_rule_name;
 use crate::cli::{Common, load, out};
+use crate::disk;
 use crate::input::{schema, shell, variant_file};
-use crate::report::file;
 
 /// The file of the JSON Schema, next to the new file.
 const SCHEMA: &str = "rules.schema.json";
@@ -48,11 +48,11 @@ impl NewArgs {
         let Self { name, from } = self;
         let text = variant_file::text(&load::base(from)?, name, SCHEMA)?;
         let path = PathBuf::from(format!("{name}.yaml"));
-        if !file::create(&path, &text)? {
+        if !disk::create(&path, &text)? {
             return Err(CliError::FileExists { path });
         }
         let written = path.display();
-        let schema = if file::create(Path::new(SCHEMA), &schema::rules())? {
+        let schema = if disk::create(Path::new(SCHEMA), &schema::rules())? {
             format!("  {SCHEMA}\n")
         } else {
             String::new()

@@ -24,7 +24,7 @@ use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::input::shell;
 use crate::play::bots::BotKind;
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::stats::correction::Correction;
 use crate::{input, study};
 
@@ -77,7 +77,7 @@ impl ReadingsArgs {
             return Err(CliError::NoReadings { rules: rules.name });
         }
         let staging =
-            self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
+            self.out.as_ref().map(|out| folder::begin(&out.join("readings"))).transpose()?;
         let scenario = self.scenario(rules, points);
         let observer = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;

@@ -5,13 +5,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 use crate::balance::measures::Measures;
+use crate::disk::{DiskError, NewFolder};
 use crate::input::outputs::Output;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::file_head::FileHead;
-use crate::report::folder::{PublishError, Staging};
 use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
@@ -30,7 +30,7 @@ impl RecordsFiles {
     ///
     /// # Errors
     /// A file cannot be created.
-    pub fn create(staging: &Staging, scenario: &Scenario) -> Result<Self, PublishError> {
+    pub fn create(staging: &NewFolder, scenario: &Scenario) -> Result<Self, DiskError> {
         let has_records = matches!(scenario.question, Question::Cases | Question::Compare(_));
         let is_requested = scenario.outputs.has(Output::Games) && has_records;
         let measures = scenario.measures;
@@ -48,7 +48,7 @@ impl RecordsFiles {
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
+    pub fn finish(self, head: Option<&FileHead>) -> Result<(), DiskError> {
         self.games.map_or(Ok(()), |file| file.finish(head))?;
         self.matches.map_or(Ok(()), |file| file.finish(head))
     }
@@ -92,11 +92,11 @@ struct Round<R> {
 /// A file, with the thread that writes it.
 struct RecordsFile<R> {
     rounds: SyncSender<Round<R>>,
-    writer: JoinHandle<Result<RecordsWriter<R>, PublishError>>,
+    writer: JoinHandle<Result<RecordsWriter<R>, DiskError>>,
 }
 
 impl<R: RecordRow> RecordsFile<R> {
-    fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
+    fn create(path: &Path, measures: Measures) -> Result<Self, DiskError> {
         let file = RecordsWriter::create(path, measures)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
         let writer = std::thread::spawn(move || write(file, &received));
@@ -109,7 +109,7 @@ impl<R: RecordRow> RecordsFile<R> {
     }
 
     /// Waits until everything is written and closes the file.
-    fn finish(self, head: Option<&FileHead>) -> Result<(), PublishError> {
+    fn finish(self, head: Option<&FileHead>) -> Result<(), DiskError> {
         drop(self.rounds);
         let written = self.writer.join();
         let file = written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -120,7 +120,7 @@ impl<R: RecordRow> RecordsFile<R> {
 fn write<R: RecordRow>(
     mut file: RecordsWriter<R>,
     rounds: &Receiver<Round<R>>,
-) -> Result<RecordsWriter<R>, PublishError> {
+) -> Result<RecordsWriter<R>, DiskError> {
     for Round { case, first, records } in rounds {
         let origin = Origin {
             case: case.id.to_string(),

@@ -15,12 +15,13 @@ use crate::cli::open::OpenArg;
 use crate::cli::records_file::RecordsFiles;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show, threads, tune};
+use crate::disk::NewFolder;
 use crate::input::question::Question;
 use crate::input::scenario::{Overrides, Scenario};
 use crate::input::scenario_lookup;
 use crate::report::file_head::FileHead;
 use crate::report::files;
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::study::observer::Session;
 use crate::study::{self, Study};
 
@@ -90,7 +91,7 @@ impl RunArgs {
         study::check(scenario, &session)?;
         // Before play, so that the user learns at once of a folder that cannot be written, and not
         // after an hour.
-        let staging = Staging::begin(&self.out.join(&scenario.name))?;
+        let staging = folder::begin(&self.out.join(&scenario.name))?;
         let pool = threads::pool(common)?;
         let records = RecordsFiles::create(&staging, scenario)?;
         let session = Session { recorder: Some(&records), ..session };
@@ -104,7 +105,7 @@ impl RunArgs {
     /// Writes the report of a study, and prints it. With `--quiet`, it prints only JSON on request.
     fn publish(
         &self,
-        staging: Staging,
+        staging: NewFolder,
         study: &Study,
         scenario: &Scenario,
         common: &Common,

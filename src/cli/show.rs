@@ -8,15 +8,16 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::open::OpenArg;
 use crate::cli::{Common, interrupt, out};
+use crate::disk::NewFolder;
 use crate::input::outputs::Outputs;
 use crate::report::document::Document;
-use crate::report::folder::Staging;
+
 use crate::report::{files, summary, terminal};
 use crate::study::Study;
 
 /// The report folder of a command.
 pub(super) struct ReportFolder<'a> {
-    pub staging: Staging,
+    pub staging: NewFolder,
     pub outputs: &'a Outputs,
     pub open: OpenArg,
 }

@@ -24,7 +24,7 @@ use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::solve::solution::Solution;
 use crate::study;
 use crate::study::observer::Session;
@@ -114,7 +114,7 @@ impl SimulateArgs {
         let observer = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
-        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
+        let staging = self.out.as_ref().map(|out| folder::begin(&out.join(NAME))).transpose()?;
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
         let mut study = played?;
         study.provenance.command = Some(self.rerun_command());

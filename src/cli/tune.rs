@@ -11,12 +11,12 @@ use crate::cli::json::JsonArg;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show, threads};
+use crate::disk::{self, DiskError, NewFile};
 use crate::input::question::Question;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
-use crate::report::file::NewFile;
 use crate::report::files;
-use crate::report::folder::Staging;
+use crate::report::folder;
 use crate::study::observer::Session;
 use crate::study::question::tune;
 
@@ -39,7 +39,7 @@ pub struct TuneArgs {
     out: PathBuf,
     #[command(flatten)]
     open: OpenArg,
-    /// Also write the best rule set to this file
+    /// Also write the best rule set to this file, if it is confirmed to meet all goals
     #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
     #[command(flatten)]
@@ -81,13 +81,15 @@ impl TuneArgs {
         };
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
-        let file = self.write.as_deref().map(NewFile::begin).transpose()?;
+        let file = self.write.as_deref().map(|path| self.begin(path, &scenario)).transpose()?;
         let command = out::rerun_command("tune", &self.scenario);
         let outcome = publish(&scenario, tune, &self.out, command, self.json, self.open, common)?;
-        if let (Some(file), Some(path)) = (file, &self.write)
-            && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
-        {
-            file.finish(&text)?;
+        let is_met = !outcome.interrupted && outcome.answer() == GoalVerdict::Met;
+        if let (Some(file), Some(path)) = (file, &self.write) {
+            match tune::rule_file(&scenario, tune, &outcome, path)?.filter(|_| is_met) {
+                Some(text) => file.finish_with(text)?,
+                None => out::print_to_stderr(&self.not_written(path, &scenario, &outcome)),
+            }
         }
         if outcome.interrupted {
             return Ok(Exit::Interrupted);
@@ -97,6 +99,33 @@ impl TuneArgs {
             GoalVerdict::Missed => Exit::Fails,
             GoalVerdict::NotDecided => Exit::NotDecided,
         })
+    }
+}
+
+impl TuneArgs {
+    /// Begins the rule file. It must not be inside the report folder, which is replaced.
+    fn begin(&self, path: &Path, scenario: &Scenario) -> Result<NewFile, DiskError> {
+        let report = self.out.join(&scenario.name);
+        disk::distinct(&[("the report folder", &report), ("--write", path)])?;
+        NewFile::begin(path)
+    }
+
+    /// Says that the rule file was not written, why, and where the best candidate is.
+    fn not_written(&self, path: &Path, scenario: &Scenario, outcome: &Outcome) -> String {
+        let reason = if outcome.interrupted {
+            "the search was interrupted"
+        } else if outcome.answer() == GoalVerdict::Missed {
+            "every candidate misses a goal"
+        } else {
+            "these games do not decide whether a candidate meets all goals"
+        };
+        let found = self.out.join(&scenario.name).join(FOUND);
+        let best = if outcome.interrupted || !found.is_file() {
+            String::new()
+        } else {
+            format!("; the best candidate is in {}", found.display())
+        };
+        format!("note: {} was not written: {reason}{best}", path.display())
     }
 }
 
@@ -114,7 +143,7 @@ pub(super) fn publish(
     common: &Common,
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
-    let staging = Staging::begin(&folder)?;
+    let staging = folder::begin(&folder)?;
     let observer = TerminalObserver::new(common.quiet);
     let session = Session::new(&observer);
     let (mut study, outcome) =

@@ -1,9 +1,9 @@
 //! Writes the files of a report folder, except games.parquet and matches.parquet.
 
+use crate::disk::{DiskError, NewFolder};
 use crate::input::outputs::{Output, Outputs};
 use crate::report::document::Document;
 use crate::report::file_head::FileHead;
-use crate::report::folder::{PublishError, Staging};
 use crate::report::html::RenderError;
 use crate::report::{csv, html, markdown, parquet, summary};
 use crate::study::Study;
@@ -17,7 +17,7 @@ pub const PAGE: &str = "report.html";
 pub enum FilesError {
     /// A file could not be written.
     #[error(transparent)]
-    Publish(#[from] PublishError),
+    Disk(#[from] DiskError),
     /// A page could not be made.
     #[error(transparent)]
     Render(#[from] RenderError),
@@ -30,7 +30,11 @@ pub enum FilesError {
 ///
 /// # Errors
 /// See [`FilesError`]. The staging folder is then incomplete and must not be published.
-pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Result<(), FilesError> {
+pub fn write_study(
+    staging: &NewFolder,
+    study: &Study,
+    outputs: &Outputs,
+) -> Result<(), FilesError> {
     if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", summary::summary(study)))?;
     }
@@ -64,7 +68,7 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
 }
 
 fn write_charts<'a>(
-    staging: &Staging,
+    staging: &NewFolder,
     figures: impl IntoIterator<Item = &'a CaptionedChart>,
 ) -> Result<(), FilesError> {
     for CaptionedChart { stem, svg, .. } in figures {
@@ -97,7 +101,7 @@ mod tests {
     fn written(outputs: &Outputs) -> Vec<String> {
         let study = sample::study();
         let parent = tempfile::tempdir().unwrap();
-        let staging = Staging::begin(&parent.path().join("answer")).unwrap();
+        let staging = folder::begin(&parent.path().join("answer")).unwrap();
         write_study(&staging, &study, outputs).unwrap();
         let published = staging.publish().unwrap();
         let name = |path: &std::path::PathBuf| {

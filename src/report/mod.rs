@@ -18,7 +18,6 @@ pub mod dice_text;
 pub mod dictionary;
 pub mod document;
 mod domination_text;
-pub mod file;
 pub mod file_head;
 pub mod files;
 pub mod folder;

@@ -12,6 +12,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
+use crate::disk::DiskError;
 pub use crate::solve::file::head::{Head, Objective, VERSION, Width};
 pub(crate) use crate::solve::file::layout::Layout;
 pub use crate::solve::file::reader::read_head;
@@ -30,6 +31,9 @@ pub enum FileError {
         /// The error of the operating system.
         source: std::io::Error,
     },
+    /// The solution cannot be written.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
     /// The file is not a solution.
     #[error(
         "{}: this is not a solution: it does not start like one\nallowed: files that `urlab \

@@ -43,10 +43,7 @@ fn texts_of_a_scenario_are_no_markup_in_a_report() {
 
 #[test]
 fn commands_can_be_copied_into_a_shell() {
-    let folder = folder(&[
-        ("it's $(id).yaml", SMALL),
-        ("my rules.yaml", "extends: tiny\n"),
-    ]);
+    let folder = folder(&[("it's $(id).yaml", SMALL), ("my rules.yaml", "extends: tiny\n")]);
     let run = |arguments: &[&str]| {
         let mut command = urlab_in(folder.path(), "");
         let output = command.args(arguments).output().expect("the program can be started");

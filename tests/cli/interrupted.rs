@@ -217,7 +217,9 @@ fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
         .spawn()
         .expect("the program can be started");
     // The run has started to play when the new games.parquet exists, in its temporary folder.
-    while !files_below(&report).contains(&".partial/new/games.parquet".to_string()) {
+    let reports = folder.path().join("reports");
+    let is_new = |name: &String| name.starts_with(".long.") && name.ends_with(".tmp/games.parquet");
+    while !files_below(&reports).iter().any(is_new) {
         assert!(
             child.try_wait().expect("its state can be read").is_none(),
             "it ended before it played"
@@ -227,7 +229,7 @@ fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
     child.kill().and_then(|()| child.wait()).expect("it can be killed");
     assert_eq!(std::fs::read(report.join("summary.json")).expect("the old summary exists"), before);
     run();
-    assert_eq!(files_below(&report), ["games.parquet", "summary.json"]);
+    assert_eq!(files_below(&reports), ["long/games.parquet", "long/summary.json"]);
 }
 
 #[test]
@@ -303,6 +305,25 @@ fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let fresh = found.iter().find(|one| one["phase"] == "confirmation").expect("a candidate");
     assert_eq!(count(fresh, "games"), 0, "{study}");
     assert!(!folder.path().join("reports/long/found.yaml").exists());
+}
+
+#[test]
+fn interrupted_tune_does_not_write_the_rule_file() {
+    // The search ends soon, and the confirmation never.
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: \
+        1\ntune:\n  free: {pieces.man.count: [1, 2, 3]}\n  goals: [mean(throws) above 1000]\n  \
+        confirm: 1_000_000_000\n";
+    let folder = folder(&[("long.yaml", scenario), ("mine.yaml", "of before")]);
+    let output = interrupted(folder.path(), "tune long.yaml --write mine.yaml --quiet");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    let note = "note: mine.yaml was not written: the search was interrupted\n";
+    assert!(message.contains(note), "{message}");
+    let text = std::fs::read_to_string(folder.path().join("mine.yaml")).expect("it is there");
+    assert_eq!(text, "of before");
+    let mut names = files_below(folder.path());
+    names.retain(|name| !name.starts_with("reports/long/"));
+    assert_eq!(names, ["long.yaml", "mine.yaml"]);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod luck;
 mod matches;
 mod new;
 mod open;
+mod outputs;
 mod overlays;
 mod own_files;
 mod perfect;

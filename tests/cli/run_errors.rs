@@ -52,7 +52,7 @@ fn an_output_folder_that_is_a_file_is_an_error_before_any_game_is_played() {
         .assert()
         .code(74)
         .stdout("")
-        .stderr(contains("cannot write out/small: ").and(contains("choose another folder")));
+        .stderr(contains("cannot write out: ").and(contains("choose another folder")));
     assert_eq!(fs::read_to_string(folder.path().join("out")).unwrap(), "a file");
 }
 

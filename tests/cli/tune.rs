@@ -101,7 +101,13 @@ fn exit_code_is_the_answer() {
         [("mean(throws) above 1000", 1, "fails"), ("no unfinished games", 2, "not-decided")]
     {
         let folder = scenario_folder(goal);
-        let output = urlab_in(folder.path(), "tune small.yaml").assert().code(code);
+        std::fs::write(folder.path().join("mine.yaml"), "of before").unwrap();
+        let output =
+            urlab_in(folder.path(), "tune small.yaml --write mine.yaml").assert().code(code);
+        let note = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(note.starts_with("note: mine.yaml was not written: "), "{note}");
+        assert!(note.ends_with("; the best candidate is in reports/small/found.yaml\n"), "{note}");
+        assert_eq!(std::fs::read(folder.path().join("mine.yaml")).unwrap(), b"of before");
         let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
         assert!(text.contains("unchanged") && text.contains("found.yaml"), "{text}");
         let study = summary(&folder.path().join("reports/small"));
@@ -123,5 +129,9 @@ fn what_cannot_be_tuned_or_written_is_refused_before_play() {
     let output = urlab_in(folder.path(), "tune small.yaml --write My_Game.yml").assert().code(64);
     let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
     assert!(message.contains("a file name of lower-case letters, digits and hyphens"), "{message}");
+    let inside = "tune small.yaml --write reports/small/found.yaml";
+    let output = urlab_in(folder.path(), inside).assert().code(64);
+    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(message.contains("one is inside the other"), "{message}");
     assert!(!folder.path().join("reports").exists());
 }

@@ -1,14 +1,48 @@
 //! Changes good files a little: as a slip, a damaged disk or an attacker would.
 
-use rand::rngs::Xoshiro256PlusPlus;
 use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 /// Texts that readers often do not expect.
 const STRANGE: [&str; 38] = [
-    "", "-1", "0", "1e400", "-1e400", "99999999999999999999", "18446744073709551616", "4294967296",
-    "65536", "256", "NaN", ".inf", "null", "~", "true", "[", "]", "{", "}", ": ", "- ", "#", "&a ",
-    "*a", "<<: ", "!!binary ", "|\n", "---\n", "...\n", "\"", "'", "\r", "\0", "\u{202e}", "\u{feff}",
-    "\u{1b}[2J", "\u{1f451}", "x",
+    "",
+    "-1",
+    "0",
+    "1e400",
+    "-1e400",
+    "99999999999999999999",
+    "18446744073709551616",
+    "4294967296",
+    "65536",
+    "256",
+    "NaN",
+    ".inf",
+    "null",
+    "~",
+    "true",
+    "[",
+    "]",
+    "{",
+    "}",
+    ": ",
+    "- ",
+    "#",
+    "&a ",
+    "*a",
+    "<<: ",
+    "!!binary ",
+    "|\n",
+    "---\n",
+    "...\n",
+    "\"",
+    "'",
+    "\r",
+    "\0",
+    "\u{202e}",
+    "\u{feff}",
+    "\u{1b}[2J",
+    "\u{1f451}",
+    "x",
 ];
 
 /// A mutation of a file.

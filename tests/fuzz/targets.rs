@@ -71,9 +71,8 @@ fn run(folder: &Path, arguments: &str) {
 
 fn baselines() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let scenario = format!(
-        "rules: [{RULES}]\nbots: [[random, random]]\ngames: 300_000\noutputs: [json]\n"
-    );
+    let scenario =
+        format!("rules: [{RULES}]\nbots: [[random, random]]\ngames: 300_000\noutputs: [json]\n");
     fs::write(folder.path().join("old.yaml"), scenario).expect("the scenario can be written");
     run(folder.path(), "run old.yaml --quiet");
     vec![fs::read(folder.path().join("reports/old/summary.json")).expect("there is a summary")]
@@ -111,9 +110,8 @@ fn read_baseline(folder: &Path, bytes: &[u8]) -> Result<(), String> {
 
 fn read_solution(folder: &Path, bytes: &[u8]) -> Result<(), String> {
     write(folder, "s.ursol", bytes);
-    let scenario = format!(
-        "rules: [{RULES}]\nbots: [[perfect, random]]\ngames: 2\nsolutions: [s.ursol]\n"
-    );
+    let scenario =
+        format!("rules: [{RULES}]\nbots: [[perfect, random]]\ngames: 2\nsolutions: [s.ursol]\n");
     play(folder, &scenario)
 }
 

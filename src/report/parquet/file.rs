@@ -18,8 +18,8 @@ use parquet::file::writer::{
 };
 use parquet::schema::types::{ColumnDescPtr, Type};
 
+use crate::disk::{DiskError, create_inside};
 use crate::report::file_head::{self, FileHead};
-use crate::report::folder::PublishError;
 use crate::report::parquet::value::ValueType;
 
 /// An open Parquet file.
@@ -48,13 +48,13 @@ pub(super) struct Dictionary {
 }
 
 impl ParquetTable {
-    /// Creates the file, or empties it.
+    /// Creates the file. Nothing may be there.
     pub(super) fn create<'a>(
         path: &Path,
         columns: impl Iterator<Item = (&'a str, ValueType)>,
-    ) -> std::result::Result<Self, PublishError> {
-        let file = File::create(path).map_err(PublishError::at(path))?;
-        let writer = open(file, columns).map_err(cause).map_err(PublishError::at(path))?;
+    ) -> std::result::Result<Self, DiskError> {
+        let file = create_inside(path)?;
+        let writer = open(file, columns).map_err(cause).map_err(DiskError::at(path))?;
         Ok(Self { path: path.to_path_buf(), writer })
     }
 
@@ -62,13 +62,13 @@ impl ParquetTable {
     pub(super) fn append(
         &mut self,
         write: impl FnOnce(&mut RowGroup<'_>) -> Result<()>,
-    ) -> std::result::Result<(), PublishError> {
+    ) -> std::result::Result<(), DiskError> {
         let append = || {
             let mut group = self.writer.next_row_group()?;
             write(&mut group)?;
             group.close()
         };
-        append().map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
+        append().map(|_metadata| ()).map_err(cause).map_err(DiskError::at(&self.path))
     }
 
     /// The descriptions of the columns.
@@ -78,12 +78,12 @@ impl ParquetTable {
 
     /// Writes the footer of the file. The footer also has the file head, because this format keeps
     /// metadata at its end.
-    pub(super) fn finish(mut self, head: &FileHead) -> std::result::Result<(), PublishError> {
+    pub(super) fn finish(mut self, head: &FileHead) -> std::result::Result<(), DiskError> {
         for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
             self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
         }
         let closed = self.writer.close();
-        closed.map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
+        closed.map(|_metadata| ()).map_err(cause).map_err(DiskError::at(&self.path))
     }
 }
 
@@ -111,7 +111,7 @@ fn open<'a>(
 
 /// The system's own error, if there is one. It keeps the error kind, which selects the advice to
 /// the user.
-fn cause(error: ParquetError) -> io::Error {
+pub(super) fn cause(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => {
             source.downcast().map_or_else(io::Error::other, |system| *system)

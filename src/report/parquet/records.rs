@@ -9,9 +9,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::balance::measures::Measures;
+use crate::disk::DiskError;
 use crate::game::rules::Rules;
 use crate::report::file_head::FileHead;
-use crate::report::folder::PublishError;
 use crate::report::parquet::file::{Encoded, ParquetTable, RowGroup};
 use crate::report::parquet::pages;
 use crate::report::parquet::value::{StoredValue, ValueType};
@@ -160,7 +160,7 @@ impl<R: RecordRow> RecordsWriter<R> {
     /// # Errors
     ///
     /// The system cannot create the file.
-    pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
+    pub fn create(path: &Path, measures: Measures) -> Result<Self, DiskError> {
         let columns = R::columns(measures);
         let empty_origin = Origin::default();
         let first = ORIGIN.iter().map(|(name, value)| (*name, value(&empty_origin).value_type()));
@@ -196,7 +196,7 @@ impl<R: RecordRow> RecordsWriter<R> {
         rules: &Rules,
         first_index: u64,
         records: &[R],
-    ) -> Result<(), PublishError> {
+    ) -> Result<(), DiskError> {
         let follows = self.origin == *origin && self.first + self.rows as u64 == first_index;
         if !follows || self.rules.is_none() {
             self.flush()?;
@@ -234,13 +234,13 @@ impl<R: RecordRow> RecordsWriter<R> {
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self, head: &FileHead) -> Result<(), PublishError> {
+    pub fn finish(mut self, head: &FileHead) -> Result<(), DiskError> {
         self.flush()?;
         self.table.finish(head)
     }
 
     /// Writes the rows in memory as one row group.
-    fn flush(&mut self) -> Result<(), PublishError> {
+    fn flush(&mut self) -> Result<(), DiskError> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
         let (origin, rows) = (&self.origin, self.rows);
         let games = self.first..self.first + rows as u64;

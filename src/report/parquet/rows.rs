@@ -8,8 +8,8 @@ use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Typ
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::SerializedColumnWriter;
 
+use crate::disk::DiskError;
 use crate::report::file_head::FileHead;
-use crate::report::folder::PublishError;
 use crate::report::parquet::file::{ParquetTable, RowGroup};
 use crate::report::parquet::value::ValueType;
 
@@ -98,11 +98,11 @@ impl ColumnTable {
     ///
     /// # Errors
     /// Columns differ in length or share a name. The system cannot write the file.
-    pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), PublishError> {
+    pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), DiskError> {
         let mut names = HashSet::new();
         if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
             let error = io::Error::other(format!("two columns are called {name}"));
-            return Err(PublishError::new(path, error));
+            return Err(DiskError::new(path, error));
         }
         let columns =
             self.columns.iter().map(|(name, values)| (name.as_str(), values.value_type()));

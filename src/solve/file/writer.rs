@@ -1,11 +1,12 @@
 //! Writes a solution layer by layer, so an interrupted solve can continue.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::fs::{File, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
+use crate::disk::{self, NewFile};
 use crate::game::race::Race;
 use crate::solve::archive::Archive;
 use crate::solve::file::layout::{Entry, Layout, Spot};
@@ -56,22 +57,10 @@ impl SolutionWriter {
         again: bool,
     ) -> Result<Self, FileError> {
         let partial = partial_path(target);
-        if target.is_dir() {
-            let source = std::io::ErrorKind::IsADirectory.into();
-            return Err(FileError::Io { path: target.to_path_buf(), source });
-        }
-        let folder =
-            target.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+        // Before the solve, so that the user learns at once of a file that cannot be written.
+        disk::check_replaceable(target)?;
+        let file = disk::continue_file(&partial)?;
         let io = FileError::at(&partial);
-        let mut options = OpenOptions::new();
-        let file = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&partial)
-            .map_err(&io)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 return Err(FileError::InUse { path: partial.clone() });
@@ -183,28 +172,25 @@ impl SolutionWriter {
         }
         let path = self.partial.clone();
         let io = FileError::at(&path);
-        let complete = match self.head.width {
-            Width::Double => self.partial.clone(),
-            Width::Single => self.narrowed(most)?,
-        };
         self.file.sync_all().map_err(&io)?;
-        fs::rename(&complete, &self.target).map_err(FileError::at(&self.target))?;
-        if complete != self.partial {
-            fs::remove_file(&self.partial).map_err(&io)?;
+        match self.head.width {
+            Width::Double => disk::settle(&self.partial, &self.target)?,
+            Width::Single => {
+                self.narrowed(most)?.finish()?;
+                disk::remove(&self.partial)?;
+            }
         }
         Ok(())
     }
 
-    /// Writes a copy with 4 bytes for each value. Returns its path.
-    fn narrowed(&mut self, most: f64) -> Result<PathBuf, FileError> {
-        let mut path = self.partial.as_os_str().to_owned();
-        path.push(".f32");
-        let path = PathBuf::from(path);
+    /// Writes a copy with 4 bytes for each value.
+    fn narrowed(&mut self, most: f64) -> Result<NewFile, FileError> {
+        let path = self.target.clone();
         let io = FileError::at(&path);
         let head = self.head.bytes();
         let values_at = head.len() + self.layout.table_bytes();
         let mut table = vec![0; self.layout.table_bytes()];
-        let mut out = BufWriter::new(File::create(&path).map_err(&io)?);
+        let mut out = NewFile::begin(&path)?;
         out.seek(SeekFrom::Start(values_at as u64)).map_err(&io)?;
         for spot in self.layout.spots().to_vec() {
             let Some(entry) = self.entries[spot.entry] else { continue };
@@ -222,9 +208,7 @@ impl SolutionWriter {
         }
         out.seek(SeekFrom::Start(0)).map_err(&io)?;
         out.write_all(&head).and_then(|()| out.write_all(&table)).map_err(&io)?;
-        let file = out.into_inner().map_err(|error| io(error.into_error()))?;
-        file.sync_all().map_err(io)?;
-        Ok(path)
+        Ok(out)
     }
 
     fn value_place(&self, spot: &Spot) -> SeekFrom {

@@ -1,0 +1,36 @@
+//! Writes files and folders: the whole of each, or nothing. Opens files for reading.
+//!
+//! - **In:** a path that a user named, and bytes.
+//! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After an
+//!   error, what was there before is as it was.
+//! - **Who calls it:** `cli`, `report` and `solve`. No other code writes files. `input`
+//!   opens its files here. This room imports from no other room.
+//! - **Begin to read:** at [`NewFile`], then [`NewFolder`]. `temporary.rs` says how unfinished
+//!   files are named, and when one belongs to a dead process.
+//!
+//! A file is written beside its place, under a hidden name of its own. It takes its place in one
+//! step of the file system. So a reader sees the old one or the new one. Two programs that write
+//! one name both succeed: the last one wins. The same holds for a folder.
+
+mod distinct;
+mod error;
+mod file;
+mod folder;
+mod parents;
+mod regular;
+mod system;
+mod temporary;
+mod tree;
+mod users_entries;
+
+pub use crate::disk::distinct::distinct;
+pub use crate::disk::error::DiskError;
+pub use crate::disk::file::{
+    NewFile, check_replaceable, continue_file, create, create_inside, remove, settle,
+};
+pub use crate::disk::folder::NewFolder;
+pub use crate::disk::regular::open_regular;
+pub use crate::disk::users_entries::OwnEntries;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! The commands that are disturbed, and what they start from.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What is there before a command starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start {
+    /// Nothing but what the command reads.
+    Nothing,
+    /// An earlier, different result, and files of the user in each folder.
+    Earlier,
+}
+
+impl Start {
+    pub const ALL: [Self; 2] = [Self::Nothing, Self::Earlier];
+}
+
+/// A command that is disturbed.
+pub struct Job {
+    /// The command with its arguments.
+    pub arguments: &'static str,
+    /// The same command for the earlier result, in which `EARLIER` replaces text of the input.
+    pub earlier: &'static str,
+    /// The files and folders that it writes. Each must be whole, alone.
+    pub outputs: &'static [&'static str],
+    /// Can the file system exchange two folders?
+    pub can_exchange: bool,
+}
+
+/// The input of all commands. Each command reads one of these.
+const FILES: [(&str, &str); 3] = [
+    (
+        "small.yaml",
+        "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\n\
+         outputs: [json, csv, games, markdown]\n",
+    ),
+    (
+        "gate.yaml",
+        "name: gate\nrules: [tiny]\nbots: [[random, random]]\ngames: 4096\nseed: 1\n\
+         expect: [mean(throws) above 5]\n",
+    ),
+    (
+        "tuned.yaml",
+        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 3000\nseed: 1\n\
+         outputs: [json]\ntune:\n  free: {pieces.man.count: [1, 3]}\n  goals: [mean(throws) above \
+         20]\n  winners: 1\n  confirm: 3000\n",
+    ),
+];
+
+/// How the input differs for the earlier result.
+const EARLIER: (&str, &str) = ("seed: 1\n", "seed: 2\n");
+
+pub const ALL: [Job; 5] = [
+    Job {
+        arguments: "run small.yaml",
+        earlier: "run small.yaml",
+        outputs: &["reports/small"],
+        can_exchange: true,
+    },
+    Job {
+        arguments: "run small.yaml --out a/b",
+        earlier: "run small.yaml --out a/b",
+        outputs: &["a/b/small"],
+        can_exchange: false,
+    },
+    Job {
+        arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+        earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+        outputs: &["out/answers.xml", "answers.md"],
+        can_exchange: true,
+    },
+    Job {
+        arguments: "tune tuned.yaml --write mine.yaml",
+        earlier: "tune tuned.yaml --write mine.yaml",
+        outputs: &["reports/tuned", "mine.yaml"],
+        can_exchange: true,
+    },
+    Job {
+        arguments: "solve finkel --pieces 1",
+        earlier: "solve finkel --pieces 1 --tolerance 1e-2",
+        outputs: &["solutions/finkel-1-win.ursol"],
+        can_exchange: true,
+    },
+];
+
+impl Job {
+    /// Writes into an empty folder what the command starts from.
+    pub fn prepare(&self, place: &Path, start: Start) {
+        let write = |is_earlier: bool| {
+            for (name, text) in FILES {
+                let text = text.replace(EARLIER.0, if is_earlier { EARLIER.1 } else { EARLIER.0 });
+                fs::write(place.join(name), text).expect("an input can be written");
+            }
+        };
+        if start == Start::Earlier {
+            write(true);
+            let run = Command::new(env!("CARGO_BIN_EXE_urlab"))
+                .args(self.earlier.split_whitespace())
+                .arg("--quiet")
+                .current_dir(place)
+                .output()
+                .expect("the program can be started");
+            assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+            for output in self.outputs.iter().map(|output| place.join(output)) {
+                if output.is_dir() {
+                    fs::write(output.join("notes.txt"), "the user's").expect("it can be written");
+                    fs::create_dir(output.join("mine")).expect("a folder can be made");
+                    fs::write(output.join("mine/deep.txt"), "the user's").expect("it can too");
+                }
+            }
+        }
+        write(false);
+    }
+}
