@@ -6,7 +6,6 @@
 
 mod body;
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::batch::ledger::Entries;
 use crate::batch::share_set::ShareSet;
+use crate::disk;
 use crate::stats::rows::BadRows;
 
 /// The first bytes of every partial. They detect a transfer that changes line ends.
@@ -78,23 +78,15 @@ pub struct RecordsPart {
 #[derive(Debug, thiserror::Error)]
 pub enum PartialError {
     /// The system cannot read it.
-    #[error("{}: it cannot be read: {source}", path.display())]
+    #[error(
+        "{}: it cannot be read: {source}\nallowed: files that `--shard` writes, such as \
+         reports/NAME.1-of-8.partial", path.display()
+    )]
     Read {
         /// The file.
         path: PathBuf,
         /// The system's reason.
         source: std::io::Error,
-    },
-    /// It is a folder, a device or a pipe.
-    #[error(
-        "{}: it is {found}, not a partial\nallowed: files that `--shard` writes, such as \
-         reports/NAME.1-of-8.partial", path.display()
-    )]
-    NotAFile {
-        /// The path.
-        path: PathBuf,
-        /// What it is.
-        found: &'static str,
     },
     /// It has another format.
     #[error(
@@ -133,13 +125,8 @@ impl Partial {
     /// See [`PartialError`].
     pub fn read(path: &Path) -> Result<Self, PartialError> {
         let cannot = |source| PartialError::Read { path: path.to_path_buf(), source };
-        let kind = std::fs::metadata(path).map_err(cannot)?;
-        if !kind.is_file() {
-            let found = if kind.is_dir() { "a folder" } else { "a device or a pipe" };
-            return Err(PartialError::NotAFile { path: path.to_path_buf(), found });
-        }
         let mut bytes = Vec::new();
-        let file = File::open(path).map_err(cannot)?;
+        let file = disk::open_regular(path).map_err(cannot)?;
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
         Self::parse(path, &bytes)
     }

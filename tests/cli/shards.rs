@@ -200,7 +200,7 @@ fn all_faults_of_partials_are_named_at_once() {
         "error: parts/text.partial: it is not a partial of Urlab",
         "error: others/small.2-of-2.partial: it does not belong to parts/small.1-of-2.partial",
         "  seed: 4 here, 3 there",
-        "error: reports/small: it is a folder, not a partial",
+        "error: reports/small: it cannot be read: this is a folder, not a file",
         "error: parts/missing.partial: it cannot be read: No such file",
     ] {
         assert!(message.contains(expected), "{expected}: {message}");

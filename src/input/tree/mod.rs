@@ -2,7 +2,6 @@
 
 pub mod field;
 pub mod printable;
-pub mod regular;
 mod slip;
 pub mod text;
 pub mod value;

@@ -1,10 +1,10 @@
 //! The source texts of trees: reads them within limits, and describes positions in them.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::input::tree::regular::{self, cannot};
+use crate::disk;
 
 /// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
 /// of it.
@@ -112,7 +112,7 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// # Errors
 /// As for [`read`].
 pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
-    let file = regular::open(path)?;
+    let file = disk::open_regular(path).map_err(|error| cannot(&error))?;
     let length = file.metadata().map_err(|error| cannot(&error))?.len();
     let too_large = || format!("the file is too large; at most {} KiB are read", limit / 1024);
     if length > limit {
@@ -130,6 +130,15 @@ pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
         let line = Text::new("", before).line_starts.len();
         format!("the file is not UTF-8 text (byte {} of the file, in line {line})", good + 1)
     })
+}
+
+/// A failure to read, as a message.
+fn cannot(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_string(),
+        ErrorKind::InvalidInput if error.get_ref().is_some() => error.to_string(),
+        _ => format!("cannot read the file: {error}"),
+    }
 }
 
 #[cfg(test)]

@@ -2,38 +2,31 @@
 //! socket has no end.
 
 use std::fs::{File, FileType, Metadata, OpenOptions};
-use std::io::ErrorKind;
+use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-/// Opens a file, or the file that a link leads to.
+/// Opens a file, or the file that a link leads to, for reading.
 ///
 /// # Errors
-/// A message, if the file does not exist, cannot be opened, or is no regular file.
-pub fn open(path: &Path) -> Result<File, String> {
-    let metadata = std::fs::metadata(path).map_err(|error| cannot(&error))?;
-    refuse_others(&metadata)?;
+/// The file does not exist, cannot be opened, or is no regular file. The last is an error of the
+/// kind [`ErrorKind::InvalidInput`], and its text says what it is.
+pub fn open_regular(path: &Path) -> Result<File, Error> {
+    refuse_others(&std::fs::metadata(path)?)?;
     // A pipe may take the place of the file in between. It must not wait either.
-    let file = without_waiting().read(true).open(path).map_err(|error| cannot(&error))?;
-    refuse_others(&file.metadata().map_err(|error| cannot(&error))?)?;
+    let file = without_waiting().read(true).open(path)?;
+    refuse_others(&file.metadata()?)?;
     Ok(file)
 }
 
-/// A failure to read, as a message.
-pub fn cannot(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_string(),
-        _ => format!("cannot read the file: {error}"),
-    }
-}
-
-fn refuse_others(metadata: &Metadata) -> Result<(), String> {
-    match other_than_file(metadata.file_type()) {
-        None => Ok(()),
-        Some("folder") => Err("this is a folder, not a file".into()),
+fn refuse_others(metadata: &Metadata) -> Result<(), Error> {
+    let text = match other_than_file(metadata.file_type()) {
+        None => return Ok(()),
+        Some("folder") => "this is a folder, not a file".to_string(),
         Some(kind) => {
-            Err(format!("this is a {kind}, not a file: write its text into a file, and name that"))
+            format!("this is a {kind}, not a file: copy what it holds into a file, and name that")
         }
-    }
+    };
+    Err(Error::new(ErrorKind::InvalidInput, text))
 }
 
 /// What it is, if it is no regular file.
@@ -78,20 +71,20 @@ mod tests {
     fn only_a_regular_file_is_opened() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        let refused = |path: &Path| open(path).unwrap_err();
-        let way_out = "not a file: write its text into a file, and name that";
+        let refused = |path: &Path| open_regular(path).unwrap_err().to_string();
+        let way_out = "not a file: copy what it holds into a file, and name that";
         rustix::fs::mkfifoat(rustix::fs::CWD, path("pipe"), 0o600.into()).unwrap();
         assert_eq!(refused(&path("pipe")), format!("this is a pipe, {way_out}"));
         let _socket = std::os::unix::net::UnixListener::bind(path("socket")).unwrap();
         assert_eq!(refused(&path("socket")), format!("this is a socket, {way_out}"));
         assert_eq!(refused(Path::new("/dev/null")), format!("this is a device, {way_out}"));
         assert_eq!(refused(folder.path()), "this is a folder, not a file");
-        assert_eq!(refused(&path("none")), "there is no such file");
+        assert_eq!(open_regular(&path("none")).unwrap_err().kind(), ErrorKind::NotFound);
         std::fs::write(path("file"), "").unwrap();
         for (target, link) in [("file", "to-file"), ("pipe", "to-pipe")] {
             std::os::unix::fs::symlink(path(target), path(link)).unwrap();
         }
-        assert!(open(&path("to-file")).is_ok());
+        assert!(open_regular(&path("to-file")).is_ok());
         assert_eq!(refused(&path("to-pipe")), format!("this is a pipe, {way_out}"));
     }
 
