@@ -5,7 +5,8 @@
 //! - **Who calls it:** `study` and `balance`.
 //! - **Begin to read:** at `plan.rs`, then `runner.rs`, which selects the engine. `rounds.rs` and
 //!   `in_order.rs` give blocks of games to threads. `coupled.rs` plays variants with common random
-//!   numbers. `group.rs` pairs the games of several plans.
+//!   numbers. `group.rs` pairs the games of several plans. `ledger.rs` keeps what was played, and
+//!   `partial.rs` is its file.
 //!
 //! The same plan gives the same bytes on any number of threads.
 

@@ -47,7 +47,7 @@ pub struct ShardArg {
     /// Play only part I of N parts of the games, and write it into OUT/NAME.I-of-N.partial; `urlab
     /// merge` makes the report of all parts
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Share>)]
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, conflicts_with_all = ["open", "json"])]
     pub shard: Option<Share>,
 }
 

@@ -448,6 +448,11 @@ fn interrupted_run_does_not_change_an_earlier_report() {
         count(subject(&summary(&folder.path().join("reports").join(name)), 0), "games")
     };
     assert!(games("again") == 10 && games("again.interrupted") > 10);
+    // A second interruption adds to the first.
+    let first = games("again.interrupted");
+    let output = interrupted(folder.path(), "run again.yaml --quiet");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(games("again") == 10 && games("again.interrupted") > first);
 }
 
 #[test]

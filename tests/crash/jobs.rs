@@ -21,8 +21,8 @@ pub struct Job {
     pub earlier: &'static str,
     /// The files and folders that it writes. Each must be whole, alone.
     pub outputs: &'static [&'static str],
-    /// Can the file system exchange two folders?
-    pub can_exchange: bool,
+    /// Is the file system one of a network, which exchanges no folders and locks no files?
+    pub on_network: bool,
     /// Commands that run before, with the same input.
     pub before: &'static [&'static str],
     /// What it starts from.
@@ -34,7 +34,7 @@ const USUAL: Job = Job {
     arguments: "",
     earlier: "",
     outputs: &[],
-    can_exchange: true,
+    on_network: false,
     before: &[],
     starts: &[Start::Nothing, Start::Earlier],
 };
@@ -78,7 +78,7 @@ pub const ALL: [Job; 8] = [
         arguments: "run small.yaml --out a/b",
         earlier: "run small.yaml --out a/b",
         outputs: &["a/b/small"],
-        can_exchange: false,
+        on_network: true,
         ..USUAL
     },
     // What was played is saved as often as possible.
@@ -91,6 +91,7 @@ pub const ALL: [Job; 8] = [
     // The partial of a shard can be there unfinished. The same command then goes on.
     Job {
         arguments: "run saved.yaml --shard 1/2 --save-every 0",
+        on_network: true,
         starts: &[Start::Nothing],
         ..USUAL
     },

@@ -79,7 +79,7 @@ impl Shim {
             .env("URLAB_CRASH_BELOW", place)
             .env("URLAB_CRASH_AT", at.to_string())
             .env("URLAB_CRASH_HOW", fault.name())
-            .env("URLAB_CRASH_EXCHANGE", if job.can_exchange { "yes" } else { "no" });
+            .env("URLAB_CRASH_NETWORK", if job.on_network { "yes" } else { "no" });
         if let Some(log) = log {
             command.env("URLAB_CRASH_LOG", log);
         }
@@ -181,7 +181,7 @@ impl<'a> Undisturbed<'a> {
             let found = disturbed.below(output);
             let is_whole = found == self.before.below(output) || found == self.after.below(output);
             // Where folders cannot be exchanged, the old one is away for a moment. It is beside.
-            let is_away = !self.job.can_exchange
+            let is_away = self.job.on_network
                 && fault == Fault::Kill
                 && found.is_empty()
                 && disturbed.has_aside(&self.before.below(output));

@@ -24,7 +24,8 @@ const SCENARIOS: [(&str, &str); 7] = [
     (
         "cases",
         "name: x\nrules: [blitz, urgammon]\nbots: [[greedy, random], [random, random]]\ngames: \
-         3_000\nmeasures: all\n",
+         3_000\nmeasures: all\nexpect: [mean(throws) above 90, no unfinished games, share(draws) above \
+         0.5]\n",
     ),
     ("matches", "name: x\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 100\nmatches: 70\n"),
     ("one case", "name: x\nrules: [freecompany-royal]\nbots: [[random, random]]\ngames: 150\n"),

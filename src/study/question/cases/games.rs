@@ -95,13 +95,14 @@ impl<'a> CasePlayer<'a> {
 
     /// Looks at the games so far. Are there enough?
     fn look(&mut self, tally: &Tally) -> bool {
-        let decided = self.gate.look(&self.plan, tally);
         let Scenario { precision, level, .. } = self.scenario;
         match self.session.until {
+            // All games are played, so statements are judged once, by all of them. The answer is
+            // then the same if the games were played in shards.
             Until::Played => precision
                 .as_ref()
                 .is_some_and(|precision| precision.reached(&self.plan, tally, *level)),
-            Until::Decided => decided,
+            Until::Decided => self.gate.look(&self.plan, tally),
         }
     }
 }
@@ -203,12 +204,7 @@ impl Listener<Vec<GameRecord>, GroupTally> for GroupListener<'_, '_> {
     }
 
     fn enough(&mut self, tally: &GroupTally) -> bool {
-        let players = self.0.iter_mut().zip(&tally.tallies);
-        // Each has to look, because a gate notes when its answer was known.
-        players.fold(true, |enough, (player, tally)| player.look(tally) && enough)
-    }
-
-    fn learned(&mut self) -> bool {
-        self.0.iter().any(|player| player.gate.has_changed())
+        let mut players = self.0.iter_mut().zip(&tally.tallies);
+        players.all(|(player, tally)| player.look(tally))
     }
 }
