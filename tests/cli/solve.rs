@@ -236,11 +236,15 @@ fn interrupted_solve_is_kept_and_continued() {
             "{message}"
         );
         assert!(!folder.path().join("solutions/finkel-4-win.ursol").exists());
-        urlab_in(folder.path(), "solve finkel --pieces 4")
-            .assert()
-            .success()
-            .stdout(contains("continues with the "));
-        return;
+        // A run before this one may have been interrupted in the first layer.
+        if String::from_utf8_lossy(&output.stdout).contains("continues with the ") {
+            urlab_in(folder.path(), "solve finkel --pieces 4")
+                .assert()
+                .success()
+                .stdout(contains("continues with the "));
+            assert!(!folder.path().join("solutions/finkel-4-win.ursol.partial").exists());
+            return;
+        }
     }
     panic!("no signal came during the solve");
 }
