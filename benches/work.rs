@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use urlab::internals::balance::measures::Measures;
-use urlab::internals::batch::course::Course;
+use urlab::internals::batch::course::PlayCourse;
 use urlab::internals::batch::plan::Plan;
 use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
@@ -105,7 +105,7 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
 /// Callgrind counts the instructions inside this function.
 #[inline(never)]
 fn counted_plainly(plan: &Plan) -> u64 {
-    let Ok(batch) = run_with(Engine::Plain, plan, &Course::undisturbed(), &mut NoListener);
+    let Ok(batch) = run_with(Engine::Plain, plan, &PlayCourse::undisturbed(), &mut NoListener);
     batch.tally.games
 }
 

@@ -1,7 +1,7 @@
 //! Plans to play, and the ways to play one.
 
 use crate::balance::measures::Measures;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Engine, Listener, run_with};
 use crate::batch::tally::Tally;
@@ -55,7 +55,7 @@ impl Listener for NoListener {
 /// Games of the plan by an engine, as the library plays them.
 pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     let plan = Plan { games, ..plan.clone() };
-    let Ok(batch) = run_with(engine, &plan, &Course::undisturbed(), &mut NoListener);
+    let Ok(batch) = run_with(engine, &plan, &PlayCourse::undisturbed(), &mut NoListener);
     counted(&plan, &batch.tally)
 }
 

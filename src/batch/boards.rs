@@ -2,7 +2,7 @@
 
 use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The number of games that are counted together.
 const AT_ONCE: usize = 128;
@@ -51,7 +51,7 @@ impl BoardTally {
 
     /// Adds its rows: for each square the occupancy by each player, then for each square the
     /// captures.
-    pub(super) fn write(&self, rows: &mut Rows) {
+    pub(super) fn write(&self, rows: &mut CountRows) {
         let all = self.occupancy.iter().flatten().chain(&self.captures);
         all.for_each(|sums| sums.write(rows));
     }

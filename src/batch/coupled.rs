@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
@@ -17,7 +17,7 @@ use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_unless};
 use crate::stats::cross::CrossSums;
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The variants to play side by side.
 ///
@@ -138,7 +138,7 @@ impl CoupledTally {
         singles.for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
-    fn write(&self, rows: &mut Rows) {
+    fn write(&self, rows: &mut CountRows) {
         rows.push([self.pairs.into()]);
         for VariantTally { straight, swapped } in &self.variants {
             straight.iter().chain([swapped]).for_each(|tally| tally.write(rows));
@@ -190,7 +190,7 @@ impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
 /// The error of the listener.
 pub fn run<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     run_from(plan, 0, course, listener)
@@ -204,7 +204,7 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
 pub fn run_from<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| CompiledRules::new(&variant.rules)).collect();
@@ -259,13 +259,13 @@ impl BatchUnit for Pairs<'_> {
         Some(format!("pairs {scores:?}\n{}", plans.join("\n")))
     }
 
-    fn write(&self, tally: &CoupledTally) -> Rows {
-        let mut rows = Rows::default();
+    fn write(&self, tally: &CoupledTally) -> CountRows {
+        let mut rows = CountRows::default();
         tally.write(&mut rows);
         rows
     }
 
-    fn read(&self, rows: &Rows) -> Result<CoupledTally, BadRows> {
+    fn read(&self, rows: &CountRows) -> Result<CoupledTally, BadRows> {
         let greatest = self.plan.variants.iter().map(Plan::greatest_count).max();
         let mut reader = rows.reader(greatest.unwrap_or(0));
         let tally = self.empty().read(&mut reader)?;

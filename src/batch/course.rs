@@ -11,7 +11,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The course of play of a batch. It changes no figure.
 #[derive(Clone, Copy)]
-pub struct Course<'a> {
+pub struct PlayCourse<'a> {
     /// The flag that stops play when it becomes true.
     pub interrupted: &'a AtomicBool,
     /// The observer of the progress.
@@ -20,14 +20,14 @@ pub struct Course<'a> {
     pub ledger: Option<&'a Ledger<'a>>,
 }
 
-impl Course<'static> {
+impl PlayCourse<'static> {
     /// Play that nothing stops, observes or keeps.
     pub fn undisturbed() -> Self {
         Self { interrupted: &NEVER, progress: &(), ledger: None }
     }
 }
 
-impl<'a> Course<'a> {
+impl<'a> PlayCourse<'a> {
     /// Play that this flag stops. Nothing observes or keeps it.
     pub fn until(interrupted: &'a AtomicBool) -> Self {
         Self { interrupted, progress: &(), ledger: None }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::batch::runner::{Engine, Games};
@@ -16,7 +16,7 @@ use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::play::record::GameRecord;
 use crate::stats::cross::CrossSums;
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The plans of a group.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct GroupTally {
 }
 
 impl GroupTally {
-    fn write(&self, rows: &mut Rows) {
+    fn write(&self, rows: &mut CountRows) {
         self.tallies.iter().for_each(|tally| tally.write(rows));
         self.sums.iter().flatten().for_each(|sums| sums.write(rows));
     }
@@ -71,7 +71,7 @@ impl GroupTally {
 /// The error of the listener.
 pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
     group: &GroupPlan,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<GroupTally>, L::Error> {
     let rules: Vec<CompiledRules> =
@@ -133,13 +133,13 @@ impl BatchUnit for PlanGroup<'_> {
         Some(format!("group {scores:?}\n{}", plans.join("\n")))
     }
 
-    fn write(&self, tally: &GroupTally) -> Rows {
-        let mut rows = Rows::default();
+    fn write(&self, tally: &GroupTally) -> CountRows {
+        let mut rows = CountRows::default();
         tally.write(&mut rows);
         rows
     }
 
-    fn read(&self, rows: &Rows) -> Result<GroupTally, BadRows> {
+    fn read(&self, rows: &CountRows) -> Result<GroupTally, BadRows> {
         let plans = self.group.plans.iter();
         let greatest = plans.map(|(plan, _)| plan.greatest_count()).max();
         let mut reader = rows.reader(greatest.unwrap_or(0));

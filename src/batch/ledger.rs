@@ -21,13 +21,13 @@ use crate::batch::unit::{Batch, BatchUnit};
 use crate::stats::rows::BadRows;
 
 pub(super) use crate::batch::ledger::account::Account;
-pub use crate::batch::ledger::entry::{Block, Entry};
+pub use crate::batch::ledger::entry::{LedgerEntry, PlayedUnits};
 
 /// The least time between two saves as a multiple of the time of a save.
 const LEAST_MULTIPLE: u32 = 200;
 
 /// The entries of a ledger, by the names of their batches.
-pub type Entries = BTreeMap<String, Entry>;
+pub type Entries = BTreeMap<String, LedgerEntry>;
 
 /// Saves entries. The ledger calls it from any thread, one call at a time. It deals with its own
 /// errors.
@@ -51,12 +51,12 @@ pub enum LedgerError {
     )]
     Differs {
         /// The block.
-        block: Block,
+        block: PlayedUnits,
     },
 }
 
 /// What a ledger is for.
-enum Purpose {
+enum LedgerPurpose {
     /// Batches play the units of a share. They begin after what was played before.
     Play(Share),
     /// Nothing is played. Batches have what the entries have.
@@ -64,13 +64,13 @@ enum Purpose {
         /// May units be missing?
         incomplete: bool,
         /// The blocks that are played again, by the names of their batches.
-        audited: BTreeMap<String, Vec<Block>>,
+        audited: BTreeMap<String, Vec<PlayedUnits>>,
     },
 }
 
 /// A ledger of batches. Any thread may call its methods.
 pub struct Ledger<'a> {
-    purpose: Purpose,
+    purpose: LedgerPurpose,
     entries: Mutex<Entries>,
     saver: Option<Saver<'a>>,
     /// The number of games and matches that a recorder has taken.
@@ -106,7 +106,7 @@ pub(super) enum Opened<'l, T> {
 }
 
 impl<'a> Ledger<'a> {
-    fn new(purpose: Purpose, entries: Entries) -> Self {
+    fn new(purpose: LedgerPurpose, entries: Entries) -> Self {
         Self {
             purpose,
             entries: Mutex::new(entries),
@@ -121,7 +121,7 @@ impl<'a> Ledger<'a> {
 
     /// A ledger for the play of a share. Play goes on after these entries.
     pub fn of_play(share: Share, before: Entries) -> Self {
-        Self::new(Purpose::Play(share), before)
+        Self::new(LedgerPurpose::Play(share), before)
     }
 
     /// A ledger from which batches take what was played. With `incomplete`, units may be missing.
@@ -129,9 +129,9 @@ impl<'a> Ledger<'a> {
     pub fn of_report(
         entries: Entries,
         incomplete: bool,
-        audited: BTreeMap<String, Vec<Block>>,
+        audited: BTreeMap<String, Vec<PlayedUnits>>,
     ) -> Self {
-        Self::new(Purpose::Report { incomplete, audited }, entries)
+        Self::new(LedgerPurpose::Report { incomplete, audited }, entries)
     }
 
     /// Saves after every `interval`, but not so often that saving takes much of the time.
@@ -178,14 +178,15 @@ impl<'a> Ledger<'a> {
             (entries.get(&name).cloned(), entries.len() as u32)
         };
         let opened = match &self.purpose {
-            Purpose::Play(share) => {
+            LedgerPurpose::Play(share) => {
                 let count = units.end - units.start;
                 let share = share.units(count, keeps_records);
                 let share = units.start + share.start..units.start + share.end;
-                let entry = entry.unwrap_or_else(|| Entry { place, ..Entry::default() });
+                let entry =
+                    entry.unwrap_or_else(|| LedgerEntry { place, ..LedgerEntry::default() });
                 self.begin(unit, name, units, share, entry, keeps_records)
             }
-            Purpose::Report { incomplete, audited } => {
+            LedgerPurpose::Report { incomplete, audited } => {
                 let blocks = audited.get(&name).map(Vec::as_slice).unwrap_or_default();
                 audit(unit, blocks, interrupted)
                     .and_then(|()| report(unit, units, &entry.unwrap_or_default(), *incomplete))
@@ -204,7 +205,7 @@ impl<'a> Ledger<'a> {
         name: String,
         units: &Range<u64>,
         share: Range<u64>,
-        entry: Entry,
+        entry: LedgerEntry,
         keeps_records: bool,
     ) -> Result<Opened<'_, U::Tally>, LedgerError> {
         let done = entry.covered.first().map_or(share.start, |covered| covered.end);
@@ -228,7 +229,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Puts an entry in its place, and saves if it is time.
-    pub(super) fn put(&self, name: &str, entry: Entry) {
+    pub(super) fn put(&self, name: &str, entry: LedgerEntry) {
         let mut entries = self.lock();
         entries.insert(name.to_owned(), entry);
         if let Some(saver) = self.saver.as_ref().filter(|_| self.is_due()) {
@@ -261,7 +262,7 @@ impl<'a> Ledger<'a> {
 fn report<'l, U: BatchUnit>(
     unit: &U,
     units: &Range<u64>,
-    entry: &Entry,
+    entry: &LedgerEntry,
     incomplete: bool,
 ) -> Result<Opened<'l, U::Tally>, LedgerError> {
     let missing = (units.end - units.start).saturating_sub(entry.units_played());
@@ -278,7 +279,7 @@ fn report<'l, U: BatchUnit>(
 /// Plays blocks again and compares their checksums. An interruption ends it.
 fn audit<U: BatchUnit>(
     unit: &U,
-    blocks: &[Block],
+    blocks: &[PlayedUnits],
     interrupted: &AtomicBool,
 ) -> Result<(), LedgerError> {
     for block in blocks {

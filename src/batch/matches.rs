@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::player::{Player, PlayerVisitor, bots_of, identities};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::compiled::CompiledRules;
@@ -13,7 +13,7 @@ use crate::play::bots::Bot;
 use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, play_match};
 use crate::play::random_source::GameStream;
 use crate::stats::histogram::Histogram;
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// A plan of matches: one rule set, one pair of bots, a number of matches.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ impl MatchTally {
         }
     }
 
-    fn write(&self, rows: &mut Rows) {
+    fn write(&self, rows: &mut CountRows) {
         let counts = [self.matches, self.first_wins, self.second_wins, self.draws, self.unfinished];
         rows.push(counts.map(i128::from));
         let histograms = [&self.games, &self.drawn_games, &self.throws];
@@ -148,7 +148,7 @@ impl MatchTally {
 /// The error of the listener.
 pub fn run<L: Listener<MatchRecord, MatchTally>>(
     plan: &MatchPlan,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<MatchTally>, L::Error> {
     match CompiledRules::new(&plan.rules) {
@@ -214,13 +214,13 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
         Some(format!("matches\n{}", self.plan.identity()))
     }
 
-    fn write(&self, tally: &MatchTally) -> Rows {
-        let mut rows = Rows::default();
+    fn write(&self, tally: &MatchTally) -> CountRows {
+        let mut rows = CountRows::default();
         tally.write(&mut rows);
         rows
     }
 
-    fn read(&self, rows: &Rows) -> Result<MatchTally, BadRows> {
+    fn read(&self, rows: &CountRows) -> Result<MatchTally, BadRows> {
         let mut reader = rows.reader(GREATEST_COUNT);
         let tally = MatchTally::read(&mut reader)?;
         reader.finish()?;

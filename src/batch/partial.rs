@@ -1,8 +1,8 @@
 //! Partials: files that hold what was played of a plan. A shard writes one, an interrupted run
 //! keeps one as its state, and merging reads them. `docs/partials.md` describes the format.
 //!
-//! A partial may come from elsewhere, so nothing in it is trusted: its checksum, lengths and numbers
-//! are checked before they are used.
+//! A partial may come from elsewhere, so nothing in it is trusted: its checksum, lengths and
+//! numbers are checked before they are used.
 
 mod body;
 
@@ -34,7 +34,7 @@ pub const ENDING: &str = "partial";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial {
     /// The plan, and which part of it this is.
-    pub head: Head,
+    pub head: PartialHead,
     /// What was played.
     pub entries: Entries,
 }
@@ -42,7 +42,7 @@ pub struct Partial {
 /// The plan of a partial, and which part of it this is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct PartialHead {
     /// The version of Urlab that played.
     pub program: String,
     /// The fingerprint of everything that determines the report.
@@ -163,7 +163,7 @@ impl Partial {
         }
         let body = content.get(BEFORE..).and_then(|rest| rest.split_at_checked(length as usize));
         let Some((head, body)) = body else { return Err(damaged("it ends too early")) };
-        let head: Head =
+        let head: PartialHead =
             serde_json::from_slice(head).map_err(|error| damaged(&format!("its head: {error}")))?;
         let is_plain = |part: &RecordsPart| {
             !part.file.is_empty() && !part.file.contains(['/', '\\', '\0']) && part.file != ".."

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -144,7 +144,7 @@ impl RegretTally {
 /// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as
 /// everywhere. If the course is interrupted, the tally keeps all games before the first missing
 /// game.
-pub fn run(plan: &RegretPlan<'_>, course: &Course<'_>) -> Batch<RegretTally> {
+pub fn run(plan: &RegretPlan<'_>, course: &PlayCourse<'_>) -> Batch<RegretTally> {
     let Ok(batch) = rounds::run(plan, course, &mut IgnoreRecords);
     batch
 }

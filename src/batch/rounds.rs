@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::in_order::{InOrder, PlayedBlock};
 use crate::batch::ledger::Opened;
 
@@ -24,7 +24,7 @@ pub use crate::batch::unit::{Batch, BatchUnit, Listener, Progress};
 /// The error of the listener.
 pub fn run<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     unit: &U,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<U::Tally>, L::Error> {
     run_range(unit, 0..unit.unit_count(), course, listener)
@@ -37,7 +37,7 @@ pub fn run<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
 pub fn run_range<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     unit: &U,
     units: Range<u64>,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<U::Tally>, L::Error> {
     let keeps_records = listener.wants_records();
@@ -71,7 +71,7 @@ pub fn run_range<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
 
 struct BlockPlayer<'a, U> {
     unit: &'a U,
-    course: &'a Course<'a>,
+    course: &'a PlayCourse<'a>,
     keeps_records: bool,
 }
 

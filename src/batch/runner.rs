@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::boards::PendingBoards;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, BatchUnit};
@@ -22,7 +22,7 @@ use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_unless};
 use crate::simd::Cpu;
-use crate::stats::rows::{BadRows, Rows};
+use crate::stats::rows::{BadRows, CountRows};
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
 
@@ -84,7 +84,7 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
 #[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
     run_with(Engine::Lockstep, plan, course, listener)
@@ -103,7 +103,7 @@ pub fn run<L: Listener>(
 pub fn run_with<L: Listener>(
     engine: Engine,
     plan: &Plan,
-    course: &Course<'_>,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
     let game = CompiledRules::new(&plan.rules);
@@ -178,13 +178,13 @@ impl BatchUnit for Games<'_> {
         Some(format!("games\n{}", self.plan().identity()))
     }
 
-    fn write(&self, tally: &Tally) -> Rows {
-        let mut rows = Rows::default();
+    fn write(&self, tally: &Tally) -> CountRows {
+        let mut rows = CountRows::default();
         tally.write(&mut rows);
         rows
     }
 
-    fn read(&self, rows: &Rows) -> Result<Tally, BadRows> {
+    fn read(&self, rows: &CountRows) -> Result<Tally, BadRows> {
         let mut reader = rows.reader(self.plan().greatest_count());
         let tally = self.empty().read(&mut reader)?;
         reader.finish()?;

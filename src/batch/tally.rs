@@ -6,7 +6,7 @@ use crate::game::rules::Stakes;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The number of games counted together. Their records and numbers then stay in the nearest cache.
 const AT_ONCE: usize = 128;
@@ -166,7 +166,7 @@ impl Tally {
 
     /// Adds its rows: how many games ended in which way, then what the plan counts, in the order of
     /// the fields.
-    pub fn write(&self, rows: &mut Rows) {
+    pub fn write(&self, rows: &mut CountRows) {
         let Self { draws, unfinished, unfinished_totals: of_unfinished, .. } = self;
         let UnfinishedTotals { deadlocks, throws, actions, captures } = of_unfinished;
         let counts = [&self.games, draws, unfinished, deadlocks, throws, actions, captures];

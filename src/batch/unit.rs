@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
-use crate::stats::rows::{BadRows, Rows};
+use crate::stats::rows::{BadRows, CountRows};
 
 /// The number of blocks in a round. Blocks are short enough to keep all threads busy and to update
 /// a progress bar.
@@ -44,15 +44,15 @@ pub trait BatchUnit: Sync {
     }
 
     /// The numbers of a tally, for a ledger.
-    fn write(&self, _tally: &Self::Tally) -> Rows {
-        Rows::default()
+    fn write(&self, _tally: &Self::Tally) -> CountRows {
+        CountRows::default()
     }
 
     /// The tally with these numbers.
     ///
     /// # Errors
     /// No tally of this unit has them.
-    fn read(&self, _rows: &Rows) -> Result<Self::Tally, BadRows> {
+    fn read(&self, _rows: &CountRows) -> Result<Self::Tally, BadRows> {
         Err(BadRows("a kind of unit that no ledger keeps"))
     }
 

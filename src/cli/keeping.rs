@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::batch::ledger::{Entries, Entry, Ledger};
-use crate::batch::partial::{ENDING, Head, Partial, PartialError};
+use crate::batch::ledger::{Entries, Ledger, LedgerEntry};
+use crate::batch::partial::{ENDING, Partial, PartialError, PartialHead};
 use crate::batch::plan::Stop;
 use crate::batch::share::Share;
 use crate::cli::error::CliError;
@@ -54,7 +54,7 @@ pub struct ShardArg {
 /// A plan, and where what was played of it is kept.
 pub struct Keeping {
     /// The head of a complete partial of the plan.
-    head: Head,
+    head: PartialHead,
     /// The report folder.
     target: PathBuf,
     /// The file of the partial.
@@ -86,8 +86,9 @@ pub struct KeptPlan<'a> {
 }
 
 impl<'a> KeptPlan<'a> {
-    /// The plan of a command that plays a scenario of its own, without records. Without a folder for
-    /// a report, the name has the fingerprint of the plan, so that other plans are not in its way.
+    /// The plan of a command that plays a scenario of its own, without records. Without a folder
+    /// for a report, the name has the fingerprint of the plan, so that other plans are not in its
+    /// way.
     pub fn of_command(
         scenario: &'a Scenario,
         out: Option<&'a Path>,
@@ -128,7 +129,7 @@ impl Keeping {
     /// The file belongs to another plan or another program, is damaged, or cannot be replaced.
     pub fn begin(plan: &KeptPlan<'_>, options: KeepArgs) -> Result<Self, CliError> {
         let path = plan.path();
-        let head = Head {
+        let head = PartialHead {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             plan: plan.fingerprint(),
             name: plan.scenario.name().to_owned(),
@@ -224,7 +225,7 @@ impl Keeping {
         let pool = threads::pool(common)?;
         let before = self.before.as_ref().map(|partial| &partial.entries);
         if let Some(before) = before.filter(|_| !common.quiet) {
-            let units: u64 = before.values().map(Entry::units_played).sum();
+            let units: u64 = before.values().map(LedgerEntry::units_played).sum();
             let note = format!(
                 "goes on after what was played before ({} in {})",
                 whole(units),
@@ -275,7 +276,7 @@ impl Keeping {
         }
         let recorded = [0, 1].map(|kind| entries.values().map(|one| one.recorded[kind]).sum());
         let records = self.records.cut(recorded)?;
-        let head = Head { is_complete, records, ..self.head.clone() };
+        let head = PartialHead { is_complete, records, ..self.head.clone() };
         let partial = Partial { head, entries: entries.clone() };
         Ok(NewFile::begin(&self.path)?.finish_with(partial.bytes())?)
     }
@@ -351,7 +352,7 @@ fn forget(path: &Path, partial: Option<&Partial>) -> Result<(), DiskError> {
 }
 
 /// Refuses a partial of another plan or another program.
-fn refuse_other(path: &Path, found: &Head, expected: &Head) -> Result<(), CliError> {
+fn refuse_other(path: &Path, found: &PartialHead, expected: &PartialHead) -> Result<(), CliError> {
     let mut differences = Vec::new();
     if found.program != expected.program {
         differences.push(format!(

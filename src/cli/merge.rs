@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
 
-use crate::batch::ledger::{Block, Entries, Ledger};
-use crate::batch::partial::{Head, Partial};
+use crate::batch::ledger::{Entries, Ledger, PlayedUnits};
+use crate::batch::partial::{Partial, PartialHead};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
@@ -29,13 +29,12 @@ use crate::study::{self, Caution, Study};
 
 /// Puts the partials of shards together and writes the report of the whole plan.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  urlab run quickstart --shard 1/2\n  urlab run quickstart --shard 2/2\n  \
+#[command(after_help = "Examples:\n  urlab run quickstart --shard 1/2\n  \
+        urlab run quickstart --shard 2/2\n  \
         urlab merge reports/quickstart.*.partial --out reports\n\nThe report is that of a single \
         run, byte for byte. Partials can be merged in any order, and in several steps with --to. \
-        The scenario and the rule files must be where they were for the shards. docs/scale.md tells \
-        how large studies are played on many machines."
-)]
+        The scenario and the rule files must be where they were for the shards. docs/scale.md \
+        tells how large studies are played on many machines.")]
 pub struct MergeArgs {
     /// The files that `--shard` wrote
     #[arg(required = true, value_name = "PARTIALS")]
@@ -69,9 +68,8 @@ struct LoadedPlan {
 impl MergeArgs {
     /// Reads the partials and writes the report, or one partial.
     ///
-    /// # Errors
-    /// Partials are damaged, missing, doubled, or belong to different plans. Or the report cannot be
-    /// written.
+    /// # Errors Partials are damaged, missing, doubled, or belong to different plans. Or the
+    /// report cannot be written.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         if let Some(to) = &self.to {
             let partials = self.partials.iter().map(|path| ("a partial", path.as_path()));
@@ -147,7 +145,8 @@ impl MergeArgs {
 /// Writes one partial of all that was read.
 fn write_partial(path: &Path, collected: &Collected, common: &Common) -> Result<Exit, CliError> {
     let records = records::join_next_to(path, collected)?;
-    let head = Head { records, is_complete: collected.is_finished(), ..collected.head.clone() };
+    let head =
+        PartialHead { records, is_complete: collected.is_finished(), ..collected.head.clone() };
     let partial = Partial { head, entries: collected.entries.clone() };
     NewFile::begin(path)?.finish_with(partial.bytes())?;
     if !common.quiet {
@@ -161,13 +160,13 @@ fn write_partial(path: &Path, collected: &Collected, common: &Common) -> Result<
 }
 
 /// Random blocks of the entries, by the names of their batches.
-fn choose(entries: &Entries, count: u64) -> BTreeMap<String, Vec<Block>> {
+fn choose(entries: &Entries, count: u64) -> BTreeMap<String, Vec<PlayedUnits>> {
     let all = entries.iter();
     let all = all.flat_map(|(name, entry)| entry.blocks.iter().map(move |block| (name, *block)));
-    let mut all: Vec<(&String, Block)> = all.collect();
+    let mut all: Vec<(&String, PlayedUnits)> = all.collect();
     let random = RandomState::new();
     all.sort_by_key(|(name, block)| random.hash_one((name, block.start)));
-    let mut chosen: BTreeMap<String, Vec<Block>> = BTreeMap::new();
+    let mut chosen: BTreeMap<String, Vec<PlayedUnits>> = BTreeMap::new();
     for (name, block) in all.into_iter().take(count as usize) {
         chosen.entry(name.clone()).or_default().push(block);
     }
@@ -175,7 +174,7 @@ fn choose(entries: &Entries, count: u64) -> BTreeMap<String, Vec<Block>> {
 }
 
 /// Loads the plan that the command of partials plays.
-fn load(head: &Head) -> Result<LoadedPlan, CliError> {
+fn load(head: &PartialHead) -> Result<LoadedPlan, CliError> {
     let changed = |reason: String| CliError::Merge {
         text: format!(
             "the plan of these partials cannot be loaded again: {reason}\nthe command of the \

@@ -32,8 +32,8 @@ use crate::study::{self, Study};
         10k --seed 2\n\n\
         Built-in scenarios: {}.\n\nThe report goes into OUT/NAME; NAME is the name of the \
         scenario. It replaces an earlier report only when it is complete. An interrupted run \
-        keeps what was played, and a report of it, in OUT/NAME.interrupted. The same command goes on \
-        from there.",
+        keeps what was played, and a report of it, in OUT/NAME.interrupted. The same command \
+        goes on from there.",
         scenario_lookup::shipped_names().join(", "))
 )]
 pub struct RunArgs {

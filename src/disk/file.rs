@@ -24,7 +24,7 @@ pub struct NewFile {
 }
 
 /// What is at a path.
-enum Found {
+enum PathKind {
     /// Nothing, or a regular file. A new file can take its place.
     Replaceable,
     /// A device or a pipe.
@@ -42,9 +42,9 @@ impl NewFile {
     /// should be.
     pub fn begin(path: &Path) -> Result<Self, DiskError> {
         let direct = match found(path)? {
-            Found::Replaceable => None,
-            Found::Device => Some(File::options().write(true).open(path)),
-            Found::Own(number) => Some(system::open_number(&number)),
+            PathKind::Replaceable => None,
+            PathKind::Device => Some(File::options().write(true).open(path)),
+            PathKind::Own(number) => Some(system::open_number(&number)),
         };
         if let Some(opened) = direct {
             let out = BufWriter::new(opened.map_err(DiskError::at(path))?);
@@ -165,8 +165,8 @@ pub fn check_replaceable(path: &Path) -> Result<(), DiskError> {
 /// Refuses all but a regular file and nothing.
 fn check_regular(path: &Path) -> Result<(), DiskError> {
     match found(path)? {
-        Found::Replaceable => Ok(()),
-        Found::Device | Found::Own(_) => Err(DiskError::NoFile { path: path.to_path_buf() }),
+        PathKind::Replaceable => Ok(()),
+        PathKind::Device | PathKind::Own(_) => Err(DiskError::NoFile { path: path.to_path_buf() }),
     }
 }
 
@@ -218,17 +218,17 @@ fn make_safe(path: &Path) -> Result<(), DiskError> {
 }
 
 /// What is at the path that a user named.
-fn found(path: &Path) -> Result<Found, DiskError> {
+fn found(path: &Path) -> Result<PathKind, DiskError> {
     let at = DiskError::at(path);
     if path.file_name().is_none() {
         return Err(at(ErrorKind::IsADirectory.into()));
     }
     if let Some(own) = own_file(path) {
-        return Ok(Found::Own(own));
+        return Ok(PathKind::Own(own));
     }
     let kind = match path.symlink_metadata() {
         Ok(found) => found.file_type(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Replaceable),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(PathKind::Replaceable),
         Err(error) => return Err(at(error)),
     };
     let kind = if kind.is_symlink() {
@@ -246,9 +246,9 @@ fn found(path: &Path) -> Result<Found, DiskError> {
     if kind.is_dir() {
         Err(at(ErrorKind::IsADirectory.into()))
     } else if kind.is_file() {
-        Ok(Found::Replaceable)
+        Ok(PathKind::Replaceable)
     } else {
-        Ok(Found::Device)
+        Ok(PathKind::Device)
     }
 }
 

@@ -42,7 +42,7 @@ mod tests {
         );
         assert_eq!(spans("5` long"), [Words("5` long")]);
         assert_eq!(spans("`a``b` c"), [Words(""), Code("a``b"), Words(" c")]);
-        assert_eq!(spans("`a``b``` ``c`` `"), [Words("`a``b``` ``c`` `")]);
+        assert_eq!(spans("``a``` ``b``"), [Words("``a``` ``b``")]);
         assert_eq!(spans(""), [Words("")]);
     }
 }

@@ -102,7 +102,7 @@ impl SweepState {
     /// # Errors
     /// The error of the reader, or the bytes are not a state.
     pub(crate) fn read(from: &mut dyn Read, length: u64) -> io::Result<Self> {
-        let mut source = Source { from, left: length };
+        let mut source = StateReader { from, left: length };
         let purpose = *Purpose::ALL.get(source.number()? as usize).ok_or_else(no_state)?;
         let around = f64::from_bits(source.number()?);
         let (done, all) = (source.number()?, source.number()?);
@@ -207,12 +207,12 @@ fn write_planes<'a, T: Number>(
 }
 
 /// The bytes of a state that are not read yet.
-struct Source<'a> {
+struct StateReader<'a> {
     from: &'a mut dyn Read,
     left: u64,
 }
 
-impl Source<'_> {
+impl StateReader<'_> {
     /// The next bytes. It reserves no memory for bytes that are not there.
     fn bytes(&mut self, count: u64) -> io::Result<Vec<u8>> {
         self.left = self.left.checked_sub(count).ok_or_else(no_state)?;

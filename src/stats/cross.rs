@@ -3,7 +3,7 @@
 use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 use crate::stats::twofold::Twofold;
 
 /// Sums over blocks of each variant's numerator and denominator, and of all their products. The
@@ -92,7 +92,7 @@ impl CrossSums {
     }
 
     /// Adds its rows: the number of blocks, the totals, the sums of products.
-    pub fn write(&self, rows: &mut Rows) {
+    pub fn write(&self, rows: &mut CountRows) {
         rows.push([self.blocks.into()]);
         rows.push(self.totals.iter().copied());
         rows.push(self.products.iter().copied());

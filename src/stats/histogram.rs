@@ -1,6 +1,6 @@
 //! Exact counts of a whole-number quantity, which merge exactly.
 
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The number of times that each value 0, 1, 2, ... was seen.
 ///
@@ -58,7 +58,7 @@ impl Histogram {
     }
 
     /// Adds its row: for each value its count.
-    pub fn write(&self, rows: &mut Rows) {
+    pub fn write(&self, rows: &mut CountRows) {
         rows.push_places(self.iter().map(|(value, count)| (value.into(), count.into())));
     }
 

@@ -1,6 +1,6 @@
 //! Exact sums over pairs of whole numbers, for a ratio of two means and its interval.
 
-use crate::stats::rows::{BadRows, RowReader, Rows};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// Sums of x, of y and of their products over observations (x, y). They are whole numbers, so
 /// merging is exact in any order.
@@ -82,7 +82,7 @@ impl PairSums {
     }
 
     /// Adds its row: the sums in the order of the fields.
-    pub fn write(&self, rows: &mut Rows) {
+    pub fn write(&self, rows: &mut CountRows) {
         let Self { n, x, y, xx, xy, yy } = *self;
         let sums = [x, y, xx, xy, yy].map(u128::cast_signed);
         rows.push([i128::from(n)].into_iter().chain(sums));

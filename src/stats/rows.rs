@@ -8,21 +8,21 @@ const GREATEST: i128 = 1 << 112;
 /// The most rows, and the most numbers of all rows together, that are read.
 const MOST: u64 = 1 << 26;
 
-/// Rows of whole numbers. Each number has a place in its row. Places without a number have 0.
+/// CountRows of whole numbers. Each number has a place in its row. Places without a number have 0.
 ///
 /// Adding rows place by place is exact, and its order has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows(Vec<Row>);
+pub struct CountRows(Vec<CountRow>);
 
 /// The places of a row, ascending, each with a number other than 0.
-type Row = Vec<(u64, i128)>;
+type CountRow = Vec<(u64, i128)>;
 
-/// Rows that no tally of the plan can have.
+/// CountRows that no tally of the plan can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("its numbers do not belong together: {0}")]
 pub struct BadRows(pub &'static str);
 
-impl Rows {
+impl CountRows {
     /// Adds a row of these numbers at the places 0, 1, 2, ...
     pub fn push(&mut self, numbers: impl IntoIterator<Item = i128>) {
         self.push_places((0..).zip(numbers));
@@ -118,8 +118,8 @@ impl Rows {
 }
 
 /// The sum of two rows, place by place.
-fn sum(mine: &Row, theirs: &Row) -> Result<Row, BadRows> {
-    let mut sum = Row::with_capacity(mine.len().max(theirs.len()));
+fn sum(mine: &CountRow, theirs: &CountRow) -> Result<CountRow, BadRows> {
+    let mut sum = CountRow::with_capacity(mine.len().max(theirs.len()));
     let (mut mine, mut theirs) = (mine.iter().peekable(), theirs.iter().peekable());
     loop {
         let next = match (mine.peek(), theirs.peek()) {
@@ -159,7 +159,7 @@ fn sum(mine: &Row, theirs: &Row) -> Result<Row, BadRows> {
 /// Reads rows in the order in which a tally pushed them.
 #[derive(Clone, Debug)]
 pub struct RowReader<'a> {
-    rows: std::slice::Iter<'a, Row>,
+    rows: std::slice::Iter<'a, CountRow>,
     /// The greatest place of a growing row.
     pub greatest_place: u64,
 }
@@ -260,19 +260,19 @@ pub fn read_length(bytes: &mut &[u8]) -> Result<u64, BadRows> {
 mod tests {
     use super::*;
 
-    fn rows(all: &[&[(u64, i128)]]) -> Rows {
-        let mut rows = Rows::default();
+    fn rows(all: &[&[(u64, i128)]]) -> CountRows {
+        let mut rows = CountRows::default();
         all.iter().for_each(|row| rows.push_places(row.iter().copied()));
         rows
     }
 
-    fn written(rows: &Rows) -> Vec<u8> {
+    fn written(rows: &CountRows) -> Vec<u8> {
         let mut bytes = Vec::new();
         rows.write(&mut bytes);
         bytes
     }
 
-    fn sample() -> [Rows; 2] {
+    fn sample() -> [CountRows; 2] {
         [
             rows(&[&[(0, 5), (7, -3), (1 << 40, 1 << 100)], &[], &[(3, 1)]]),
             rows(&[&[(7, 3), (8, 2)], &[(0, -1)], &[(3, 4)]]),
@@ -284,10 +284,10 @@ mod tests {
         for rows in sample() {
             let bytes = written(&rows);
             let mut rest = &bytes[..];
-            assert_eq!(Rows::read(&mut rest), Ok(rows));
+            assert_eq!(CountRows::read(&mut rest), Ok(rows));
             assert!(rest.is_empty());
             for end in 0..bytes.len() {
-                assert!(Rows::read(&mut &bytes[..end]).is_err(), "cut at {end}");
+                assert!(CountRows::read(&mut &bytes[..end]).is_err(), "cut at {end}");
             }
         }
         // Two rows: the numbers 1 and -1 at the places 0 and 2, and nothing.
@@ -302,10 +302,10 @@ mod tests {
         back.merge(&one).unwrap();
         let expected = rows(&[&[(0, 5), (8, 2), (1 << 40, 1 << 100)], &[(0, -1)], &[(3, 5)]]);
         assert_eq!((&sum, &back), (&expected, &expected));
-        let checksums = [&one, &other].map(Rows::linear_checksum);
+        let checksums = [&one, &other].map(CountRows::linear_checksum);
         assert_eq!(sum.linear_checksum(), checksums[0].wrapping_add(checksums[1]));
         assert_ne!(checksums[0], checksums[1]);
-        let mut nothing = Rows::default();
+        let mut nothing = CountRows::default();
         nothing.merge(&one).unwrap();
         assert_eq!(nothing, one);
         assert!(nothing.merge(&rows(&[&[]])).is_err());
@@ -314,11 +314,11 @@ mod tests {
     #[test]
     fn lengths_and_numbers_are_bounded() {
         // A million rows in three bytes, and a place that is there twice.
-        assert!(Rows::read(&mut &[0xc0, 0x84, 0x3d][..]).is_err());
-        assert!(Rows::read(&mut &[1, 2, 5, 2, 0, 2][..]).is_err());
+        assert!(CountRows::read(&mut &[0xc0, 0x84, 0x3d][..]).is_err());
+        assert!(CountRows::read(&mut &[1, 2, 5, 2, 0, 2][..]).is_err());
         let mut great = vec![1, 1, 0];
         write_number(&mut great, 1 << 115);
-        assert!(Rows::read(&mut &great[..]).is_err());
+        assert!(CountRows::read(&mut &great[..]).is_err());
         let mut most = rows(&[&[(0, GREATEST)]]);
         assert!(most.merge(&rows(&[&[(0, 1)]])).is_err());
     }

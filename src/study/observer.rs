@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::study::Each;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::ledger::Ledger;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
@@ -98,8 +98,8 @@ impl<'a> Session<'a> {
     }
 
     /// The course of play during this part.
-    pub fn course<'p>(&'p self, part: &'p Part<'a>) -> Course<'p> {
-        Course { interrupted: self.observer.stop(), progress: part, ledger: self.ledger }
+    pub fn course<'p>(&'p self, part: &'p Part<'a>) -> PlayCourse<'p> {
+        PlayCourse { interrupted: self.observer.stop(), progress: part, ledger: self.ledger }
     }
 
     /// Begins a part of so many units, each of `games` games. The part ends when the returned value

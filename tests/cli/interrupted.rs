@@ -124,7 +124,7 @@ fn a_signal_is_heard_inside_a_game_without_end() {
     let endless = folder(&[
         ("cases.yaml", &scenario(bots)),
         ("ladder.yaml", &scenario("ladder: {bots: [foremost, random]}")),
-        ("check.yaml", &scenario(&format!("{bots}expect: [share(draw) below 0.5]"))),
+        ("check.yaml", &scenario(&format!("{bots}expect: [share(draws) below 0.5]"))),
         ("other.yaml", "name: other\nextends: freecompany-royal\ntitle: Other\n"),
         ("to-three.yaml", "name: to-three\nextends: freecompany-royal\nmatch: {points: 3}\n"),
     ]);

@@ -29,8 +29,8 @@ fn error(folder: &Path, arguments: &str, code: i32) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("messages are UTF-8")
 }
 
-const SMALL: &str =
-    "name: small\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 500\nseed: 3\n";
+const SMALL: &str = "name: small\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 500\nseed: 3\n\
+     outputs: [json, html]\n";
 
 /// Plays all shards of `small.yaml`.
 fn play_shards(folder: &Path, of: u32) {

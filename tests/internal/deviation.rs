@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::balance::measures::{Measures, captures, passes, throws};
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
@@ -54,7 +54,7 @@ fn population(count: &str, rules: &str, bot: BotKind) -> Vec<i64> {
         watch_board: false,
         rules,
     };
-    let Ok(batch) = runner::run(&plan, &Course::undisturbed(), &mut Quiet);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut Quiet);
     let place = plan.columns.iter().position(|column| column.id == count).unwrap();
     let values = Values::from(&batch.tally.histograms[place]);
     values.iter().flat_map(|(value, count)| vec![value; count as usize]).collect()

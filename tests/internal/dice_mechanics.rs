@@ -6,7 +6,7 @@ use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::Measures;
 use crate::batch::coupled;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
@@ -316,7 +316,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
-    let Ok(batch) = coupled::run(&plan, &Course::undisturbed(), &mut coupled::IgnoreRecords);
+    let Ok(batch) = coupled::run(&plan, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 

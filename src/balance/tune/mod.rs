@@ -17,7 +17,7 @@ use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::player::TunePlayer;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::game::rules::Rules;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
@@ -56,7 +56,7 @@ impl Tuning {
         &self,
         base: &Rules,
         make: impl Fn(&Point) -> Option<Rules> + Sync,
-        course: &Course<'_>,
+        course: &PlayCourse<'_>,
     ) -> Outcome {
         let mut player = TunePlayer::new(self, make, course);
         let scale = player.scale(base);

@@ -12,7 +12,7 @@ use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
@@ -32,7 +32,7 @@ pub(super) struct TunePlayer<'a, M> {
 struct TuneSetup<'a> {
     tuning: &'a Tuning,
     quantities: Vec<Quantity>,
-    course: &'a Course<'a>,
+    course: &'a PlayCourse<'a>,
 }
 
 /// Reports progress in games. The runs report it in pairs.
@@ -57,7 +57,7 @@ impl TuneSetup<'_> {
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
-        let course = Course { progress: &PairedGames(self.course.progress), ..*self.course };
+        let course = PlayCourse { progress: &PairedGames(self.course.progress), ..*self.course };
         let Ok(batch) = coupled::run_from(&coupled.plan, before, &course, &mut IgnoreRecords);
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted
@@ -65,7 +65,7 @@ impl TuneSetup<'_> {
 }
 
 impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
-    pub(super) fn new(tuning: &'a Tuning, make: M, course: &'a Course<'a>) -> Self {
+    pub(super) fn new(tuning: &'a Tuning, make: M, course: &'a PlayCourse<'a>) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
         let setup = TuneSetup { tuning, quantities, course };
         Self { setup, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::batch::in_order::ROUND;
-use crate::batch::ledger::{Block, Entry, Ledger};
+use crate::batch::ledger::{Ledger, LedgerEntry, PlayedUnits};
 use crate::batch::plan::Stop;
 use crate::batch::share::RECORDS_BORDER;
 use crate::batch::unit::BatchUnit;
-use crate::stats::rows::Rows;
+use crate::stats::rows::CountRows;
 
 /// The greatest number of blocks of a share of a batch. Their checksums must stay small.
 const BLOCKS: u64 = 16;
@@ -19,7 +19,7 @@ pub struct Account<'l> {
     /// The units that are played.
     share: Range<u64>,
     /// The entry as it will be put next.
-    entry: Entry,
+    entry: LedgerEntry,
     /// The first unit after the last block.
     block_start: u64,
     /// The linear checksum of the tally of all blocks.
@@ -35,13 +35,13 @@ impl<'l> Account<'l> {
         name: String,
         units: Range<u64>,
         share: Range<u64>,
-        entry: Entry,
+        entry: LedgerEntry,
         keeps_records: bool,
     ) -> Self {
         let block_start = entry.blocks.last().map_or(share.start, |block| block.end);
         let in_blocks =
             entry.blocks.iter().fold(0, |sum: u128, one| sum.wrapping_add(one.checksum));
-        let entry = Entry { units, ..entry };
+        let entry = LedgerEntry { units, ..entry };
         let recorded_before = [entry.recorded, ledger.recorded()];
         Self { ledger, name, share, entry, block_start, in_blocks, keeps_records, recorded_before }
     }
@@ -94,11 +94,11 @@ impl<'l> Account<'l> {
 
     fn add_block(&mut self, end: u64, of_all: u128) {
         let checksum = of_all.wrapping_sub(self.in_blocks);
-        self.entry.blocks.push(Block { start: self.block_start, end, checksum });
+        self.entry.blocks.push(PlayedUnits { start: self.block_start, end, checksum });
         (self.block_start, self.in_blocks) = (end, of_all);
     }
 
-    fn put(&mut self, done: u64, rows: Rows) {
+    fn put(&mut self, done: u64, rows: CountRows) {
         let covered = self.share.start..done;
         self.entry.covered = if covered.is_empty() { Vec::new() } else { vec![covered] };
         self.entry.rows = rows;

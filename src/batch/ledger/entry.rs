@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use crate::batch::plan::Stop;
 use crate::batch::unit::BatchUnit;
-use crate::stats::rows::{BadRows, Rows};
+use crate::stats::rows::{BadRows, CountRows};
 
 /// What was played of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct LedgerEntry {
     /// The place of the batch in the order of play, from 0.
     pub place: u32,
     /// The number of games, and of matches, that a recorder took.
@@ -20,16 +20,16 @@ pub struct Entry {
     /// Why play of the batch, or of a share of it, ended. `None` if it did not end.
     pub ended: Option<Stop>,
     /// The tally of the played units.
-    pub rows: Rows,
+    pub rows: CountRows,
     /// The tallies at the looks that a listener has to repeat after an interruption, in order.
-    pub looks: Vec<Rows>,
+    pub looks: Vec<CountRows>,
     /// Blocks of the played units, ascending, with the checksums of their tallies.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<PlayedUnits>,
 }
 
 /// A block of units that can be played again, and the linear checksum of its tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct PlayedUnits {
     /// The first unit.
     pub start: u64,
     /// The unit after the last one.
@@ -38,7 +38,7 @@ pub struct Block {
     pub checksum: u128,
 }
 
-impl Entry {
+impl LedgerEntry {
     /// The number of units that were played.
     pub fn units_played(&self) -> u64 {
         self.covered.iter().map(|range| range.end - range.start).sum()
@@ -67,7 +67,7 @@ impl Entry {
             }
             next = range.end;
         }
-        let is_covered = |block: &Block| {
+        let is_covered = |block: &PlayedUnits| {
             self.covered.iter().any(|range| range.start <= block.start && block.end <= range.end)
         };
         let mut next = 0;
@@ -123,14 +123,14 @@ mod tests {
     use super::*;
 
     /// The entry of units whose tally is their number.
-    fn entry(covered: Range<u64>) -> Entry {
-        let mut rows = Rows::default();
+    fn entry(covered: Range<u64>) -> LedgerEntry {
+        let mut rows = CountRows::default();
         rows.push([i128::from(covered.end - covered.start)]);
         let checksum = rows.linear_checksum();
-        let block = Block { start: covered.start, end: covered.end, checksum };
+        let block = PlayedUnits { start: covered.start, end: covered.end, checksum };
         let (covered, blocks) = (vec![covered], vec![block]);
         let ended = Some(Stop::Complete);
-        Entry { units: 0..100, covered, ended, rows, blocks, ..Entry::default() }
+        LedgerEntry { units: 0..100, covered, ended, rows, blocks, ..LedgerEntry::default() }
     }
 
     #[test]
@@ -155,12 +155,12 @@ mod tests {
     #[test]
     fn units_in_both_parts_and_other_batches_are_refused() {
         assert!(entry(0..30).merge(&entry(29..31)).is_err());
-        assert!(entry(0..30).merge(&Entry { units: 0..101, ..entry(30..31) }).is_err());
+        assert!(entry(0..30).merge(&LedgerEntry { units: 0..101, ..entry(30..31) }).is_err());
     }
 
     #[test]
     fn an_entry_whose_parts_contradict_each_other_is_refused() {
-        let refused = |change: fn(&mut Entry)| {
+        let refused = |change: fn(&mut LedgerEntry)| {
             let mut entry = entry(0..30);
             entry.check().unwrap();
             change(&mut entry);

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::batch::ledger::{Block, Entries, Entry};
+use crate::batch::ledger::{Entries, LedgerEntry, PlayedUnits};
 use crate::batch::plan::Stop;
-use crate::stats::rows::{BadRows, Rows, read_length, read_number, write_number};
+use crate::stats::rows::{BadRows, CountRows, read_length, read_number, write_number};
 
 /// The numbers of the reasons why play ended.
 const ENDED: [(u128, Option<Stop>); 3] =
@@ -14,7 +14,7 @@ const ENDED: [(u128, Option<Stop>); 3] =
 pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
     write_number(out, entries.len() as u128);
     for (name, entry) in entries {
-        let Entry { place, recorded, units, covered, ended, rows, looks, blocks } = entry;
+        let LedgerEntry { place, recorded, units, covered, ended, rows, looks, blocks } = entry;
         out.extend(u128::from_str_radix(name, 16).unwrap_or_default().to_le_bytes());
         write_number(out, (*place).into());
         recorded.iter().for_each(|count| write_number(out, (*count).into()));
@@ -27,7 +27,7 @@ pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
         write_number(out, looks.len() as u128);
         looks.iter().for_each(|rows| rows.write(out));
         write_number(out, blocks.len() as u128);
-        for Block { start, end, checksum } in blocks {
+        for PlayedUnits { start, end, checksum } in blocks {
             write_range(out, &(*start..*end));
             out.extend(checksum.to_le_bytes());
         }
@@ -47,13 +47,13 @@ pub(super) fn read(mut bytes: &[u8]) -> Result<Entries, BadRows> {
         let number = read_number(bytes)?;
         let ended = ENDED.iter().find(|(known, _)| *known == number);
         let (_, ended) = *ended.ok_or(BadRows("an unknown end of a batch"))?;
-        let rows = Rows::read(bytes)?;
-        let looks = read_list(bytes, Rows::read)?;
+        let rows = CountRows::read(bytes)?;
+        let looks = read_list(bytes, CountRows::read)?;
         let blocks = read_list(bytes, |bytes| {
             let Range { start, end } = read_range(bytes)?;
-            Ok(Block { start, end, checksum: read_word(bytes)? })
+            Ok(PlayedUnits { start, end, checksum: read_word(bytes)? })
         })?;
-        let entry = Entry { place, recorded, units, covered, ended, rows, looks, blocks };
+        let entry = LedgerEntry { place, recorded, units, covered, ended, rows, looks, blocks };
         entry.check()?;
         if entries.insert(name, entry).is_some() {
             return Err(BadRows("a batch that is there twice"));

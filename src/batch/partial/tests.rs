@@ -1,13 +1,15 @@
+//! Partials are read as they were written, and damaged ones are refused.
+
 use super::*;
-use crate::batch::ledger::{Block, Entry};
+use crate::batch::ledger::{LedgerEntry, PlayedUnits};
 use crate::batch::plan::Stop;
-use crate::stats::rows::Rows;
+use crate::stats::rows::CountRows;
 
 fn sample() -> Partial {
-    let mut rows = Rows::default();
+    let mut rows = CountRows::default();
     rows.push([5, -7, 0, 12]);
     let checksum = rows.linear_checksum();
-    let entry = Entry {
+    let entry = LedgerEntry {
         place: 3,
         recorded: [1_000, 0],
         units: 0..1_000_000,
@@ -15,12 +17,12 @@ fn sample() -> Partial {
         ended: Some(Stop::Complete),
         looks: vec![rows.clone()],
         rows,
-        blocks: vec![Block { start: 500, end: 1_500, checksum }],
+        blocks: vec![PlayedUnits { start: 500, end: 1_500, checksum }],
     };
     let entries = [("00ab00000000000000000000000000ff".to_owned(), entry)].into();
     let checksum = "0".repeat(32);
     let part = RecordsPart { file: "games.parquet".to_owned(), rows: 1_000, checksum };
-    let head = Head {
+    let head = PartialHead {
         program: "0.1.0".to_owned(),
         plan: "0123456789abcdef".to_owned(),
         name: "quickstart".to_owned(),

@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::batch::ledger::Entries;
-use crate::batch::partial::{Head, Partial};
+use crate::batch::partial::{Partial, PartialHead};
 use crate::batch::share_set::ShareSet;
 use crate::cli::error::CliError;
-use crate::cli::merge::records::Pieces;
+use crate::cli::merge::records::RecordPieces;
 use crate::input::shell;
 use crate::study::number::whole;
 
@@ -17,11 +17,11 @@ const MOST_COMMANDS: usize = 20;
 /// What partials hold together.
 pub(super) struct Collected {
     /// The head of all: that of the first, with the shards of all.
-    pub head: Head,
+    pub head: PartialHead,
     /// What was played.
     pub entries: Entries,
     /// Where the records are.
-    pub pieces: Pieces,
+    pub pieces: RecordPieces,
     /// The folder of the first partial.
     folder: PathBuf,
     /// The partials that are not finished.
@@ -53,7 +53,7 @@ impl Collected {
     }
 
     fn of(path: &Path, partial: Partial) -> Self {
-        let mut pieces = Pieces::default();
+        let mut pieces = RecordPieces::default();
         pieces.add(path, &partial);
         let Partial { head, entries } = partial;
         let unfinished = if head.is_complete { Vec::new() } else { vec![path.to_path_buf()] };
@@ -92,7 +92,12 @@ impl Collected {
         Ok(())
     }
 
-    fn check_same_plan(&self, path: &Path, other: &Head, first: &Path) -> Result<(), String> {
+    fn check_same_plan(
+        &self,
+        path: &Path,
+        other: &PartialHead,
+        first: &Path,
+    ) -> Result<(), String> {
         let mine = &self.head;
         let differences = [
             ("plan", &mine.command, &other.command, mine.plan == other.plan),

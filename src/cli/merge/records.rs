@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::batch::ledger::Entry;
+use crate::batch::ledger::LedgerEntry;
 use crate::batch::partial::{Partial, RecordsPart};
 use crate::cli::error::CliError;
 use crate::cli::merge::LoadedPlan;
@@ -25,12 +25,12 @@ struct Piece {
 
 /// The rows of all partials: of games, and of matches.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pieces([Vec<Piece>; 2]);
+pub(super) struct RecordPieces([Vec<Piece>; 2]);
 
-impl Pieces {
+impl RecordPieces {
     /// Adds the rows of a partial.
     pub fn add(&mut self, path: &Path, partial: &Partial) {
-        let mut entries: Vec<&Entry> = partial.entries.values().collect();
+        let mut entries: Vec<&LedgerEntry> = partial.entries.values().collect();
         entries.sort_by_key(|entry| entry.place);
         for (kind, pieces) in self.0.iter_mut().enumerate() {
             let parts = &partial.head.records[kind];

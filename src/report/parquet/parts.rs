@@ -1,6 +1,7 @@
 //! Files of records that were written in parts, and how row groups of parts become one file.
 //!
-//! Row groups are copied as they are. The new file has the bytes of a file that was written at once.
+//! Row groups are copied as they are. The new file has the bytes of a file that was written at
+//! once.
 
 use std::collections::HashSet;
 use std::fs::File;

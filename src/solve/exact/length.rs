@@ -41,9 +41,9 @@ const MOST_THROWS: usize = 100_000;
 /// The states that one thread computes at a time.
 const CHUNK: usize = 1 << 12;
 
-/// Follows the chain throw by throw from every state. It ends when the chance of an unfinished game
-/// is at most `rest`. `start` has the entries of the first throw. `followed` receives the chance that
-/// is left before each further throw.
+/// Follows the chain throw by throw from every state. It ends when the chance of an unfinished
+/// game is at most `rest`. `start` has the entries of the first throw. `followed` receives the
+/// chance that is left before each further throw.
 pub(crate) fn lengths(
     terms: &Terms,
     blocks: &[Rows],

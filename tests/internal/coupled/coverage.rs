@@ -2,7 +2,7 @@
 //! independent games.
 
 use crate::balance::quantity::Quantity;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::play::bots::BotKind::Greedy;
@@ -38,7 +38,7 @@ fn intervals_of_small_studies_contain_the_true_value_as_often_as_they_claim() {
     .to_vec();
     let truth = names.map(|name| {
         let plain = plan(name, [Greedy, Greedy], TRUTH, 77);
-        let Ok(batch) = runner::run(&plain, &Course::undisturbed(), &mut Quiet);
+        let Ok(batch) = runner::run(&plain, &PlayCourse::undisturbed(), &mut Quiet);
         quantities
             .iter()
             .map(|quantity| quantity.sample(&plain, &batch.tally).unwrap().mean)

@@ -2,7 +2,7 @@
 
 use crate::balance::study::CaseStudy;
 use crate::balance::{findings, measures::Measures};
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
@@ -38,7 +38,7 @@ fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
         watch_board: false,
     };
     let mut keeper = RecordKeeper(Vec::new());
-    let Ok(batch) = runner::run(&plan, &Course::undisturbed(), &mut keeper);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut keeper);
     (findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap(), keeper.0)
 }
 

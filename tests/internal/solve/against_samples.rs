@@ -8,7 +8,7 @@ use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{CaseStudy, Warning};
 use crate::batch::coupled;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::batch::runner::{self, Listener};
@@ -44,7 +44,7 @@ impl Listener for NoListener {
 }
 
 fn played(plan: &Plan) -> Tally {
-    let Ok(batch) = runner::run(plan, &Course::undisturbed(), &mut NoListener);
+    let Ok(batch) = runner::run(plan, &PlayCourse::undisturbed(), &mut NoListener);
     batch.tally
 }
 
@@ -143,7 +143,8 @@ fn edges_of_a_ladder_are_compared_with_their_exact_values() {
         let coupled = matchups.plan(|matchup| {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
-        let Ok(batch) = coupled::run(&coupled, &Course::undisturbed(), &mut coupled::IgnoreRecords);
+        let Ok(batch) =
+            coupled::run(&coupled, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
         let study_of =
             ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study_of.ladders[0].edges[0].clone();
@@ -186,7 +187,8 @@ fn pairs_are_compared_with_the_mean_of_both_orders() {
             vec![plan(&form("finkel", &[2])), plan(&form("finkel", &[1]))],
             &quantities,
         );
-        let Ok(batch) = coupled::run(&plan, &Course::undisturbed(), &mut coupled::IgnoreRecords);
+        let Ok(batch) =
+            coupled::run(&plan, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {

@@ -2,7 +2,7 @@
 
 use crate::balance::findings;
 use crate::balance::measures::Measures;
-use crate::batch::course::Course;
+use crate::batch::course::PlayCourse;
 use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::Plan;
 use crate::batch::player::Player;
@@ -130,7 +130,7 @@ impl<R, T> Listener<R, T> for NoListener {
 /// What the first player gets, in the unit of the values, with an interval that misses the true
 /// value once in a million times.
 fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
-    let Ok(Batch { tally, stop }) = runner::run(plan, &Course::undisturbed(), &mut NoListener);
+    let Ok(Batch { tally, stop }) = runner::run(plan, &PlayCourse::undisturbed(), &mut NoListener);
     let study = findings::study(plan, &tally, stop, 1.0 - 1e-6, None).expect("some games");
     assert_eq!(study.endings.unfinished, 0);
     let found = match objective {
@@ -199,8 +199,8 @@ fn perfect_plays_the_same_games_on_any_number_of_threads() {
     let played_on_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            let Ok(games) = runner::run(&plan, &Course::undisturbed(), &mut NoListener);
-            let Ok(matches) = matches::run(&matches, &Course::undisturbed(), &mut NoListener);
+            let Ok(games) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
+            let Ok(matches) = matches::run(&matches, &PlayCourse::undisturbed(), &mut NoListener);
             (games.tally, matches.tally)
         })
     };

@@ -24,12 +24,12 @@ const SUMMARY: &str =
 
 /// Why a file is not a baseline: what was found, and what is allowed.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(super) struct BaselineFault {
     pub found: String,
     pub allowed: String,
 }
 
-impl Refused {
+impl BaselineFault {
     fn new(found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self { found: found.into(), allowed: allowed.into() }
     }
@@ -82,11 +82,12 @@ struct SummarySolution {
 /// # Errors
 /// If the file cannot be read, is not the summary of a run in this format, has a sample that no run
 /// can have, or has a sample or a case twice.
-pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, Refused> {
+pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, BaselineFault> {
     if path.extension().is_none_or(|ending| ending != "json") {
-        return Err(Refused::new("this file does not end in `.json`", SUMMARY));
+        return Err(BaselineFault::new("this file does not end in `.json`", SUMMARY));
     }
-    let text = text::read_at_most(path, MAX_BYTES).map_err(|found| Refused::new(found, SUMMARY))?;
+    let text =
+        text::read_at_most(path, MAX_BYTES).map_err(|found| BaselineFault::new(found, SUMMARY))?;
     let Versioned { format } = parse(&text)?;
     let again = "run its scenario again with `urlab run` to write a new one";
     let other = match format {
@@ -98,27 +99,30 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, Refused> {
         }
     };
     match other {
-        Some(found) => Err(Refused::new(found, SUMMARY)),
+        Some(found) => Err(BaselineFault::new(found, SUMMARY)),
         None => baseline(&parse(&text)?, file),
     }
 }
 
-fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Refused> {
+fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, BaselineFault> {
     serde_json::from_str(text).map_err(|error| {
         let found = format!("the file is not the summary of a run: {error}");
-        Refused::new(found, SUMMARY)
+        BaselineFault::new(found, SUMMARY)
     })
 }
 
-fn baseline(summary: &Summary, file: &str) -> Result<Baseline, Refused> {
+fn baseline(summary: &Summary, file: &str) -> Result<Baseline, BaselineFault> {
     if summary.throw_limit == 0 {
-        return Err(Refused::new("throw_limit: found 0", "whole numbers from 1"));
+        return Err(BaselineFault::new("throw_limit: found 0", "whole numbers from 1"));
     }
     let mut subjects = BTreeMap::new();
     let mut cases = BTreeMap::new();
     for (place, subject) in summary.subjects.iter().enumerate() {
         let refuse = |found: String, allowed: &str| {
-            Err(Refused::new(format!("subjects[{place}], {}: {found}", subject.case), allowed))
+            Err(BaselineFault::new(
+                format!("subjects[{place}], {}: {found}", subject.case),
+                allowed,
+            ))
         };
         if subjects.insert(subject.subject, (place, subject)).is_some() {
             return refuse(format!("subject {} is here twice", subject.subject), "each once");
@@ -139,7 +143,7 @@ fn baseline(summary: &Summary, file: &str) -> Result<Baseline, Refused> {
     for (place, read) in summary.samples.iter().enumerate() {
         let name = &read.quantity;
         let refuse = |found: String, allowed: String| {
-            Err(Refused::new(format!("samples[{place}], {name}: {found}"), allowed))
+            Err(BaselineFault::new(format!("samples[{place}], {name}: {found}"), allowed))
         };
         let Some((_, subject)) = subjects.get(&read.subject) else {
             return refuse(format!("there is no subject {}", read.subject), "its subjects".into());
