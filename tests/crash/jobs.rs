@@ -21,12 +21,14 @@ impl Start {
 pub struct Job {
     /// The command with its arguments.
     pub arguments: &'static str,
-    /// The same command for the earlier result, in which `EARLIER` replaces text of the input.
+    /// The command for the earlier result. Its input has another seed.
     pub earlier: &'static str,
     /// The files and folders that it writes. Each must be whole, alone.
     pub outputs: &'static [&'static str],
     /// Can the file system exchange two folders?
     pub can_exchange: bool,
+    /// Calls that the shim must see. If it does not, the proof is empty.
+    pub calls: &'static [&'static str],
 }
 
 /// The input of all commands. Each command reads one of these.
@@ -43,7 +45,7 @@ const FILES: [(&str, &str); 3] = [
     ),
     (
         "tuned.yaml",
-        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 3000\nseed: 1\n\
+        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 7000\nseed: 1\n\
          outputs: [json]\ntune:\n  free: {pieces.man.count: [1, 3]}\n  goals: [mean(throws) above \
          20]\n  winners: 1\n  confirm: 3000\n",
     ),
@@ -52,38 +54,50 @@ const FILES: [(&str, &str); 3] = [
 /// How the input differs for the earlier result.
 const EARLIER: (&str, &str) = ("seed: 1\n", "seed: 2\n");
 
-pub const ALL: [Job; 5] = [
-    Job {
-        arguments: "run small.yaml",
-        earlier: "run small.yaml",
-        outputs: &["reports/small"],
-        can_exchange: true,
-    },
-    Job {
-        arguments: "run small.yaml --out a/b",
-        earlier: "run small.yaml --out a/b",
-        outputs: &["a/b/small"],
-        can_exchange: false,
-    },
-    Job {
-        arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
-        earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
-        outputs: &["out/answers.xml", "answers.md"],
-        can_exchange: true,
-    },
-    Job {
-        arguments: "tune tuned.yaml --write mine.yaml",
-        earlier: "tune tuned.yaml --write mine.yaml",
-        outputs: &["reports/tuned", "mine.yaml"],
-        can_exchange: true,
-    },
-    Job {
-        arguments: "solve finkel --pieces 1",
-        earlier: "solve finkel --pieces 1 --tolerance 1e-2",
-        outputs: &["solutions/finkel-1-win.ursol"],
-        can_exchange: true,
-    },
-];
+/// A report folder, in folders that are created too.
+pub const RUN: Job = Job {
+    arguments: "run small.yaml",
+    earlier: "run small.yaml",
+    outputs: &["reports/small"],
+    can_exchange: true,
+    calls: &["openat64", "write", "fsync", "mkdir", "rename", "renameat2", "linkat", "unlinkat"],
+};
+
+/// The same on a file system that cannot exchange folders.
+pub const RUN_WITHOUT_EXCHANGE: Job = Job {
+    arguments: "run small.yaml --out a/b",
+    earlier: "run small.yaml --out a/b",
+    outputs: &["a/b/small"],
+    can_exchange: false,
+    calls: &["rename", "renameat2", "linkat"],
+};
+
+/// Two files, one of them in a folder that is created too.
+pub const CHECK: Job = Job {
+    arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+    earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+    outputs: &["out/answers.xml", "answers.md"],
+    can_exchange: true,
+    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
+};
+
+/// A report folder and a file.
+pub const TUNE: Job = Job {
+    arguments: "tune tuned.yaml --write mine.yaml",
+    earlier: "tune tuned.yaml --write mine.yaml",
+    outputs: &["reports/tuned", "mine.yaml"],
+    can_exchange: true,
+    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
+};
+
+/// A solution, whose unfinished file stays after a crash.
+pub const SOLVE: Job = Job {
+    arguments: "solve finkel --pieces 1",
+    earlier: "solve finkel --pieces 1 --tolerance 1e-2",
+    outputs: &["solutions/finkel-1-win.ursol"],
+    can_exchange: true,
+    calls: &["openat64", "write", "ftruncate64", "fsync", "fdatasync", "rename", "unlink"],
+};
 
 impl Job {
     /// Writes into an empty folder what the command starts from.

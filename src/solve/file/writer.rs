@@ -10,7 +10,7 @@ use crate::disk::{self, NewFile};
 use crate::game::race::Race;
 use crate::solve::archive::Archive;
 use crate::solve::file::layout::{Entry, Layout, Spot};
-use crate::solve::file::{FileError, Head, Width};
+use crate::solve::file::{FileError, Head, Width, read_head};
 use crate::solve::index::{Index, Layer};
 use crate::solve::values::Shape;
 
@@ -22,6 +22,23 @@ pub fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
+}
+
+/// Removes what a solve left that was killed after its solution was complete at `target`. An
+/// unfinished solution of a finer tolerance stays.
+///
+/// # Errors
+/// A file cannot be read or removed.
+pub fn remove_leftovers(target: &Path) -> Result<(), FileError> {
+    disk::remove_remains(target);
+    let partial = partial_path(target);
+    let Ok(begun) = read_head(&partial) else { return Ok(()) };
+    let file = File::open(&partial).map_err(FileError::at(&partial))?;
+    let is_in_use = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    if !is_in_use && begun.is_answered_by(target)? {
+        disk::remove(&partial)?;
+    }
+    Ok(())
 }
 
 /// An unfinished solution. If it is dropped, its layers stay in the file and the next solve
@@ -86,13 +103,20 @@ impl SolutionWriter {
             values_at,
             entries,
         };
-        let begun = writer.file.metadata().map_err(&io)?.len() > 0;
+        let begun = writer.has_head().map_err(&io)?;
         if begun && !again {
             writer.continue_file(&bytes)?;
         } else {
             writer.create_file(&bytes).map_err(&io)?;
         }
         Ok(writer)
+    }
+
+    /// Does the file have a head? A solve that was killed before it wrote the head left zeros.
+    fn has_head(&self) -> std::io::Result<bool> {
+        let mut start = Vec::new();
+        (&self.file).take(8).read_to_end(&mut start)?;
+        Ok(start.iter().any(|byte| *byte != 0))
     }
 
     /// Creates an empty file of the full length.
