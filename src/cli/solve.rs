@@ -18,7 +18,7 @@ use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{bounded_value, value_name};
 use crate::report::solution_json;
 use crate::solve::estimate::SolveCost;
-use crate::solve::file::{Head, SolutionWriter, partial_path};
+use crate::solve::file::{Head, SolutionWriter, partial_path, remove_leftovers};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
@@ -80,6 +80,7 @@ impl SolveArgs {
             Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
         if !self.force && path.is_file() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
+            remove_leftovers(&path)?;
             let note = format!("  solved before: {}\n", path.display());
             return self.print(&form, &solution, &note);
         }

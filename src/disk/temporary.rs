@@ -100,7 +100,7 @@ pub(super) fn lock(file: &File) {
 
 /// Removes what dead processes of this machine left beside `target`, except folders that were moved
 /// away. What cannot be removed stays.
-pub(super) fn remove_remains(target: &Path) {
+pub fn remove_remains(target: &Path) {
     for path in remains(target, "") {
         let Ok(found) = path.symlink_metadata() else { continue };
         // A link is removed, and what it points to stays.

@@ -19,7 +19,7 @@ pub use crate::solve::file::head::{Head, Objective, VERSION, Width};
 pub(crate) use crate::solve::file::layout::Layout;
 pub use crate::solve::file::reader::read_head;
 pub(crate) use crate::solve::file::reader::{Mapped, SolutionFile};
-pub use crate::solve::file::writer::{SolutionWriter, partial_path};
+pub use crate::solve::file::writer::{SolutionWriter, partial_path, remove_leftovers};
 
 /// The reason why a solution cannot be read or written. Each text says what was found, what is
 /// allowed and what to do.

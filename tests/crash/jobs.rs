@@ -23,6 +23,8 @@ pub struct Job {
     pub outputs: &'static [&'static str],
     /// Is the file system one of a network, which exchanges no folders and locks no files?
     pub on_network: bool,
+    /// Calls that the shim must see. If it does not, the proof is empty.
+    pub calls: &'static [&'static str],
     /// Commands that run before, with the same input.
     pub before: &'static [&'static str],
     /// What it starts from.
@@ -35,6 +37,7 @@ const USUAL: Job = Job {
     earlier: "",
     outputs: &[],
     on_network: false,
+    calls: &[],
     before: &[],
     starts: &[Start::Nothing, Start::Earlier],
 };
@@ -67,60 +70,79 @@ const FILES: [(&str, &str); 4] = [
 /// How the input differs for the earlier result.
 const EARLIER: (&str, &str) = ("seed: 1\n", "seed: 2\n");
 
-pub const ALL: [Job; 8] = [
-    Job {
-        arguments: "run small.yaml",
-        earlier: "run small.yaml",
-        outputs: &["reports/small"],
-        ..USUAL
-    },
-    Job {
-        arguments: "run small.yaml --out a/b",
-        earlier: "run small.yaml --out a/b",
-        outputs: &["a/b/small"],
-        on_network: true,
-        ..USUAL
-    },
-    // What was played is saved as often as possible.
-    Job {
-        arguments: "run saved.yaml --save-every 0",
-        earlier: "run saved.yaml",
-        outputs: &["reports/saved"],
-        ..USUAL
-    },
-    // The partial of a shard can be there unfinished. The same command then goes on.
-    Job {
-        arguments: "run saved.yaml --shard 1/2 --save-every 0",
-        on_network: true,
-        starts: &[Start::Nothing],
-        ..USUAL
-    },
-    Job {
-        arguments: "merge reports/small.1-of-2.partial reports/small.2-of-2.partial",
-        earlier: "run small.yaml",
-        outputs: &["reports/small"],
-        before: &["run small.yaml --shard 1/2", "run small.yaml --shard 2/2"],
-        ..USUAL
-    },
-    Job {
-        arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
-        earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
-        outputs: &["out/answers.xml", "answers.md"],
-        ..USUAL
-    },
-    Job {
-        arguments: "tune tuned.yaml --write mine.yaml",
-        earlier: "tune tuned.yaml --write mine.yaml",
-        outputs: &["reports/tuned", "mine.yaml"],
-        ..USUAL
-    },
-    Job {
-        arguments: "solve finkel --pieces 1",
-        earlier: "solve finkel --pieces 1 --tolerance 1e-2",
-        outputs: &["solutions/finkel-1-win.ursol"],
-        ..USUAL
-    },
-];
+/// A report folder, in folders that are created too.
+pub const RUN: Job = Job {
+    arguments: "run small.yaml",
+    earlier: "run small.yaml",
+    outputs: &["reports/small"],
+    calls: &["openat64", "write", "fsync", "mkdir", "rename", "renameat2", "linkat", "unlinkat"],
+    ..USUAL
+};
+
+/// The same on a file system of a network.
+pub const RUN_ON_NETWORK: Job = Job {
+    arguments: "run small.yaml --out a/b",
+    earlier: "run small.yaml --out a/b",
+    outputs: &["a/b/small"],
+    on_network: true,
+    calls: &["rename", "renameat2", "linkat"],
+    ..USUAL
+};
+
+/// A report folder. What was played is saved as often as possible.
+pub const SAVED_RUN: Job = Job {
+    arguments: "run saved.yaml --save-every 0",
+    earlier: "run saved.yaml",
+    outputs: &["reports/saved"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2", "unlink"],
+    ..USUAL
+};
+
+/// The partial of a shard. It can be there unfinished: the same command goes on.
+pub const SHARD: Job = Job {
+    arguments: "run saved.yaml --shard 1/2 --save-every 0",
+    on_network: true,
+    calls: &["openat64", "write", "fsync", "rename"],
+    starts: &[Start::Nothing],
+    ..USUAL
+};
+
+/// A report folder from partials.
+pub const MERGE: Job = Job {
+    arguments: "merge reports/small.1-of-2.partial reports/small.2-of-2.partial",
+    earlier: "run small.yaml",
+    outputs: &["reports/small"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
+    before: &["run small.yaml --shard 1/2", "run small.yaml --shard 2/2"],
+    ..USUAL
+};
+
+/// Two files, one of them in a folder that is created too.
+pub const CHECK: Job = Job {
+    arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+    earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
+    outputs: &["out/answers.xml", "answers.md"],
+    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
+    ..USUAL
+};
+
+/// A report folder and a file.
+pub const TUNE: Job = Job {
+    arguments: "tune tuned.yaml --write mine.yaml",
+    earlier: "tune tuned.yaml --write mine.yaml",
+    outputs: &["reports/tuned", "mine.yaml"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
+    ..USUAL
+};
+
+/// A solution, whose unfinished file stays after a crash.
+pub const SOLVE: Job = Job {
+    arguments: "solve finkel --pieces 1",
+    earlier: "solve finkel --pieces 1 --tolerance 1e-2",
+    outputs: &["solutions/finkel-1-win.ursol"],
+    calls: &["openat64", "write", "ftruncate64", "fsync", "fdatasync", "rename", "unlink"],
+    ..USUAL
+};
 
 impl Job {
     /// Writes into an empty folder what the command starts from.

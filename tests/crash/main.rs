@@ -4,7 +4,8 @@
 //!
 //! `shim.c` is preloaded into the program. It counts the calls and disturbs one. The usual form
 //! tries some points of each command, and the long form (`URLAB_PROVE`) tries all. The test needs
-//! Linux and a C compiler, and says so if there is none. A new command is one entry in `jobs.rs`.
+//! Linux and a C compiler, and says so if there is none. A new command is a constant in
+//! `jobs.rs` and a test at the end of this file.
 #![cfg(target_os = "linux")]
 
 mod jobs;
@@ -87,11 +88,10 @@ impl Shim {
     }
 }
 
-/// A new folder in which a command starts. Its path has no links, as the shim needs it.
-fn place(job: &Job, start: Start) -> (TempDir, PathBuf) {
+/// A new empty folder. Its path has no links, as the shim needs it.
+fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().canonicalize().expect("it is there");
-    job.prepare(&path, start);
     (folder, path)
 }
 
@@ -107,7 +107,8 @@ struct Undisturbed<'a> {
 
 impl<'a> Undisturbed<'a> {
     fn new(shim: &Shim, job: &'a Job, start: Start) -> Self {
-        let (_folder, place) = place(job, start);
+        let (_folder, place) = place();
+        job.prepare(&place, start);
         let before = Snapshot::of(&place);
         let log = tempfile::NamedTempFile::new().expect("a temporary file can be made");
         let output = shim.run(job, &place, 0, Fault::Kill, Some(log.path()));
@@ -131,7 +132,8 @@ impl<'a> Undisturbed<'a> {
 
     /// Disturbs one call, and returns all that is wrong afterwards.
     fn try_point(&self, shim: &Shim, at: u64, fault: Fault) -> Vec<String> {
-        let (_folder, place) = place(self.job, self.start);
+        let (_folder, place) = place();
+        self.before.restore(&place);
         let output = shim.run(self.job, &place, at, fault, None);
         let disturbed = Snapshot::of(&place);
         let mut wrong = self.torn(&disturbed, fault);
@@ -195,35 +197,68 @@ impl<'a> Undisturbed<'a> {
     }
 }
 
-#[test]
-fn every_output_is_whole_after_a_crash_at_any_point() {
+/// Disturbs the points of a command from each start. Every output must be whole after each.
+fn prove(job: &Job) {
     let Some(shim) = Shim::compile() else {
         eprintln!("skipped: there is no C compiler `cc`, so no calls can be disturbed");
         return;
     };
-    let pairs: Vec<_> = jobs::ALL
-        .iter()
-        .flat_map(|job| job.starts.iter().map(move |start| (job, *start)))
-        .collect();
     let undisturbed: Vec<_> =
-        pairs.into_par_iter().map(|(job, start)| Undisturbed::new(&shim, job, start)).collect();
-    let seen = |name: &str| {
-        undisturbed
-            .iter()
-            .any(|one| one.calls.iter().any(|call| call.contains(&format!(" {name} "))))
-    };
-    for name in ["openat64", "write", "fsync", "rename", "renameat2", "mkdir", "unlink", "linkat"] {
-        assert!(seen(name), "the shim does not see {name}");
+        job.starts.iter().map(|start| Undisturbed::new(&shim, job, *start)).collect();
+    for name in job.calls {
+        let is_call = |call: &String| call.contains(&format!(" {name} "));
+        let is_seen = undisturbed.iter().any(|one| one.calls.iter().any(is_call));
+        assert!(is_seen, "{}: the shim does not see {name}", job.arguments);
     }
     let points: Vec<_> = undisturbed
         .iter()
         .flat_map(|one| one.points().into_iter().map(move |at| (one, at)))
         .flat_map(|(one, at)| Fault::ALL.map(|fault| (one, at, fault)))
         .collect();
-    println!("{} points", points.len());
+    println!("{}: {} points", job.arguments, points.len());
     let wrong: Vec<_> = points
         .into_par_iter()
         .flat_map(|(one, at, fault)| one.try_point(&shim, at, fault))
         .collect();
     assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn run_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::RUN);
+}
+
+#[test]
+fn run_is_whole_on_a_network_that_exchanges_no_folders_and_locks_no_files() {
+    prove(&jobs::RUN_ON_NETWORK);
+}
+
+#[test]
+fn run_that_saves_what_it_played_is_whole_and_goes_on() {
+    prove(&jobs::SAVED_RUN);
+}
+
+#[test]
+fn shard_goes_on_after_a_crash_at_any_point() {
+    prove(&jobs::SHARD);
+}
+
+#[test]
+fn merge_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::MERGE);
+}
+
+#[test]
+fn check_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::CHECK);
+}
+
+#[test]
+fn tune_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::TUNE);
+}
+
+#[test]
+fn solve_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::SOLVE);
 }

@@ -28,6 +28,19 @@ impl Snapshot {
         Self(found)
     }
 
+    /// Writes all of it into an empty folder.
+    pub fn restore(&self, folder: &Path) {
+        // A folder comes before what is in it.
+        for (name, bytes) in &self.0 {
+            let path = folder.join(name);
+            let made = match bytes {
+                None => fs::create_dir(path),
+                Some(bytes) => fs::write(path, bytes),
+            };
+            made.expect("a file or folder can be made");
+        }
+    }
+
     /// The file or the folder of this name, with all below it. Names are as from inside it.
     pub fn below(&self, name: &str) -> Self {
         let inside = self.0.iter().filter_map(|(path, bytes)| {

@@ -12,7 +12,7 @@ use crate::game::race::Race;
 use crate::solve::archive::{Archive, WriteState};
 use crate::solve::file::layout::{Entry, Layout, Spot};
 use crate::solve::file::state::{SAVE_EVERY, StateSlots};
-use crate::solve::file::{FileError, Head, Width};
+use crate::solve::file::{FileError, Head, Width, read_head};
 use crate::solve::index::{Index, Layer};
 use crate::solve::sweep_state::SweepState;
 use crate::solve::values::Shape;
@@ -25,6 +25,23 @@ pub fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
+}
+
+/// Removes what a solve left that was killed after its solution was complete at `target`. An
+/// unfinished solution of a finer tolerance stays.
+///
+/// # Errors
+/// A file cannot be read or removed.
+pub fn remove_leftovers(target: &Path) -> Result<(), FileError> {
+    disk::remove_remains(target);
+    let partial = partial_path(target);
+    let Ok(begun) = read_head(&partial) else { return Ok(()) };
+    let file = File::open(&partial).map_err(FileError::at(&partial))?;
+    let is_in_use = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    if !is_in_use && begun.is_answered_by(target)? {
+        disk::remove(&partial)?;
+    }
+    Ok(())
 }
 
 /// An unfinished solution. If it is dropped, its layers stay in the file and the next solve
@@ -96,7 +113,7 @@ impl SolutionWriter {
             entries,
             states: StateSlots::new(values_end, SAVE_EVERY),
         };
-        let begun = writer.file.metadata().map_err(&io)?.len() > 0;
+        let begun = writer.has_head().map_err(&io)?;
         if begun && !again {
             writer.continue_file(&bytes)?;
         } else {
@@ -110,6 +127,13 @@ impl SolutionWriter {
     pub fn saving_every(mut self, time: Duration) -> Self {
         self.states = StateSlots::new(self.values_end, time);
         self
+    }
+
+    /// Does the file have a head? A solve that was killed before it wrote the head left zeros.
+    fn has_head(&self) -> std::io::Result<bool> {
+        let mut start = Vec::new();
+        (&self.file).take(8).read_to_end(&mut start)?;
+        Ok(start.iter().any(|byte| *byte != 0))
     }
 
     /// Creates an empty file of the full length.
