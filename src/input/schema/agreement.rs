@@ -49,6 +49,7 @@ fn variants(good: &Json) -> impl Iterator<Item = (String, Json)> {
         json!({}),
         json!(""),
         json!("No name"),
+        json!("x".repeat(2_001)),
         json!(-1),
         json!(0.5),
         json!(18_446_744_073_709_551_615_u64),
@@ -64,15 +65,15 @@ fn variants(good: &Json) -> impl Iterator<Item = (String, Json)> {
         };
         let mut files: Vec<(String, Json)> = wrong
             .iter()
-            .map(|wrong| (format!("{wrong} at {pointer}"), edited(&|at| *at = wrong.clone())))
+            .map(|wrong| (format!("{wrong:.20} at {pointer}"), edited(&|at| *at = wrong.clone())))
             .collect();
         if let Some(Json::Object(fields)) = good.pointer(&pointer) {
             for name in fields.keys() {
                 let without = edited(&|at| drop(at.as_object_mut().unwrap().shift_remove(name)));
                 files.push((format!("no {name} at {pointer}"), without));
             }
-            for name in ["strange", "1234", "7"] {
-                files.push((format!("{name} at {pointer}"), edited(&|at| at[name] = json!(1))));
+            for name in ["strange", "1234", "7", "n".repeat(201).as_str()] {
+                files.push((format!("{name:.20} at {pointer}"), edited(&|at| at[name] = json!(1))));
             }
         }
         files
