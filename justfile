@@ -18,6 +18,10 @@ lint:
     cargo clippy --release -- -D warnings
     cargo clippy --release --all-targets --features internals -- -D warnings
 
+# Check the licences, second versions, sources and advisories of all dependencies; needs Python 3
+deny:
+    .ci/deny
+
 # Check the bytes of every report against the hashes that are written down
 bytes:
     cargo test --release --quiet --test report_bytes

@@ -8,11 +8,12 @@
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
-
 use urlab::internals::balance::measures::Measures;
+use urlab::internals::batch::course::PlayCourse;
 use urlab::internals::batch::plan::Plan;
 use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
+use urlab::internals::play::board_observer::BoardCounts;
 use urlab::internals::play::bots::BotKind;
 use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
@@ -104,7 +105,7 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
 /// Callgrind counts the instructions inside this function.
 #[inline(never)]
 fn counted_plainly(plan: &Plan) -> u64 {
-    let Ok(batch) = run_with(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = run_with(Engine::Plain, plan, &PlayCourse::undisturbed(), &mut NoListener);
     batch.tally.games
 }
 
@@ -112,7 +113,9 @@ fn counted_plainly(plan: &Plan) -> u64 {
 #[inline(never)]
 fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
     let mut played = 0;
-    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &mut |_, _, _| played += 1);
+    let never = AtomicBool::new(false);
+    let mut count = |_, _, _: Option<&BoardCounts>| played += 1;
+    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &never, &mut count);
     played
 }
 

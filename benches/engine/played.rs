@@ -1,8 +1,7 @@
 //! Plans to play, and the ways to play one.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::measures::Measures;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Engine, Listener, run_with};
 use crate::batch::tally::Tally;
@@ -13,6 +12,7 @@ use crate::play::bots::BotKind;
 use crate::play::lockstep::Lockstep;
 use crate::play::random_source::GameStream;
 use crate::simd::Cpu;
+use std::sync::atomic::AtomicBool;
 
 use crate::by_hand;
 use crate::reference::{self, Reference};
@@ -55,7 +55,7 @@ impl Listener for NoListener {
 /// Games of the plan by an engine, as the library plays them.
 pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     let plan = Plan { games, ..plan.clone() };
-    let Ok(batch) = run_with(engine, &plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = run_with(engine, &plan, &PlayCourse::undisturbed(), &mut NoListener);
     counted(&plan, &batch.tally)
 }
 
@@ -64,7 +64,8 @@ pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
-    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &mut |_, record, _| {
+    let never = AtomicBool::new(false);
+    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &never, &mut |_, record, _| {
         records.push(record);
         if records.len() == 128 {
             tally.add_all(plan, &records);

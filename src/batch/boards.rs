@@ -2,6 +2,7 @@
 
 use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The number of games that are counted together.
 const AT_ONCE: usize = 128;
@@ -46,6 +47,24 @@ impl BoardTally {
         for (mine, theirs) in self.captures.iter_mut().zip(&other.captures) {
             mine.merge(theirs);
         }
+    }
+
+    /// Adds its rows: for each square the occupancy by each player, then for each square the
+    /// captures.
+    pub(super) fn write(&self, rows: &mut CountRows) {
+        let all = self.occupancy.iter().flatten().chain(&self.captures);
+        all.for_each(|sums| sums.write(rows));
+    }
+
+    /// Reads what [`Self::write`] wrote, of as many squares as this tally has and of this many
+    /// games.
+    pub(super) fn read(&self, rows: &mut RowReader<'_>, games: u64) -> Result<Self, BadRows> {
+        let mut read = self.clone();
+        let all = read.occupancy.iter_mut().flatten().chain(&mut read.captures);
+        for sums in all {
+            *sums = PairSums::read(rows, games)?;
+        }
+        Ok(read)
     }
 }
 

@@ -3,9 +3,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
@@ -14,8 +15,9 @@ use crate::game::seat::Seat;
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::stats::cross::CrossSums;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The variants to play side by side.
 ///
@@ -135,6 +137,36 @@ impl CoupledTally {
         let singles = self.singles.iter_mut().flatten().zip(other.singles.iter().flatten());
         singles.for_each(|(mine, theirs)| mine.merge(theirs));
     }
+
+    fn write(&self, rows: &mut CountRows) {
+        rows.push([self.pairs.into()]);
+        for VariantTally { straight, swapped } in &self.variants {
+            straight.iter().chain([swapped]).for_each(|tally| tally.write(rows));
+        }
+        let sums = self.sums.iter().chain(self.singles.iter().flatten());
+        sums.for_each(|sums| sums.write(rows));
+    }
+
+    fn read(&self, rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
+        let mut read = self.clone();
+        [read.pairs] = rows.counts()?;
+        for VariantTally { straight, swapped } in &mut read.variants {
+            for tally in straight.iter_mut().chain([&mut *swapped]) {
+                *tally = tally.read(rows)?;
+            }
+            let straight = straight[0].games + straight[1].games;
+            if straight != read.pairs || swapped.games != read.pairs {
+                return Err(BadRows("the pairs and their games"));
+            }
+        }
+        for sums in &mut read.sums {
+            *sums = sums.read(rows, read.pairs)?;
+        }
+        for sums in read.singles.iter_mut().flatten() {
+            *sums = sums.read(rows, 2 * read.pairs)?;
+        }
+        Ok(read)
+    }
 }
 
 /// The two games of one pair, for each variant. The first bot begins the first game.
@@ -151,18 +183,17 @@ impl Listener<PairRecords, CoupledTally> for IgnoreRecords {
 /// Plays the plan's pairs on the current rayon pool and tallies them. The unit of progress is a
 /// pair.
 ///
-/// The result depends on the plan only. If `interrupted` becomes true, the tally keeps all pairs
+/// The result depends on the plan only. If the course is interrupted, the tally keeps all pairs
 /// before the first missing pair.
 ///
 /// # Errors
 /// The error of the listener.
 pub fn run<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
-    run_from(plan, 0, interrupted, progress, listener)
+    run_from(plan, 0, course, listener)
 }
 
 /// Plays the plan's pairs like [`run`], but skips the first `before` pairs. These were played
@@ -173,24 +204,17 @@ pub fn run<L: Listener<PairRecords, CoupledTally>>(
 pub fn run_from<L: Listener<PairRecords, CoupledTally>>(
     plan: &CoupledPlan,
     before: u64,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| CompiledRules::new(&variant.rules)).collect();
-    rounds::run(
-        &Pairs { plan, games, before, detail: plan.needs_detail() },
-        interrupted,
-        progress,
-        listener,
-    )
+    let pairs = Pairs { plan, games, detail: plan.needs_detail() };
+    rounds::run_range(&pairs, before.min(plan.pairs())..plan.pairs(), course, listener)
 }
 
 struct Pairs<'a> {
     plan: &'a CoupledPlan,
     games: Vec<CompiledRules>,
-    /// The number of pairs that were played earlier.
-    before: u64,
     detail: bool,
 }
 
@@ -199,45 +223,78 @@ impl BatchUnit for Pairs<'_> {
     type Tally = CoupledTally;
 
     fn unit_count(&self) -> u64 {
-        self.plan.pairs().saturating_sub(self.before)
+        self.plan.pairs()
     }
 
     fn empty(&self) -> CoupledTally {
         CoupledTally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut CoupledTally) -> PairRecords {
-        let index = index + self.before;
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut CoupledTally,
+    ) -> Option<PairRecords> {
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: PairRecords = variants
             .map(|(plan, game)| match game {
-                CompiledRules::Race(game) => pair(plan, game, index, self.detail),
-                CompiledRules::Domination(game) => pair(plan, game, index, self.detail),
+                CompiledRules::Race(game) => pair(plan, game, index, self.detail, interrupted),
+                CompiledRules::Domination(game) => {
+                    pair(plan, game, index, self.detail, interrupted)
+                }
             })
-            .collect();
+            .collect::<Option<_>>()?;
         tally.add(self.plan, index, &played);
-        played
+        Some(played)
     }
 
     fn merge(whole: &mut CoupledTally, part: &CoupledTally) {
         whole.merge(part);
     }
+
+    fn identity(&self) -> Option<String> {
+        let plans: Vec<String> = self.plan.variants.iter().map(Plan::identity).collect();
+        let scores: Vec<usize> = self.plan.scores.iter().map(Vec::len).collect();
+        Some(format!("pairs {scores:?}\n{}", plans.join("\n")))
+    }
+
+    fn write(&self, tally: &CoupledTally) -> CountRows {
+        let mut rows = CountRows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &CountRows) -> Result<CoupledTally, BadRows> {
+        let greatest = self.plan.variants.iter().map(Plan::greatest_count).max();
+        let mut reader = rows.reader(greatest.unwrap_or(0));
+        let tally = self.empty().read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
+    }
 }
 
-/// The two games of a pair.
-fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2]
+/// The two games of a pair. `None` if interrupted.
+fn pair<G: Game>(
+    plan: &Plan,
+    game: &G,
+    index: u64,
+    detail: bool,
+    interrupted: &AtomicBool,
+) -> Option<[GameRecord; 2]>
 where
     Player: PlayerVisitor<G>,
 {
     let [one, other] = bots_of(&plan.bots, &plan.rules);
-    [false, true].map(|swapped| {
+    let game = |swapped: bool| {
         let bots = if swapped { [other, one] } else { [one, other] };
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut random = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play(&setup, &mut random, &mut NoObserver)
+            play_unless(&setup, interrupted, &mut random, &mut NoObserver)
         } else {
-            play(&setup, &mut random, &mut WithoutDetail)
+            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)
         }
-    })
+    };
+    Some([game(false)?, game(true)?])
 }

@@ -7,14 +7,16 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::batch::runner::{Engine, Games};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::play::record::GameRecord;
 use crate::stats::cross::CrossSums;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The plans of a group.
 #[derive(Clone, Debug)]
@@ -37,18 +39,39 @@ pub struct GroupTally {
     pub sums: Vec<Vec<CrossSums>>,
 }
 
+impl GroupTally {
+    fn write(&self, rows: &mut CountRows) {
+        self.tallies.iter().for_each(|tally| tally.write(rows));
+        self.sums.iter().flatten().for_each(|sums| sums.write(rows));
+    }
+
+    fn read(&self, rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
+        let mut read = self.clone();
+        for tally in &mut read.tallies {
+            *tally = tally.read(rows)?;
+        }
+        let games = read.tallies.first().map_or(0, |tally| tally.games);
+        if read.tallies.iter().any(|tally| tally.games != games) {
+            return Err(BadRows("rule sets with different numbers of games"));
+        }
+        for sums in read.sums.iter_mut().flatten() {
+            *sums = sums.read(rows, games)?;
+        }
+        Ok(read)
+    }
+}
+
 /// Plays the games of all plans on the current rayon pool and tallies them. The unit of progress is
 /// a game of every plan.
 ///
-/// The result depends on the plans only. If `interrupted` becomes true, the tally keeps all games
+/// The result depends on the plans only. If the course is interrupted, the tally keeps all games
 /// before the first missing game of any plan.
 ///
 /// # Errors
 /// The error of the listener.
 pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
     group: &GroupPlan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<GroupTally>, L::Error> {
     let rules: Vec<CompiledRules> =
@@ -56,7 +79,7 @@ pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
     let games = group.plans.iter().zip(&rules);
     let games = games.map(|((plan, engine), rules)| Games::of(*engine, plan, rules)).collect();
     let keeps_records = listener.wants_records();
-    rounds::run(&PlanGroup { group, games, keeps_records }, interrupted, progress, listener)
+    rounds::run(&PlanGroup { group, games, keeps_records }, course, listener)
 }
 
 struct PlanGroup<'a> {
@@ -82,13 +105,19 @@ impl BatchUnit for PlanGroup<'_> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut GroupTally) -> Vec<GameRecord> {
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut GroupTally,
+    ) -> Option<Vec<GameRecord>> {
         let tallies = self.games.iter().zip(&mut tally.tallies);
-        let played: Vec<GameRecord> =
-            tallies.map(|(games, tally)| games.play(index, tally)).collect();
+        let played: Vec<GameRecord> = tallies
+            .map(|(games, tally)| games.play(index, interrupted, tally))
+            .collect::<Option<_>>()?;
         let records: Vec<&[GameRecord]> = played.iter().map(std::slice::from_ref).collect();
         pair(self.group, &records, tally);
-        played
+        Some(played)
     }
 
     fn merge(whole: &mut GroupTally, part: &GroupTally) {
@@ -96,6 +125,27 @@ impl BatchUnit for PlanGroup<'_> {
         tallies.for_each(|(mine, theirs)| mine.merge(theirs));
         let sums = whole.sums.iter_mut().flatten().zip(part.sums.iter().flatten());
         sums.for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+
+    fn identity(&self) -> Option<String> {
+        let plans: Vec<String> = self.group.plans.iter().map(|(plan, _)| plan.identity()).collect();
+        let scores: Vec<usize> = self.group.scores.iter().map(Vec::len).collect();
+        Some(format!("group {scores:?}\n{}", plans.join("\n")))
+    }
+
+    fn write(&self, tally: &GroupTally) -> CountRows {
+        let mut rows = CountRows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &CountRows) -> Result<GroupTally, BadRows> {
+        let plans = self.group.plans.iter();
+        let greatest = plans.map(|(plan, _)| plan.greatest_count()).max();
+        let mut reader = rows.reader(greatest.unwrap_or(0));
+        let tally = self.empty().read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
     }
 
     fn block_size(&self, round: u64) -> u64 {

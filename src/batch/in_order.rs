@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::batch::ledger::Account;
 use crate::batch::plan::Stop;
 use crate::batch::unit::{Batch, BatchUnit, Listener};
 
@@ -19,6 +20,18 @@ pub const ROUND: u64 = 64 * FIRST_ROUND;
 /// size does not depend on the number of threads.
 fn round_after(played: u64) -> u64 {
     played.clamp(FIRST_ROUND, ROUND)
+}
+
+/// The end of the round that has the unit `next`. Rounds are the same wherever play begins.
+fn round_end(next: u64) -> u64 {
+    if next >= ROUND {
+        return (next - next % ROUND).saturating_add(ROUND);
+    }
+    let mut end = FIRST_ROUND;
+    while end <= next {
+        end += round_after(end);
+    }
+    end
 }
 
 /// A block of units that one thread plays together.
@@ -44,6 +57,8 @@ pub(super) struct InOrder<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> {
     /// The first unit that no thread has taken, and its round.
     next: u64,
     round: Range<u64>,
+    /// The unit after the last one.
+    end: u64,
     /// All units before this one are counted.
     counted: u64,
     tally: U::Tally,
@@ -53,32 +68,42 @@ pub(super) struct InOrder<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> {
     /// block.
     waiting: BTreeMap<u64, (UnitBlock, Option<PlayedBlock<U>>)>,
     ended: Option<Result<Stop, L::Error>>,
+    /// The account of the batch in a ledger, if there is one.
+    account: Option<Account<'a>>,
 }
 
 impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
-    pub(super) fn new(unit: &'a U, listener: &'a mut L) -> Self {
+    /// The units of this range. `tally` counts what was played before.
+    pub(super) fn new(
+        unit: &'a U,
+        units: Range<u64>,
+        tally: U::Tally,
+        listener: &'a mut L,
+        account: Option<Account<'a>>,
+    ) -> Self {
         Self {
             unit,
             keeps_records: listener.wants_records(),
             listener,
-            next: 0,
-            round: 0..0,
-            counted: 0,
-            tally: unit.empty(),
+            next: units.start,
+            round: units.start..units.start,
+            end: units.end,
+            counted: units.start,
+            tally,
             records: Vec::new(),
             waiting: BTreeMap::new(),
             ended: None,
+            account,
         }
     }
 
     /// The next block to play. `None` after the last block, or after play has ended.
     pub(super) fn take(&mut self) -> Option<UnitBlock> {
-        let unit_count = self.unit.unit_count();
-        if self.ended.is_some() || self.next == unit_count {
+        if self.ended.is_some() || self.next == self.end {
             return None;
         }
         if self.next == self.round.end {
-            self.round = self.next..self.next + round_after(self.next).min(unit_count - self.next);
+            self.round = self.next..round_end(self.next).min(self.end);
         }
         let size = self.unit.block_size(self.round.end - self.round.start);
         let units = self.next..(self.next + size).min(self.round.end);
@@ -88,6 +113,10 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
 
     /// Stores a block. Counts it when all earlier blocks are counted.
     pub(super) fn put(&mut self, block: UnitBlock, played: Option<PlayedBlock<U>>) {
+        if played.is_none() {
+            // No later block can count, so no thread takes one.
+            self.next = self.unit.unit_count();
+        }
         self.waiting.insert(block.units.start, (block, played));
         while self.ended.is_none()
             && let Some((block, played)) = self.waiting.remove(&self.counted)
@@ -109,11 +138,18 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         U::merge(&mut self.tally, &tally);
         self.records.extend(records);
         self.counted = block.units.end;
-        if !block.ends_round {
-            return Ok(None);
+        let mut stop = None;
+        if block.ends_round {
+            self.pass_records()?;
+            stop = self.listener.enough(&self.tally).then_some(Stop::PrecisionReached);
         }
-        self.pass_records()?;
-        Ok(self.listener.enough(&self.tally).then_some(Stop::PrecisionReached))
+        if let Some(account) = &mut self.account {
+            if block.ends_round && self.listener.learned() {
+                account.learned(self.unit, &self.tally);
+            }
+            account.counted(self.unit, self.counted, &self.tally, block.ends_round);
+        }
+        Ok(stop)
     }
 
     /// Passes the records of a round to the listener.
@@ -128,12 +164,17 @@ impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
     /// The tally, and the reason why play ended.
     pub(super) fn finish(self) -> Result<Batch<U::Tally>, L::Error> {
         let stop = self.ended.unwrap_or(Ok(Stop::Complete))?;
+        if let Some(account) = self.account {
+            account.ended(self.unit, self.counted, &self.tally, stop);
+        }
         Ok(Batch { tally: self.tally, stop })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     /// Units that are numbers. Their tally is their sum. A block has at most seven.
@@ -151,9 +192,9 @@ mod tests {
             0
         }
 
-        fn play(&self, index: u64, tally: &mut u64) -> u64 {
+        fn play(&self, index: u64, _: &AtomicBool, tally: &mut u64) -> Option<u64> {
             *tally += index;
-            index
+            Some(index)
         }
 
         fn merge(whole: &mut u64, part: &u64) {
@@ -200,7 +241,7 @@ mod tests {
         key: impl Fn(&UnitBlock) -> K,
     ) -> Batch<u64> {
         let unit = Numbers(unit_count);
-        let mut in_order = InOrder::new(&unit, keeper);
+        let mut in_order = InOrder::new(&unit, 0..unit_count, 0, keeper, None);
         let mut blocks: Vec<UnitBlock> = std::iter::from_fn(|| in_order.take()).collect();
         blocks.sort_by_key(key);
         for block in blocks {
@@ -248,6 +289,19 @@ mod tests {
         // and begins at that unit.
         assert_eq!((batch.tally, batch.stop), (sum(1_500), Stop::Interrupted));
         assert_eq!((keeper.records.len(), keeper.looks), (1_500, vec![sum(1_024)]));
+    }
+
+    #[test]
+    fn rounds_are_the_same_wherever_play_begins() {
+        let mut end = 0;
+        for _ in 0..12 {
+            let start = end;
+            end = start + round_after(start);
+            for next in [start, start + 1, end - 1] {
+                assert_eq!(round_end(next), end, "the round of {next}");
+            }
+        }
+        assert_eq!(end, 5 * ROUND + ROUND);
     }
 
     #[test]

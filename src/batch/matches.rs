@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::player::{Player, PlayerVisitor, bots_of};
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::course::PlayCourse;
+use crate::batch::player::{Player, PlayerVisitor, bots_of, identities};
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Rules};
@@ -12,6 +13,7 @@ use crate::play::bots::Bot;
 use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, play_match};
 use crate::play::random_source::GameStream;
 use crate::stats::histogram::Histogram;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// A plan of matches: one rule set, one pair of bots, a number of matches.
 #[derive(Clone, Debug)]
@@ -28,6 +30,23 @@ pub struct MatchPlan {
     pub seed: u64,
     /// The highest number of throws of one game, at least 1.
     pub throw_limit: u32,
+}
+
+/// A bound of every count of a match that is kept.
+const GREATEST_COUNT: u64 = 1 << 27;
+
+impl MatchPlan {
+    /// A text that names everything that determines the tally.
+    fn identity(&self) -> String {
+        let Self { rules, terms, bots, matches, seed, throw_limit } = self;
+        let solutions = identities(bots).into_iter().map(|solution| solution.checksum);
+        let solutions: Vec<String> = solutions.collect();
+        let bots: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
+        format!(
+            "{} {terms:?} {bots:?} {solutions:?} {matches} {seed} {throw_limit}",
+            rules.fingerprint
+        )
+    }
 }
 
 /// The tally of matches of one plan. It has whole numbers only.
@@ -87,28 +106,55 @@ impl MatchTally {
             *self.scores.entry(*score).or_default() += count;
         }
     }
+
+    fn write(&self, rows: &mut CountRows) {
+        let counts = [self.matches, self.first_wins, self.second_wins, self.draws, self.unfinished];
+        rows.push(counts.map(i128::from));
+        let histograms = [&self.games, &self.drawn_games, &self.throws];
+        histograms.into_iter().for_each(|histogram| histogram.write(rows));
+        let place = |[one, other]: [u32; 2]| u64::from(one) << 32 | u64::from(other);
+        let scores = self.scores.iter().map(|(score, count)| (place(*score), (*count).into()));
+        rows.push_places(scores);
+    }
+
+    fn read(rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
+        let [matches, first_wins, second_wins, draws, unfinished] = rows.counts()?;
+        let finished = u128::from(first_wins) + u128::from(second_wins) + u128::from(draws);
+        if finished + u128::from(unfinished) != matches.into() {
+            return Err(BadRows("the matches and their endings"));
+        }
+        let games = Histogram::read(rows, matches)?;
+        let drawn_games = Histogram::read(rows, matches)?;
+        let throws = Histogram::read(rows, matches)?;
+        let scores = rows.places()?.into_iter();
+        let scores: BTreeMap<[u32; 2], u64> =
+            scores.map(|(place, count)| ([(place >> 32) as u32, place as u32], count)).collect();
+        if scores.values().fold(0_u128, |sum, count| sum + u128::from(*count)) != finished {
+            return Err(BadRows("the matches and their scores"));
+        }
+        let counted =
+            Self { matches, first_wins, second_wins, draws, unfinished, ..Self::default() };
+        Ok(Self { games, drawn_games, throws, scores, ..counted })
+    }
 }
 
 /// Plays the plan's matches on the current rayon pool and tallies them.
 ///
 /// Match `i` has the stream of (seed, `i`). Its first game is therefore game `i` of the same seed.
-/// If `interrupted` becomes true, the tally keeps all matches before the first missing match. A
+/// If the course is interrupted, the tally keeps all matches before the first missing match. A
 /// plan without matches gives an empty tally.
 ///
 /// # Errors
 /// The error of the listener.
 pub fn run<L: Listener<MatchRecord, MatchTally>>(
     plan: &MatchPlan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch<MatchTally>, L::Error> {
     match CompiledRules::new(&plan.rules) {
-        CompiledRules::Race(game) => {
-            rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
-        }
+        CompiledRules::Race(game) => rounds::run(&Matches::new(plan, &game), course, listener),
         CompiledRules::Domination(game) => {
-            rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
+            rounds::run(&Matches::new(plan, &game), course, listener)
         }
     }
 }
@@ -140,7 +186,12 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
         MatchTally::default()
     }
 
-    fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut MatchTally,
+    ) -> Option<MatchRecord> {
         let setup = MatchSetup {
             game: self.game,
             bots: self.bots,
@@ -149,13 +200,31 @@ impl<G: Game> BatchUnit for Matches<'_, G> {
             throw_limit: self.plan.throw_limit,
             game_limit: GAME_LIMIT,
         };
-        let record = play_match(&setup, &mut GameStream::new(self.plan.seed, index));
+        let random = &mut GameStream::new(self.plan.seed, index);
+        let record = play_match(&setup, interrupted, random)?;
         tally.add(&record);
-        record
+        Some(record)
     }
 
     fn merge(whole: &mut MatchTally, part: &MatchTally) {
         whole.merge(part);
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(format!("matches\n{}", self.plan.identity()))
+    }
+
+    fn write(&self, tally: &MatchTally) -> CountRows {
+        let mut rows = CountRows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &CountRows) -> Result<MatchTally, BadRows> {
+        let mut reader = rows.reader(GREATEST_COUNT);
+        let tally = MatchTally::read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
     }
 }
 

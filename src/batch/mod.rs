@@ -5,21 +5,27 @@
 //! - **Who calls it:** `study` and `balance`.
 //! - **Begin to read:** at `plan.rs`, then `runner.rs`, which selects the engine. `rounds.rs` and
 //!   `in_order.rs` give blocks of games to threads. `coupled.rs` plays variants with common random
-//!   numbers. `group.rs` pairs the games of several plans.
+//!   numbers. `group.rs` pairs the games of several plans. `ledger.rs` keeps what was played, and
+//!   `partial.rs` is its file.
 //!
 //! The same plan gives the same bytes on any number of threads.
 
 pub mod boards;
 pub mod coupled;
+pub mod course;
 pub mod group;
 pub mod in_order;
+pub mod ledger;
 pub mod matches;
+pub mod partial;
 pub mod plan;
 pub mod player;
 pub mod regret;
 pub mod rounds;
 pub mod runner;
 pub mod score;
+pub mod share;
+pub mod share_set;
 pub mod tally;
 mod unit;
 

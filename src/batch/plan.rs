@@ -70,6 +70,26 @@ impl Plan {
             || self.ratios.iter().any(|ratio| ratio.detail)
     }
 
+    /// A text that names everything that determines the tally.
+    pub fn identity(&self) -> String {
+        let Self { rules, games, seed, throw_limit, watch_board, .. } = self;
+        let bots: Vec<&str> = self.bots.iter().map(|player| player.bot_name().name()).collect();
+        let solutions = self.solutions().into_iter().map(|solution| solution.checksum);
+        let solutions: Vec<String> = solutions.collect();
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.id).collect();
+        let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
+        format!(
+            "{} {bots:?} {solutions:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
+             {ratios:?}",
+            rules.fingerprint
+        )
+    }
+
+    /// A bound of every count of a game: a throw moves no piece further than a path is long.
+    pub fn greatest_count(&self) -> u64 {
+        (u64::from(self.throw_limit) + 1).saturating_mul(1 << 10).min(1 << 27)
+    }
+
     /// Does it keep a count that the lockstep engine does not support?
     pub fn needs_plain_engine(&self) -> bool {
         let ratios = self.ratios.iter().flat_map(|ratio| [ratio.numerator, ratio.denominator]);
@@ -87,6 +107,8 @@ pub enum Stop {
     PrecisionReached,
     /// The user interrupted.
     Interrupted,
+    /// Some of the games were not played here, and their results are not there yet.
+    Incomplete,
 }
 
 impl Stop {
@@ -96,6 +118,7 @@ impl Stop {
             Self::Complete => "complete",
             Self::PrecisionReached => "precision-reached",
             Self::Interrupted => "interrupted",
+            Self::Incomplete => "incomplete",
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::course::PlayCourse;
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::notation::{self, WrittenPosition};
@@ -14,7 +15,7 @@ use crate::play::bots::Bot;
 use crate::play::observer::WithoutDetail;
 use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
@@ -141,14 +142,10 @@ impl RegretTally {
 }
 
 /// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as
-/// everywhere. If `interrupted` becomes true, the tally keeps all games before the first missing
+/// everywhere. If the course is interrupted, the tally keeps all games before the first missing
 /// game.
-pub fn run(
-    plan: &RegretPlan<'_>,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
-) -> Batch<RegretTally> {
-    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut IgnoreRecords);
+pub fn run(plan: &RegretPlan<'_>, course: &PlayCourse<'_>) -> Batch<RegretTally> {
+    let Ok(batch) = rounds::run(plan, course, &mut IgnoreRecords);
     batch
 }
 
@@ -200,7 +197,7 @@ impl BatchUnit for RegretPlan<'_> {
         RegretTally::default()
     }
 
-    fn play(&self, index: u64, tally: &mut RegretTally) {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut RegretTally) -> Option<()> {
         let judged = Judged::new(self.bot, self.solution);
         let bots: [&dyn Bot<Race>; 2] = match self.opponent {
             None => [&judged, &judged],
@@ -213,7 +210,8 @@ impl BatchUnit for RegretPlan<'_> {
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&setup, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
+        let random = &mut GameStream::new(self.seed, index);
+        let record = play_unless(&setup, interrupted, random, &mut WithoutDetail)?;
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;
@@ -242,6 +240,7 @@ impl BatchUnit for RegretPlan<'_> {
             add(&mut tally.dice_by_turn, squared_change, record.turns.into());
             add(&mut tally.choice_in_all, choice, choice + squared_change);
         }
+        Some(())
     }
 
     fn merge(whole: &mut RegretTally, part: &RegretTally) {

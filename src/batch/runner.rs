@@ -1,9 +1,10 @@
 //! Plays the games of a plan.
 
 use std::ops::{Range, RangeInclusive};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::batch::boards::PendingBoards;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, BatchUnit};
@@ -19,8 +20,9 @@ use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::simd::Cpu;
+use crate::stats::rows::{BadRows, CountRows};
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
 
@@ -82,17 +84,16 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
 #[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    run_with(Engine::Lockstep, plan, interrupted, progress, listener)
+    run_with(Engine::Lockstep, plan, course, listener)
 }
 
 /// Plays the plan's games on the current rayon pool, by this engine, and tallies them.
 ///
 /// Game `i` has the stream of (seed, `i`), and the first player is Light. The result therefore
-/// depends on the plan only. If `interrupted` becomes true, the tally keeps all games before the
+/// depends on the plan only. If the course is interrupted, the tally keeps all games before the
 /// first missing game. A plan without games gives an empty tally.
 ///
 /// If this engine does not play the plan, the plain engine does.
@@ -102,12 +103,11 @@ pub fn run<L: Listener>(
 pub fn run_with<L: Listener>(
     engine: Engine,
     plan: &Plan,
-    interrupted: &AtomicBool,
-    progress: &impl Progress,
+    course: &PlayCourse<'_>,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
     let game = CompiledRules::new(&plan.rules);
-    rounds::run(&Games::of(engine, plan, &game), interrupted, progress, listener)
+    rounds::run(&Games::of(engine, plan, &game), course, listener)
 }
 
 /// The games of a plan, and the engine that plays them.
@@ -132,6 +132,14 @@ impl<'a> Games<'a> {
             CompiledRules::Domination(game) => Self::Domination(OneByOne::new(plan, game)),
         }
     }
+
+    fn plan(&self) -> &Plan {
+        match self {
+            Self::SideBySide(games) => games.plan,
+            Self::Race(games) => games.plan,
+            Self::Domination(games) => games.plan,
+        }
+    }
 }
 
 impl BatchUnit for Games<'_> {
@@ -154,16 +162,33 @@ impl BatchUnit for Games<'_> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
         match self {
-            Self::SideBySide(games) => games.play(index, tally),
-            Self::Race(games) => games.play(index, tally),
-            Self::Domination(games) => games.play(index, tally),
+            Self::SideBySide(games) => games.play(index, interrupted, tally),
+            Self::Race(games) => games.play(index, interrupted, tally),
+            Self::Domination(games) => games.play(index, interrupted, tally),
         }
     }
 
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(format!("games\n{}", self.plan().identity()))
+    }
+
+    fn write(&self, tally: &Tally) -> CountRows {
+        let mut rows = CountRows::default();
+        tally.write(&mut rows);
+        rows
+    }
+
+    fn read(&self, rows: &CountRows) -> Result<Tally, BadRows> {
+        let mut reader = rows.reader(self.plan().greatest_count());
+        let tally = self.empty().read(&mut reader)?;
+        reader.finish()?;
+        Ok(tally)
     }
 
     fn block_size(&self, round: u64) -> u64 {
@@ -246,10 +271,10 @@ impl BatchUnit for SideBySide<'_> {
         Tally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let mut record = GameRecord::default();
-        self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| {
-            record = played;
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
+        let mut record = None;
+        self.play_all(index..index + 1, interrupted, tally, &mut |_, played| {
+            record = Some(played);
         });
         record
     }
@@ -271,25 +296,23 @@ impl BatchUnit for SideBySide<'_> {
         tally: &mut Tally,
         record: &mut dyn FnMut(u64, GameRecord),
     ) -> bool {
-        if interrupted.load(Ordering::Relaxed) {
-            return false;
-        }
         let mut pending = PendingGames {
             records: Vec::with_capacity(COUNTED_AT_ONCE),
             boards: PendingBoards::new(),
         };
-        self.engine.play(
+        let is_complete = self.engine.play(
             self.cpu,
             self.plan.seed,
             indices,
             self.plan.throw_limit,
+            interrupted,
             &mut |index, played, board| {
                 record(index, played);
                 pending.add(self.plan, tally, played, board);
             },
         );
         pending.flush(self.plan, tally);
-        true
+        is_complete
     }
 }
 
@@ -321,7 +344,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         Tally::empty(self.plan)
     }
 
-    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+    fn play(&self, index: u64, interrupted: &AtomicBool, tally: &mut Tally) -> Option<GameRecord> {
         let setup = GameSetup {
             game: self.game,
             bots: self.bots,
@@ -331,16 +354,16 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         let mut random = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let record = play(&setup, &mut random, &mut watch);
+            let record = play_unless(&setup, interrupted, &mut random, &mut watch)?;
             board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
-            play(&setup, &mut random, &mut NoObserver)
+            play_unless(&setup, interrupted, &mut random, &mut NoObserver)?
         } else {
-            play(&setup, &mut random, &mut WithoutDetail)
+            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)?
         };
         tally.add(self.plan, &record);
-        record
+        Some(record)
     }
 
     fn merge(whole: &mut Tally, part: &Tally) {

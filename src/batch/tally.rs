@@ -6,6 +6,7 @@ use crate::game::rules::Stakes;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 
 /// The number of games counted together. Their records and numbers then stay in the nearest cache.
 const AT_ONCE: usize = 128;
@@ -161,6 +162,66 @@ impl Tally {
         if let (Some(mine), Some(theirs)) = (&mut self.stakes, &other.stakes) {
             mine.merge(theirs);
         }
+    }
+
+    /// Adds its rows: how many games ended in which way, then what the plan counts, in the order of
+    /// the fields.
+    pub fn write(&self, rows: &mut CountRows) {
+        let Self { draws, unfinished, unfinished_totals: of_unfinished, .. } = self;
+        let UnfinishedTotals { deadlocks, throws, actions, captures } = of_unfinished;
+        let counts = [&self.games, draws, unfinished, deadlocks, throws, actions, captures];
+        rows.push(counts.into_iter().chain(self.wins.iter().flatten()).map(|one| (*one).into()));
+        self.histograms.iter().for_each(|histogram| histogram.write(rows));
+        self.ratios.iter().for_each(|sums| sums.write(rows));
+        if let Some(board) = &self.board {
+            board.write(rows);
+        }
+        if let Some(StakesTally { all, by_loser }) = &self.stakes {
+            [all].into_iter().chain(by_loser).for_each(|histogram| histogram.write(rows));
+        }
+    }
+
+    /// Reads what [`Self::write`] wrote. `self` is a tally of the same plan.
+    ///
+    /// # Errors
+    /// No games of the plan have these numbers.
+    pub fn read(&self, rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
+        let counts = rows.numbers(7 + 2 * self.wins.len())?;
+        let mut unsigned = Vec::new();
+        for number in counts {
+            let count = u64::try_from(number).ok().filter(|count| *count < 1 << 62);
+            unsigned.push(count.ok_or(BadRows("a count"))?);
+        }
+        let ended = unsigned[1..3].iter().chain(&unsigned[7..]);
+        let ended = ended.fold(0_u128, |sum, count| sum + u128::from(*count));
+        let [games, draws, unfinished, deadlocks, throws, actions, captures, ref wins @ ..] =
+            unsigned[..]
+        else {
+            return Err(BadRows("a row is too short"));
+        };
+        if ended != games.into() || deadlocks > unfinished {
+            return Err(BadRows("the games and their endings"));
+        }
+        let mut read = self.clone();
+        (read.games, read.draws, read.unfinished) = (games, draws, unfinished);
+        read.unfinished_totals = UnfinishedTotals { deadlocks, throws, actions, captures };
+        read.wins = wins.as_chunks().0.to_vec();
+        for histogram in &mut read.histograms {
+            *histogram = Histogram::read(rows, games)?;
+        }
+        for sums in &mut read.ratios {
+            *sums = PairSums::read(rows, games)?;
+        }
+        if let Some(board) = &mut read.board {
+            *board = board.read(rows, games)?;
+        }
+        if read.stakes.is_some() {
+            let won = [0, 1].map(|seat| read.wins.iter().map(|wins| wins[seat]).sum());
+            let all = Histogram::read(rows, games)?;
+            let by_loser = [Histogram::read(rows, won[0])?, Histogram::read(rows, won[1])?];
+            read.stakes = Some(StakesTally { all, by_loser });
+        }
+        Ok(read)
     }
 }
 

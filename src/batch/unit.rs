@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
+use crate::stats::rows::{BadRows, CountRows};
 
 /// The number of blocks in a round. Blocks are short enough to keep all threads busy and to update
 /// a progress bar.
@@ -24,11 +25,36 @@ pub trait BatchUnit: Sync {
     /// The tally without units.
     fn empty(&self) -> Self::Tally;
 
-    /// Plays the unit with this index and counts it.
-    fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
+    /// Plays the unit with this index and counts it. If `interrupted` becomes true, it gives up the
+    /// unit within a second and returns `None`. The tally is then not used.
+    fn play(
+        &self,
+        index: u64,
+        interrupted: &AtomicBool,
+        tally: &mut Self::Tally,
+    ) -> Option<Self::Record>;
 
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
+
+    /// A text that names everything that determines the tally. Units that play the same have the
+    /// same text. `None` if a ledger does not keep this kind of unit.
+    fn identity(&self) -> Option<String> {
+        None
+    }
+
+    /// The numbers of a tally, for a ledger.
+    fn write(&self, _tally: &Self::Tally) -> CountRows {
+        CountRows::default()
+    }
+
+    /// The tally with these numbers.
+    ///
+    /// # Errors
+    /// No tally of this unit has them.
+    fn read(&self, _rows: &CountRows) -> Result<Self::Tally, BadRows> {
+        Err(BadRows("a kind of unit that no ledger keeps"))
+    }
 
     /// The number of units in a block of a round with this many units.
     fn block_size(&self, round: u64) -> u64 {
@@ -36,7 +62,7 @@ pub trait BatchUnit: Sync {
     }
 
     /// Plays the units with these indices, counts them, and passes on their records in any order.
-    /// Returns `false` if interrupted before the last unit.
+    /// Returns `false` if interrupted before the end of the last unit. The tally is then not used.
     fn play_all(
         &self,
         indices: Range<u64>,
@@ -45,11 +71,11 @@ pub trait BatchUnit: Sync {
         record: &mut dyn FnMut(u64, Self::Record),
     ) -> bool {
         indices.into_iter().all(|index| {
-            let continues = !interrupted.load(Ordering::Relaxed);
-            if continues {
-                record(index, self.play(index, tally));
+            if interrupted.load(Ordering::Relaxed) {
+                return false;
             }
-            continues
+            let played = self.play(index, interrupted, tally);
+            played.map(|played| record(index, played)).is_some()
         })
     }
 }
@@ -75,6 +101,12 @@ pub trait Listener<R = GameRecord, T = Tally>: Send {
 
     /// Looks at the tally so far. `true` stops the batch because it is precise enough.
     fn enough(&mut self, _tally: &T) -> bool {
+        false
+    }
+
+    /// Did the last look change what the listener remembers? Play that goes on after an
+    /// interruption repeats such looks.
+    fn learned(&mut self) -> bool {
         false
     }
 }

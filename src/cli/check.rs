@@ -1,26 +1,28 @@
 //! `urlab check`: checks the statements that scenarios have under `expect`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::balance::expect::Answer;
+use crate::batch::ledger::Entries;
 use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
+use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, out, show, threads};
+use crate::cli::{Common, keeping, load, out, show};
 use crate::disk::{self, NewFile};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::files::FilesError;
 use crate::report::{junit, markdown, summary};
+use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
-use crate::study::{self, Study};
 
 /// Plays scenarios until every statement under `expect` is decided, and prints which statements
 /// hold.
@@ -48,6 +50,8 @@ pub struct CheckArgs {
     json: JsonArg,
     #[command(flatten)]
     engine: EngineArg,
+    #[command(flatten)]
+    keep: KeepArgs,
 }
 
 impl CheckArgs {
@@ -65,8 +69,13 @@ impl CheckArgs {
         disk::distinct(&named.collect::<Vec<_>>())?;
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
-        let (studies, stop) =
-            threads::pool(common)?.install(|| self.play(&scenarios, common.quiet))?;
+        let commands: Vec<String> =
+            self.scenarios.iter().map(|file| out::rerun_command("check", file)).collect();
+        let plans = scenarios.iter().zip(&commands);
+        let begin =
+            |(scenario, command): (_, &String)| Keeping::begin(&plan(scenario, command), self.keep);
+        let keepings = plans.map(begin).collect::<Result<Vec<_>, _>>()?;
+        let (studies, stop) = self.play(&scenarios, &keepings, common)?;
         if self.json.json {
             json::print(&summary::check(&studies))?;
         } else if !common.quiet {
@@ -89,6 +98,7 @@ impl CheckArgs {
             let pages = pages.collect::<Result<Vec<_>, _>>();
             file.finish_with(pages.map_err(FilesError::from)?.join("\n"))?;
         }
+        keepings.iter().try_for_each(Keeping::delete)?;
         Ok(match Answer::of_all(studies.iter().filter_map(|study| study.answer)) {
             Answer::Holds => Exit::Success,
             Answer::Fails => Exit::Fails,
@@ -96,30 +106,57 @@ impl CheckArgs {
         })
     }
 
-    /// Plays one scenario after another. An interruption skips the rest.
-    fn play(&self, scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Study>, Stop), CliError> {
-        let observer = TerminalObserver::new(quiet);
+    /// Plays one scenario after another. An interruption skips the rest. What was played is then
+    /// kept.
+    fn play(
+        &self,
+        scenarios: &[Scenario],
+        keepings: &[Keeping],
+        common: &Common,
+    ) -> Result<(Vec<Study>, Stop), CliError> {
+        let observer = TerminalObserver::new(common.quiet);
         let session = Session {
             engine: self.engine.choice(),
             until: Until::Decided,
             ..Session::new(&observer)
         };
         let mut studies: Vec<Study> = Vec::new();
-        for (scenario, file) in scenarios.iter().zip(&self.scenarios) {
-            let mut study = match study::play(scenario, &session) {
-                Err(Error::NoGames) if !studies.is_empty() => {
-                    return Ok((studies, Stop::Interrupted));
+        let mut played: Vec<(&Keeping, Entries)> = Vec::new();
+        for ((scenario, keeping), file) in scenarios.iter().zip(keepings).zip(&self.scenarios) {
+            let found = keeping.play_kept(session, common, keeping::play(scenario));
+            let is_stopped = matches!(&found, Err(_) | Ok(((_, Stop::Interrupted), _)));
+            match found {
+                Ok(((mut study, _), entries)) => {
+                    study.provenance.command = Some(out::rerun_command("check", file));
+                    studies.push(study);
+                    played.push((keeping, entries));
                 }
-                played => played?,
-            };
-            study.provenance.command = Some(out::rerun_command("check", file));
-            let stop = study.provenance.stop;
-            studies.push(study);
-            if stop == Stop::Interrupted {
-                return Ok((studies, stop));
+                Err(CliError::Study(Error::NoGames)) if !studies.is_empty() => {}
+                Err(error) => return Err(error),
+            }
+            if is_stopped {
+                // The last keeping is that of the interrupted scenario.
+                for (keeping, entries) in &played {
+                    keeping.save(entries, false)?;
+                }
+                keeping.say_how_to_go_on();
+                return Ok((studies, Stop::Interrupted));
             }
         }
         Ok((studies, Stop::Complete))
+    }
+}
+
+/// The plan of the check of a scenario.
+fn plan<'a>(scenario: &'a Scenario, command: &'a str) -> KeptPlan<'a> {
+    KeptPlan {
+        scenario,
+        until: Until::Decided,
+        out: Path::new(keeping::REPORTS),
+        name: format!("{}-check", scenario.name),
+        command,
+        share: None,
+        records: [false; 2],
     }
 }
 

@@ -11,23 +11,25 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, load, out, show, small_form, threads};
+use crate::cli::{Common, keeping, load, show, small_form};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
+use crate::input::shell;
 use crate::report::folder;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::stats::correction::Correction;
-use crate::study;
+use crate::study::observer::Session;
 
 /// Plays rule sets under the same dice and prints how each differs from the first.
 #[derive(Debug, Args)]
@@ -68,6 +70,10 @@ pub struct CompareArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     open: OpenArg,
+    #[command(flatten)]
+    shard: ShardArg,
+    #[command(flatten)]
+    keep: KeepArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -84,17 +90,23 @@ impl CompareArgs {
     /// first games, or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session::new(&observer);
+        let command = self.rerun_command();
+        let plan = KeptPlan::of_command(&scenario, self.out.as_deref(), &command, self.shard.shard);
+        if plan.share.is_some() {
+            return keeping::write_shard(&plan, self.keep, session, common);
+        }
+        let keeping = Keeping::begin(&plan, self.keep)?;
         let staging =
             self.out.as_ref().map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
-        let observer = TerminalObserver::new(common.quiet);
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
-        study.provenance.command = Some(self.rerun_command());
-        let folder = staging.map(|staging| ReportFolder {
-            staging,
-            outputs: &scenario.outputs,
-            open: self.open,
-        });
-        show::show(&study, folder, self.json, common)
+        let (json, open) = (self.json, self.open);
+        keeping.play(session, common, keeping::play(&scenario), |mut study, _| {
+            study.provenance.command = Some(command.clone());
+            let outputs = &scenario.outputs;
+            let folder = staging.map(|staging| ReportFolder { staging, outputs, open });
+            show::show(&study, folder, json, common)
+        })
     }
 
     /// The solution of each rule set, from its default path. Empty if no bot plays by a solution.
@@ -109,7 +121,12 @@ impl CompareArgs {
         rules.iter().zip(arguments).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
 
-    fn scenario(&self) -> Result<Scenario, CliError> {
+    /// The scenario of the command.
+    ///
+    /// # Errors
+    /// A rule file is invalid, a solution is needed and missing, or there is nothing to compare
+    /// with.
+    pub fn scenario(&self) -> Result<Scenario, CliError> {
         let mut rules = load::rule_sets(&self.rules)?;
         let mut others = self.rules[1..].to_vec();
         if !self.set.is_empty() {
@@ -151,7 +168,7 @@ impl CompareArgs {
 
     /// The arguments that name the first rule set with the fields set.
     fn changed(&self) -> String {
-        out::shell_word(&self.rules[0]) + &self.set.arguments()
+        shell::word(&self.rules[0]) + &self.set.arguments()
     }
 
     /// The command that gives the same result again.
@@ -162,7 +179,7 @@ impl CompareArgs {
         format!(
             "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
                 {limit} --level {level}{}",
-            self.rules.iter().map(|name| out::shell_word(name)).collect::<Vec<_>>().join(" "),
+            self.rules.iter().map(shell::word).collect::<Vec<_>>().join(" "),
             self.set.arguments(),
             self.pace.argument()
         )

@@ -14,7 +14,7 @@ use crate::cli::{Common, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::outputs::Outputs;
-use crate::input::{catalogue, dice_expression};
+use crate::input::{catalogue, dice_expression, shell};
 use crate::report::folder;
 use crate::report::{dice_text, terminal};
 use crate::study::question::dice::{self, AskedDice};
@@ -63,7 +63,7 @@ impl DiceArgs {
         let asked = asked(&self.dice, &self.set)?;
         let folder = self.out.as_ref().map(|out| folder::begin(&out.join("dice"))).transpose()?;
         let mut study = dice::answer(&asked);
-        let names = self.dice.iter().map(|name| format!(" {}", out::shell_word(name)));
+        let names = self.dice.iter().map(|name| format!(" {}", shell::word(name)));
         study.provenance.command =
             Some(format!("urlab dice{}{}", names.collect::<String>(), self.set.arguments()));
         let text = || terminal::dice(&study, &details(&asked), out::has_colour());

@@ -3,9 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::batch::partial::PartialError;
 use crate::cli::exit::Exit;
 use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
+use crate::input::shell;
 use crate::report::files::FilesError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
@@ -22,6 +24,27 @@ pub enum CliError {
     /// A file of the report cannot be made.
     #[error("error: {0}")]
     Files(#[from] FilesError),
+    /// What was kept of an earlier run cannot be used.
+    #[error("error: {0}\nhelp: --force deletes it and starts again")]
+    State(#[source] PartialError),
+    /// What was kept belongs to another plan or program.
+    #[error(
+        "error: {}: it keeps what was played of something else\n{differences}\nhelp: finish the \
+         other run first, or choose another folder with --out; --force deletes what was kept and \
+         starts again", path.display()
+    )]
+    OtherState {
+        /// The file that keeps it.
+        path: PathBuf,
+        /// The differences, one in each line.
+        differences: String,
+    },
+    /// Partials cannot be merged.
+    #[error("error: {text}")]
+    Merge {
+        /// The faults of all partials, and the ways out.
+        text: String,
+    },
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
@@ -59,14 +82,14 @@ pub enum CliError {
          allowed: scenarios that play plain cases and have statements under `expect`\n\
          help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage \
          within 0.05 of 0\n    \
-         - no unfinished games\n\n`urlab run {file}` plays it as it is"
+         - no unfinished games\n\n`urlab run {word}` plays it as it is", word = shell::word(file)
     )]
     NoExpectations {
         /// The scenario's file.
         file: String,
     },
     /// `urlab tune` got a scenario without a `tune` block.
-    #[error("error: {file} has no `tune`; `urlab run {file}` plays it")]
+    #[error("error: {file} has no `tune`; `urlab run {}` plays it", shell::word(file))]
     NoTuning {
         /// The scenario's file.
         file: String,
@@ -83,7 +106,7 @@ pub enum CliError {
     /// `urlab compare` has one rule set and no `--set`.
     #[error(
         "error: there is nothing to compare `{rules}` with\nhelp: name another rule set after it, \
-         or change a field: `urlab compare {rules} --set FIELD=VALUE`"
+         or change a field: `urlab compare {word} --set FIELD=VALUE`", word = shell::word(rules)
     )]
     OneRuleSet {
         /// The rule set as the user wrote it.
@@ -151,20 +174,6 @@ pub enum CliError {
         /// A smaller game that fits.
         way_out: String,
     },
-    /// A solve was interrupted.
-    #[error(
-        "interrupted: {kept} of {all} layers are solved and kept in {}\n\
-         help: the same command continues from there; with --force it starts from the \
-         beginning", partial.display()
-    )]
-    SolveInterrupted {
-        /// The number of layers that are kept.
-        kept: usize,
-        /// The number of all layers.
-        all: usize,
-        /// The file that keeps them.
-        partial: PathBuf,
-    },
     /// The figures cannot be computed exactly.
     #[error(
         "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
@@ -178,9 +187,6 @@ pub enum CliError {
         /// The reason.
         reason: String,
     },
-    /// Interrupted before there was anything to show.
-    #[error("interrupted: there is nothing to show")]
-    Stopped,
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
         FILE chooses another file", path.display())]
@@ -223,7 +229,10 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
-            | Self::Study(Error::Engine { .. })
+            | Self::State(_)
+            | Self::OtherState { .. }
+            | Self::Merge { .. }
+            | Self::Study(Error::Engine { .. } | Error::Indivisible { .. })
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }
@@ -240,9 +249,7 @@ impl CliError {
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
-                Exit::Interrupted
-            }
+            Self::Study(Error::NoGames) => Exit::Interrupted,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt::NOTHING_TO_SHOW;
 use crate::cli::json::JsonArg;
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
@@ -86,7 +87,7 @@ impl ExactArgs {
             ))?;
         }
         let bar = SolveBar::new(&form.rules.name, size.states, common.quiet);
-        let mut listener = BarListener::new(&bar);
+        let mut listener = BarListener::new(&bar, || NOTHING_TO_SHOW.to_owned());
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;
@@ -124,7 +125,6 @@ impl ExactArgs {
     fn inexact(&self, form: &Form, reason: ExactError) -> CliError {
         let rules = form.rules.name.clone();
         match reason {
-            ExactError::Stopped => CliError::Stopped,
             ExactError::TooMany => CliError::TooManyPositions { rules },
             ExactError::Endless | ExactError::RandomBot | ExactError::TooManyClasses => {
                 let bots = self.bots.0.map(BotName::name).join(",");
@@ -160,7 +160,9 @@ impl ExactArgs {
             needed: HumanBytes(size.memory).to_string(),
             allowed: HumanBytes(allowed).to_string(),
             way_out: match fewer {
-                Some(most) => format!("`urlab exact {} --pieces {most}` fits", self.form.rules),
+                Some(most) => {
+                    format!("`urlab exact {}` fits", self.form.with_at_most(most).arguments())
+                }
                 None => "not even one piece of each kind fits".to_owned(),
             },
         }

@@ -11,6 +11,9 @@ use crate::cli::out;
 use crate::disk::NewFolder;
 use crate::report::folder;
 
+/// The last words of a command that keeps nothing.
+pub const NOTHING_TO_SHOW: &str = "interrupted: there is nothing to show";
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Starts to listen for Ctrl-C, SIGTERM and SIGHUP, and returns the flag that they set. If no
@@ -24,8 +27,20 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Puts a report in place. If the run was interrupted and there is an earlier report, the new one
-/// goes next to it, and a message says so.
+/// Ends the program at the first Ctrl-C, SIGTERM or SIGHUP, and prints these last words on standard
+/// error. It is for commands that have nothing to show before they end.
+///
+/// Such a command computes for minutes without a place where it could look at a flag. So the thread
+/// that hears the signal ends the program. A kill at any moment must therefore be harmless.
+pub fn end_with(last_words: impl Fn() -> String + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        out::print_to_stderr(&last_words());
+        std::process::exit(Exit::Interrupted as i32);
+    });
+}
+
+/// Puts a report in place. That of an interrupted run goes into a folder of its own, and a message
+/// says so.
 ///
 /// # Errors
 /// The report cannot be put in place.
@@ -33,12 +48,9 @@ pub fn publish(staging: NewFolder, interrupted: bool) -> Result<Vec<PathBuf>, Cl
     if !interrupted {
         return Ok(staging.publish()?);
     }
-    let (other_folder, written) = folder::publish_interrupted(staging)?;
-    if let Some(folder) = other_folder {
-        out::print_to_stderr(&format!(
-            "the earlier report is unchanged; what was played is in {}",
-            folder.display()
-        ));
-    }
+    let staging = staging.with_ending(folder::INTERRUPTED)?;
+    let folder = staging.target().display().to_string();
+    let written = staging.publish()?;
+    out::print_to_stderr(&format!("the report of what was played is in {folder}"));
     Ok(written)
 }

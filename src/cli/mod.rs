@@ -21,9 +21,11 @@ pub mod exit;
 mod interrupt;
 mod json;
 mod judged_games;
+mod keeping;
 mod load;
 mod luck;
 mod memory;
+mod merge;
 mod new;
 pub mod number;
 mod open;
@@ -53,6 +55,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::{EXIT_CODES, Exit};
+use crate::input::control::is_control;
 
 /// The program `urlab`: reads the arguments, runs the command, and turns an error into an exit
 /// code.
@@ -61,7 +64,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         // clap returns help and version as errors too.
         Err(message) if message.use_stderr() => {
-            let _ = message.print();
+            print_usage_error(&message);
             return Exit::Usage.into();
         }
         Err(message) => {
@@ -69,6 +72,17 @@ pub fn main() -> ExitCode {
         }
     };
     exit_code(cli.command.execute(&cli.common))
+}
+
+/// Prints an error of the command line. It may repeat what the user wrote, so it has no colours if
+/// that has control characters.
+fn print_usage_error(message: &clap::Error) {
+    let is_plain = |word: std::ffi::OsString| !word.to_string_lossy().contains(is_control);
+    if std::env::args_os().all(is_plain) {
+        let _ = message.print();
+    } else {
+        out::print_to_stderr(&message.render().to_string());
+    }
 }
 
 fn exit_code(result: Result<Exit, CliError>) -> ExitCode {
@@ -113,6 +127,8 @@ pub struct Common {
 pub enum Command {
     /// Play a scenario and write its report
     Run(run::RunArgs),
+    /// Make one report of the shards of a run on several machines
+    Merge(merge::MergeArgs),
     /// Check the statements that scenarios have under `expect`
     Check(check::CheckArgs),
     /// Play many games of one rule set and print the figures
@@ -155,6 +171,7 @@ impl Command {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match self {
             Self::Run(args) => args.execute(common),
+            Self::Merge(args) => args.execute(common),
             Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),

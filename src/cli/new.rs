@@ -9,7 +9,7 @@ use crate::cli::exit::Exit;
 use crate::cli::tune::is_rule_name;
 use crate::cli::{Common, load, out};
 use crate::disk;
-use crate::input::{schema, variant_file};
+use crate::input::{schema, shell, variant_file};
 
 /// The file of the JSON Schema, next to the new file.
 const SCHEMA: &str = "rules.schema.json";
@@ -61,7 +61,8 @@ impl NewArgs {
             out::print(&format!(
                 "Written:\n  {written}\n{schema}\nNext, open {written}, remove the `# ` before a \
                  field and change its value. Then:\n  urlab rules check {written}\n  urlab play \
-                 {written} --seed 1\n  urlab compare {from} {written}\n"
+                 {written} --seed 1\n  urlab compare {} {written}\n",
+                shell::word(from)
             ))?;
         }
         Ok(Exit::Success)

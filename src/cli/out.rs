@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Common;
 use crate::cli::error::CliError;
+use crate::input::control::{visible, visible_line};
+use crate::input::shell;
 use crate::report::files::PAGE;
 
 /// The files of a report that people open.
@@ -16,7 +18,7 @@ const OPENED: [&str; 2] = ["found.yaml", PAGE];
 /// Standard output cannot be written to, and the reason is not a closed pipe.
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
-    ignore_closed_pipe(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    ignore_closed_pipe(out.write_all(shown(text).as_bytes()).and_then(|()| out.flush()))
 }
 
 /// The result of a print, where a closed pipe counts as success.
@@ -33,22 +35,42 @@ pub fn ignore_closed_pipe(result: io::Result<()>) -> Result<(), CliError> {
 /// Prints a message to standard error. A failure to do so is ignored: no other way is left to
 /// report it.
 pub fn print_to_stderr(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{}", text.trim_end());
+    let _ = writeln!(std::io::stderr().lock(), "{}", shown(text.trim_end()));
 }
 
 /// The command that plays a file again, in one line.
 pub fn rerun_command(command: &str, file: &Path) -> String {
-    format!("urlab {command} {}", shell_word(&file.display().to_string()))
+    format!("urlab {command} {}", shell::word(file))
 }
 
-/// A text as one word of a command line of a POSIX shell: in single quotes, unless it has only
-/// letters, digits and signs without a meaning there.
-pub fn shell_word(text: &str) -> String {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-+=./:,@%".contains(sign);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
+/// The command that the user gave, in one line.
+pub fn this_command() -> String {
+    let words = std::env::args().skip(1).map(|word| shell::word(&word).to_string());
+    std::iter::once("urlab".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A text for the terminal: control characters are shown as their numbers. If standard output may
+/// have colours, the signs that set them stay.
+pub fn shown(text: &str) -> String {
+    const START: &str = "\x1b[";
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(START).filter(|_| has_colour()) {
+        shown += &visible(before);
+        let codes = after.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
+        rest = match codes.strip_prefix('m') {
+            Some(coloured) => {
+                shown += START;
+                shown += &after[..after.len() - coloured.len()];
+                coloured
+            }
+            None => {
+                shown += &visible(START);
+                after
+            }
+        };
     }
-    format!("'{}'", text.replace('\'', "'\\''"))
+    shown + &visible(rest)
 }
 
 /// Where the files are that were written: the page and the folder in one line, or with `--verbose`
@@ -58,21 +80,26 @@ pub fn files(written: &[PathBuf], common: &Common) -> String {
         return "Written: nothing, because `outputs` asks for nothing.\n".to_owned();
     }
     if common.verbose {
-        let files = written.iter().map(|file| format!("  {}\n", file.display()));
+        let files = written.iter().map(|file| format!("  {}\n", path(file)));
         return format!("Written:\n{}", files.collect::<Vec<_>>().concat());
     }
     let is_opened = |file: &&PathBuf| OPENED.iter().any(|name| file.ends_with(name));
-    let opened: Vec<_> = written.iter().filter(is_opened).map(|file| file.display()).collect();
+    let opened: Vec<_> = written.iter().filter(is_opened).map(|file| path(file)).collect();
     // The folder of a report is above the folder of its charts.
     let folder = written.iter().filter_map(|file| file.parent()).min().unwrap_or(Path::new(""));
     match (written, &opened[..]) {
-        ([file], _) => format!("Written: {}\n", file.display()),
-        (_, []) => format!("Written: {} files in {}\n", written.len(), folder.display()),
+        ([file], _) => format!("Written: {}\n", path(file)),
+        (_, []) => format!("Written: {} files in {}\n", written.len(), path(folder)),
         (_, [file]) => format!("Written: {file} and {}\n", others(written.len() - 1)),
         (_, [one, other, ..]) => {
             format!("Written: {one}, {other} and {}\n", others(written.len() - 2))
         }
     }
+}
+
+/// A path in one line.
+pub fn path(path: &Path) -> String {
+    visible_line(&path.display().to_string())
 }
 
 fn others(count: usize) -> String {
@@ -91,11 +118,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_with_signs_of_the_shell_is_quoted() {
-        assert_eq!(shell_word("my/rules+bounce.yaml"), "my/rules+bounce.yaml");
-        assert_eq!(shell_word("pieces.pawn.count=5"), "pieces.pawn.count=5");
-        assert_eq!(shell_word("safe=[a1, b1]"), "'safe=[a1, b1]'");
-        assert_eq!(shell_word("it's; rm -r *"), "'it'\\''s; rm -r *'");
-        assert_eq!(shell_word(""), "''");
+    fn nothing_in_a_text_acts_on_the_terminal() {
+        // Tests have no terminal, so no text has colours.
+        let text = "error: a\u{1b}[2J\u{1b}[31m\u{202e}b: no\n\thelp\n";
+        assert_eq!(shown(text), "error: a\\u001b[2J\\u001b[31m\\u202eb: no\n\thelp\n");
     }
 }

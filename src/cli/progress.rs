@@ -7,6 +7,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
+use crate::input::control::visible_line;
 
 /// A bar that counts games or matches. It is drawn on standard error if that is a terminal.
 pub struct GamesBar(ProgressBar);
@@ -27,7 +28,7 @@ impl GamesBar {
             let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
         });
         let bar = ProgressBar::with_draw_target(Some(planned), target).with_style(style);
-        bar.set_prefix(label.to_owned());
+        bar.set_prefix(visible_line(label));
         Self(bar)
     }
 
@@ -43,7 +44,9 @@ impl Progress for GamesBar {
     }
 }
 
-/// A bar that counts solved positions and shows the change of the last sweep.
+/// A bar that counts solved positions and shows the change of the last sweep. A clone shows the
+/// same bar.
+#[derive(Clone)]
 pub struct SolveBar(ProgressBar);
 
 impl SolveBar {
@@ -55,7 +58,7 @@ impl SolveBar {
         let style =
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::with_draw_target(Some(positions), target).with_style(style);
-        bar.set_prefix(label.to_owned());
+        bar.set_prefix(visible_line(label));
         Self(bar)
     }
 

@@ -16,12 +16,13 @@ use crate::cli::play_options::Playing;
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, out, show, threads};
+use crate::cli::{Common, show, threads};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
+use crate::input::shell;
 use crate::play::bots::BotKind;
 use crate::report::folder;
 use crate::stats::correction::Correction;
@@ -118,7 +119,7 @@ impl ReadingsArgs {
     fn rerun_command(&self) -> String {
         let [one, other] = self.bots.0.map(BotKind::name);
         let Self { games, playing: Playing { seed, throw_limit, level }, .. } = self;
-        let rules = out::shell_word(&self.rules) + &self.set.arguments();
+        let rules = shell::word(&self.rules) + &self.set.arguments();
         format!(
             "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} \
                 --throw-limit {throw_limit} --level {level}"

@@ -1,56 +1,114 @@
-//! Writes games.parquet and matches.parquet, each on its own thread.
+//! Writes the records of games and of matches, each kind on its own thread, into files that can be
+//! put together.
+//!
+//! A file of records is cut when the state of play is saved, so that a crash does not lose it. The
+//! parts are next to the partial. At the end they become one file.
 
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::balance::measures::Measures;
-use crate::disk::{DiskError, NewFolder};
+use crate::batch::partial::RecordsPart;
+use crate::disk::{self, DiskError, NewFolder};
 use crate::input::outputs::Output;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::file_head::FileHead;
+use crate::report::parquet::parts::{self, RowsOfFile};
 use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
 
-/// The number of rounds of records that may wait for the disk. It bounds the memory.
-const WAITING_ROUNDS: usize = 2;
+/// The number of messages that may wait for the disk. It bounds the memory.
+const WAITING: usize = 2;
+
+/// The names of the kinds of records, as files have them.
+pub const KINDS: [&str; 2] = ["games", "matches"];
 
 /// The files of records that a scenario asks for.
 pub struct RecordsFiles {
     games: Option<RecordsFile<GameRecord>>,
     matches: Option<RecordsFile<MatchRecord>>,
+    /// The number of games and of matches that were taken.
+    taken: [AtomicU64; 2],
+}
+
+/// The kinds of records that a scenario asks for: of games, of matches.
+pub fn kinds(scenario: &Scenario) -> [bool; 2] {
+    let has_records = matches!(scenario.question, Question::Cases | Question::Compare(_));
+    let is_requested = scenario.outputs.has(Output::Games) && has_records;
+    [is_requested, is_requested && scenario.matches.is_some()]
 }
 
 impl RecordsFiles {
-    /// Starts writing the files that the scenario asks for.
-    ///
-    /// # Errors
-    /// A file cannot be created.
-    pub fn create(staging: &NewFolder, scenario: &Scenario) -> Result<Self, DiskError> {
-        let has_records = matches!(scenario.question, Question::Cases | Question::Compare(_));
-        let is_requested = scenario.outputs.has(Output::Games) && has_records;
-        let measures = scenario.measures;
-        let games = is_requested
-            .then(|| RecordsFile::create(&staging.path("games.parquet")?, measures))
-            .transpose()?;
-        let matches = (is_requested && scenario.matches.is_some())
-            .then(|| RecordsFile::create(&staging.path("matches.parquet")?, measures))
-            .transpose()?;
-        Ok(Self { games, matches })
+    /// The files of records of this scenario. Parts go next to the partial at `partial`. `earlier`
+    /// are the parts of what was played before. No file is created before the first record.
+    pub fn new(
+        partial: &Path,
+        kinds: [bool; 2],
+        measures: Measures,
+        earlier: [Vec<RecordsPart>; 2],
+    ) -> Self {
+        let [of_games, of_matches] = earlier;
+        let [games, matches] = kinds;
+        let place = |kind: usize| partial.with_extension(KINDS[kind]);
+        Self {
+            games: games.then(|| RecordsFile::new(place(0), measures, of_games)),
+            matches: matches.then(|| RecordsFile::new(place(1), measures, of_matches)),
+            taken: [AtomicU64::new(0), AtomicU64::new(0)],
+        }
     }
 
-    /// Waits until everything is written, writes `head` into the files, and closes them. Without a
-    /// head there is no study, and the files stay incomplete.
+    /// The number of games and of matches that were taken.
+    pub fn taken(&self) -> &[AtomicU64; 2] {
+        &self.taken
+    }
+
+    /// Are the records that were taken all right so far?
+    ///
+    /// # Errors
+    /// A file could not be written. No more records are taken then.
+    pub fn check(&self) -> Result<(), DiskError> {
+        self.games.as_ref().map_or(Ok(()), RecordsFile::check)?;
+        self.matches.as_ref().map_or(Ok(()), RecordsFile::check)
+    }
+
+    /// Closes the present parts, and returns all parts. Only the first `rows` records of each kind
+    /// count.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn finish(self, head: Option<&FileHead>) -> Result<(), DiskError> {
-        self.games.map_or(Ok(()), |file| file.finish(head))?;
-        self.matches.map_or(Ok(()), |file| file.finish(head))
+    pub fn cut(&self, rows: [u64; 2]) -> Result<[Vec<RecordsPart>; 2], DiskError> {
+        let games = self.games.as_ref().map(|file| file.cut(rows[0])).transpose()?;
+        let matches = self.matches.as_ref().map(|file| file.cut(rows[1])).transpose()?;
+        Ok([games.unwrap_or_default(), matches.unwrap_or_default()])
+    }
+
+    /// Writes all records into the report folder.
+    ///
+    /// # Errors
+    /// A file cannot be written, or a part is not as it was written.
+    pub fn publish(&self, staging: &NewFolder, head: &FileHead) -> Result<(), DiskError> {
+        self.games
+            .as_ref()
+            .map_or(Ok(()), |file| file.publish(&staging.path("games.parquet")?, head))?;
+        self.matches
+            .as_ref()
+            .map_or(Ok(()), |file| file.publish(&staging.path("matches.parquet")?, head))
+    }
+
+    /// Deletes all parts.
+    ///
+    /// # Errors
+    /// A part cannot be deleted.
+    pub fn delete(&self) -> Result<(), DiskError> {
+        self.games.as_ref().map_or(Ok(()), RecordsFile::delete)?;
+        self.matches.as_ref().map_or(Ok(()), RecordsFile::delete)
     }
 }
 
@@ -69,7 +127,8 @@ impl Recorder for RecordsFiles {
         first: u64,
         records: Vec<GameRecord>,
     ) -> Result<(), RecorderGone> {
-        self.games.as_ref().map_or(Ok(()), |file| file.write(case, first, records))
+        self.taken[0].fetch_add(records.len() as u64, Ordering::Relaxed);
+        self.games.as_ref().map_or(Ok(()), |file| file.take(case, first, records))
     }
 
     fn matches(
@@ -78,58 +137,180 @@ impl Recorder for RecordsFiles {
         first: u64,
         records: Vec<MatchRecord>,
     ) -> Result<(), RecorderGone> {
-        self.matches.as_ref().map_or(Ok(()), |file| file.write(case, first, records))
+        self.taken[1].fetch_add(records.len() as u64, Ordering::Relaxed);
+        self.matches.as_ref().map_or(Ok(()), |file| file.take(case, first, records))
     }
 }
 
-/// A round of records of one case.
-struct Round<R> {
-    case: RecordedCase,
-    first: u64,
-    records: Vec<R>,
+/// What the thread of a file gets.
+enum Message<R> {
+    /// Records of one case. The first one has this index.
+    Round { case: RecordedCase, first: u64, records: Vec<R> },
+    /// Close the part that is being written. The answer has it, if there is one.
+    Cut(SyncSender<Option<RecordsPart>>),
+    /// Write the end of a whole file, and put it at this path. The answer is empty.
+    Finish(PathBuf, FileHead, SyncSender<()>),
 }
 
-/// A file, with the thread that writes it.
+/// A file of one kind of records, with the thread that writes it.
 struct RecordsFile<R> {
-    rounds: SyncSender<Round<R>>,
-    writer: JoinHandle<Result<RecordsWriter<R>, DiskError>>,
+    messages: SyncSender<Message<R>>,
+    /// The path of its parts, without their rows and the ending.
+    place: PathBuf,
+    measures: Measures,
+    /// The parts that are closed.
+    parts: Mutex<Vec<RecordsPart>>,
+    /// The error that ended the thread.
+    error: Arc<Mutex<Option<DiskError>>>,
 }
 
 impl<R: RecordRow> RecordsFile<R> {
-    fn create(path: &Path, measures: Measures) -> Result<Self, DiskError> {
-        let file = RecordsWriter::create(path, measures)?;
-        let (rounds, received) = sync_channel(WAITING_ROUNDS);
-        let writer = std::thread::spawn(move || write(file, &received));
-        Ok(Self { rounds, writer })
+    fn new(place: PathBuf, measures: Measures, parts: Vec<RecordsPart>) -> Self {
+        let (messages, received) = sync_channel(WAITING);
+        let error = Arc::new(Mutex::new(None));
+        let rows_before = parts.iter().map(|part| part.rows).sum();
+        let mut thread = Writer { place: place.clone(), measures, rows_before, writer: None };
+        let of_thread = Arc::clone(&error);
+        std::thread::spawn(move || {
+            let ended = thread.write_all(&received);
+            *of_thread.lock().unwrap_or_else(PoisonError::into_inner) = ended.err();
+            drop(received);
+        });
+        Self { messages, place, measures, parts: Mutex::new(parts), error }
     }
 
     /// Sends a round of records to the thread. Waits while too many rounds wait for the disk.
-    fn write(&self, case: &RecordedCase, first: u64, records: Vec<R>) -> Result<(), RecorderGone> {
-        self.rounds.send(Round { case: case.clone(), first, records }).map_err(|_| RecorderGone)
+    fn take(&self, case: &RecordedCase, first: u64, records: Vec<R>) -> Result<(), RecorderGone> {
+        let round = Message::Round { case: case.clone(), first, records };
+        self.messages.send(round).map_err(|_| RecorderGone)
     }
 
-    /// Waits until everything is written and closes the file.
-    fn finish(self, head: Option<&FileHead>) -> Result<(), DiskError> {
-        drop(self.rounds);
-        let written = self.writer.join();
-        let file = written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        head.map_or(Ok(()), |head| file.finish(head))
+    fn check(&self) -> Result<(), DiskError> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+
+    /// Sends a message to the thread, and waits for its answer. `None` if the thread has ended.
+    fn ask<A>(&self, message: impl FnOnce(SyncSender<A>) -> Message<R>) -> Option<A> {
+        let (answer, received) = sync_channel(1);
+        self.messages.send(message(answer)).ok()?;
+        received.recv().ok()
+    }
+
+    fn cut(&self, rows: u64) -> Result<Vec<RecordsPart>, DiskError> {
+        let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.ask(Message::Cut) {
+            Some(part) => parts.extend(part),
+            None => {
+                self.check()?;
+                return Err(self.ended());
+            }
+        }
+        let mut left = rows;
+        let counting = parts.iter().map(|part| {
+            let rows = part.rows.min(left);
+            left -= rows;
+            RecordsPart { rows, ..part.clone() }
+        });
+        Ok(counting.filter(|part| part.rows > 0).collect())
+    }
+
+    fn publish(&self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
+        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if parts.is_empty() {
+            let finish = |answer| Message::Finish(path.to_path_buf(), head.clone(), answer);
+            return self.ask(finish).map_or_else(|| self.check().and(Err(self.ended())), Ok);
+        }
+        drop(parts);
+        let all = self.cut(u64::MAX)?;
+        let rows = all.iter().map(|part| part.rows).sum();
+        let files = RowsOfFile::within(&self.place, &all, 0..rows);
+        parts::join::<R>(path, self.measures, &files, head)
+    }
+
+    /// The error of a thread that ended and gave its reason before.
+    fn ended(&self) -> DiskError {
+        DiskError::new(&self.place, std::io::Error::other("records were lost before"))
+    }
+
+    /// Deletes all parts, also those that a crash left before they were in a partial.
+    fn delete(&self) -> Result<(), DiskError> {
+        let folder = self.place.parent().unwrap_or(Path::new("."));
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let parts = entries.map(|entry| entry.path()).filter(|path| self.is_part(path));
+        parts.into_iter().try_for_each(|path| disk::remove(&path))
+    }
+
+    /// Has a file the name of a part?
+    fn is_part(&self, path: &Path) -> bool {
+        let [place, name] =
+            [self.place.as_path(), path].map(|it| it.file_name().unwrap_or_default());
+        let rows = name.to_string_lossy();
+        let rows = rows.strip_prefix(&*place.to_string_lossy());
+        let rows = rows.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
+        rows.is_some_and(|rows| rows.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
     }
 }
 
-fn write<R: RecordRow>(
-    mut file: RecordsWriter<R>,
-    rounds: &Receiver<Round<R>>,
-) -> Result<RecordsWriter<R>, DiskError> {
-    for Round { case, first, records } in rounds {
-        let origin = Origin {
-            case: case.id.to_string(),
-            rules: case.rules.name.clone(),
-            bots: case.bots.map(str::to_owned),
-            is_swapped: case.seats == Seats::Swapped,
-            seed: case.seed,
-        };
-        file.write(&origin, &case.rules, first, &records)?;
+/// The thread of a file.
+struct Writer<R> {
+    place: PathBuf,
+    measures: Measures,
+    /// The number of rows in the parts that are closed.
+    rows_before: u64,
+    /// The part that is being written.
+    writer: Option<RecordsWriter<R>>,
+}
+
+impl<R: RecordRow> Writer<R> {
+    fn write_all(&mut self, messages: &Receiver<Message<R>>) -> Result<(), DiskError> {
+        for message in messages {
+            match message {
+                Message::Round { case, first, records } => {
+                    let origin = Origin {
+                        case: case.id.to_string(),
+                        rules: case.rules.name.clone(),
+                        bots: case.bots.map(str::to_owned),
+                        is_swapped: case.seats == Seats::Swapped,
+                        seed: case.seed,
+                    };
+                    self.writer()?.write(&origin, &case.rules, first, &records)?;
+                }
+                Message::Cut(answer) => _ = answer.send(self.cut()?),
+                Message::Finish(path, head, answer) => {
+                    self.writer()?;
+                    if let Some(writer) = self.writer.take() {
+                        writer.finish(&path, &head)?;
+                    }
+                    let _ = answer.send(());
+                }
+            }
+        }
+        Ok(())
     }
-    Ok(file)
+
+    fn writer(&mut self) -> Result<&mut RecordsWriter<R>, DiskError> {
+        let writer = match self.writer.take() {
+            Some(writer) => writer,
+            None => {
+                RecordsWriter::create(&self.place.with_added_extension("parquet"), self.measures)?
+            }
+        };
+        Ok(self.writer.insert(writer))
+    }
+
+    /// Closes the part that is being written.
+    fn cut(&mut self) -> Result<Option<RecordsPart>, DiskError> {
+        let Some(writer) = self.writer.take() else { return Ok(None) };
+        let before = self.rows_before;
+        let place = &self.place;
+        let part = writer.close(|rows: u64| part_path(place, before..before + rows))?;
+        self.rows_before += part.rows;
+        Ok(Some(part))
+    }
+}
+
+/// The path of a part with these rows. Equal rows of equal plans have equal bytes, so that two
+/// processes that play the same do not disturb each other.
+fn part_path(place: &Path, rows: Range<u64>) -> PathBuf {
+    place.with_added_extension(format!("{}-{}.parquet", rows.start, rows.end))
 }

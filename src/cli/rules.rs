@@ -9,7 +9,9 @@ use crate::cli::json::{self, JsonArg};
 use crate::cli::set::SetArgs;
 use crate::cli::{Common, load, out};
 use crate::input;
+use crate::input::control::visible_line;
 use crate::input::diagnostic::Diagnostics;
+use crate::input::shell;
 use crate::report::{dictionary, rules_json, rules_text, terminal};
 
 /// Lists, shows and checks rule sets.
@@ -134,16 +136,19 @@ fn check(
             overlay.map(|overlay| {
                 let rules = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;
+                let on_rules = shell::word(format!("{rules}+{file}"));
                 format!(
-                    "a well-formed overlay: {title}; `urlab rules check {rules}+{file}` \
-                     checks it on a rule set"
+                    "a well-formed overlay: {title}; `urlab rules check {on_rules}` checks it on \
+                     a rule set"
                 )
             })
         } else {
             set.load(file).map(|base| format!("valid: {}", base.rules().title))
         };
         match checked {
-            Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,
+            Ok(found) if !common.quiet => {
+                out::print(&format!("{}: {found}\n", visible_line(file)))?
+            }
             Ok(_) => {}
             Err(found) => diagnostics.extend(found.0),
         }

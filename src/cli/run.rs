@@ -10,11 +10,11 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
-use crate::cli::records_file::RecordsFiles;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, interrupt, load, out, show, threads, tune};
+use crate::cli::{Common, interrupt, keeping, load, out, records_file, show, tune};
 use crate::disk::NewFolder;
 use crate::input::question::Question;
 use crate::input::scenario::{Overrides, Scenario};
@@ -22,7 +22,7 @@ use crate::input::scenario_lookup;
 use crate::report::file_head::FileHead;
 use crate::report::files;
 use crate::report::folder;
-use crate::study::observer::Session;
+use crate::study::observer::{Session, Until};
 use crate::study::{self, Study};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
@@ -31,8 +31,9 @@ use crate::study::{self, Study};
     after_help = format!("Examples:\n  urlab run quickstart\n  urlab run my-scenario.yaml --games \
         10k --seed 2\n\n\
         Built-in scenarios: {}.\n\nThe report goes into OUT/NAME; NAME is the name of the \
-        scenario. It replaces an earlier report only when it is complete. If there is an earlier \
-        report, an interrupted run writes into OUT/NAME.interrupted instead.",
+        scenario. It replaces an earlier report only when it is complete. An interrupted run \
+        keeps what was played, and a report of it, in OUT/NAME.interrupted. The same command \
+        goes on from there.",
         scenario_lookup::shipped_names().join(", "))
 )]
 pub struct RunArgs {
@@ -51,6 +52,10 @@ pub struct RunArgs {
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
     #[command(flatten)]
+    shard: ShardArg,
+    #[command(flatten)]
+    keep: KeepArgs,
+    #[command(flatten)]
     open: OpenArg,
     #[command(flatten)]
     engine: EngineArg,
@@ -59,47 +64,65 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// Plays the scenario and writes its report.
+    /// The scenario with the values of the command line.
+    ///
+    /// # Errors
+    /// Files are invalid.
+    pub fn scenario(&self) -> Result<Scenario, CliError> {
+        Ok(load::scenario_with(&self.scenario, self.overrides())?)
+    }
+
+    fn overrides(&self) -> Overrides {
+        Overrides { games: self.games, seed: self.seed }
+    }
+
+    /// The command that plays the scenario again.
+    fn rerun_command(&self) -> String {
+        let mut command = out::rerun_command("run", &self.scenario);
+        for (option, value) in self.overrides().options() {
+            // Writing to a `String` never fails.
+            let _ = write!(command, " {option} {value}");
+        }
+        command
+    }
+
+    /// Plays the scenario and writes its report, or the partial of a shard.
     ///
     /// # Errors
     /// Files are invalid, a folder cannot be written, or the run is interrupted before the first
     /// game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let overrides = Overrides { games: self.games, seed: self.seed };
-        let scenario = load::scenario_with(&self.scenario, overrides)?;
-        let mut command = out::rerun_command("run", &self.scenario);
-        for (option, value) in overrides.options() {
-            // Writing to a `String` never fails.
-            let _ = write!(command, " {option} {value}");
-        }
-        if let Question::Tune(tune) = &scenario.question {
-            let outcome =
-                tune::publish(&scenario, tune, &self.out, command, self.json, self.open, common)?;
-            return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
-        }
-        self.play_and_publish(&scenario, command, common)
-    }
-
-    fn play_and_publish(
-        &self,
-        scenario: &Scenario,
-        rerun_command: String,
-        common: &Common,
-    ) -> Result<Exit, CliError> {
+        let scenario = self.scenario()?;
+        let command = self.rerun_command();
+        let plan = KeptPlan {
+            scenario: &scenario,
+            until: Until::Played,
+            out: &self.out,
+            name: scenario.name.clone(),
+            command: &command,
+            share: self.shard.shard,
+            records: records_file::kinds(&scenario),
+        };
         let observer = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
-        study::check(scenario, &session)?;
+        if plan.share.is_some() {
+            return keeping::write_shard(&plan, self.keep, session, common);
+        }
+        if let Question::Tune(tune) = &scenario.question {
+            let options = (self.keep, self.json, self.open);
+            let outcome = tune::publish(&plan, tune, session, options, common)?;
+            return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
+        }
+        study::check(&scenario, &session)?;
+        let keeping = Keeping::begin(&plan, self.keep)?;
         // Before play, so that the user learns at once of a folder that cannot be written, and not
         // after an hour.
         let staging = folder::begin(&self.out.join(&scenario.name))?;
-        let pool = threads::pool(common)?;
-        let records = RecordsFiles::create(&staging, scenario)?;
-        let session = Session { recorder: Some(&records), ..session };
-        let played = pool.install(|| study::play(scenario, &session));
-        records.finish(played.as_ref().ok().map(FileHead::of).as_ref())?;
-        let mut study = played?;
-        study.provenance.command = Some(rerun_command);
-        self.publish(staging, &study, scenario, common)
+        keeping.play(session, common, keeping::play(&scenario), |mut study, records| {
+            study.provenance.command = Some(command.clone());
+            records.publish(&staging, &FileHead::of(&study))?;
+            self.publish(staging, &study, &scenario, common)
+        })
     }
 
     /// Writes the report of a study, and prints it. With `--quiet`, it prints only JSON on request.

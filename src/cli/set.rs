@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use crate::cli::{load, out};
+use crate::cli::load;
 use crate::input::assignment;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::patch::Patch;
+use crate::input::shell;
 use crate::input::variant::Base;
 
 /// The option.
@@ -53,7 +54,7 @@ impl SetArgs {
     pub fn arguments(&self) -> String {
         self.fields.iter().fold(String::new(), |mut text, field| {
             // Writing to a `String` never fails.
-            let _ = write!(text, " {OPTION} {}", out::shell_word(&field.text));
+            let _ = write!(text, " {OPTION} {}", shell::word(&field.text));
             text
         })
     }

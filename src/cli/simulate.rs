@@ -12,17 +12,19 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
 use crate::cli::show::ReportFolder;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, out, show, threads};
+use crate::cli::{Common, keeping, out, show};
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::input::shell;
 use crate::report::folder;
 use crate::solve::solution::Solution;
 use crate::study;
@@ -82,6 +84,10 @@ pub struct SimulateArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     open: OpenArg,
+    #[command(flatten)]
+    shard: ShardArg,
+    #[command(flatten)]
+    keep: KeepArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -105,36 +111,45 @@ impl SimulateArgs {
     /// the requested matches, the run is interrupted before the first game, or a folder or standard
     /// output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let scenario = self.scenario()?;
+        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
+        study::check(&scenario, &session)?;
+        let command = self.rerun_command();
+        let plan = KeptPlan::of_command(&scenario, self.out.as_deref(), &command, self.shard.shard);
+        if plan.share.is_some() {
+            return keeping::write_shard(&plan, self.keep, session, common);
+        }
+        let keeping = Keeping::begin(&plan, self.keep)?;
+        let staging = self.out.as_ref().map(|out| folder::begin(&out.join(NAME))).transpose()?;
+        let has_more = scenario.measures == Measures::Usual && !self.matches;
+        let (json, open) = (self.json, self.open);
+        keeping.play(session, common, keeping::play(&scenario), |mut study, _| {
+            study.provenance.command = Some(command.clone());
+            let outputs = &scenario.outputs;
+            let folder = staging.map(|staging| ReportFolder { staging, outputs, open });
+            let exit = show::show(&study, folder, json, common)?;
+            if common.verbose && !json.json && has_more {
+                out::print(&format!("\n{MORE}\n"))?;
+            }
+            Ok(exit)
+        })
+    }
+
+    /// The scenario of the command.
+    ///
+    /// # Errors
+    /// The rule file is invalid, a solution is needed and missing, or the rule set has no `match`
+    /// for the requested matches.
+    pub fn scenario(&self) -> Result<Scenario, CliError> {
         let rules = self.form.rules()?;
         if self.matches && rules.match_play.is_none() {
             return Err(CliError::NoMatch { rules: rules.name });
         }
-        let scenario = self.scenario(rules)?;
-        let observer = TerminalObserver::new(common.quiet);
-        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
-        study::check(&scenario, &session)?;
-        let staging = self.out.as_ref().map(|out| folder::begin(&out.join(NAME))).transpose()?;
-        let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
-        let mut study = played?;
-        study.provenance.command = Some(self.rerun_command());
-        let has_more = scenario.measures == Measures::Usual && !self.matches;
-        let exit = show::show(
-            &study,
-            staging.map(|staging| ReportFolder {
-                staging,
-                outputs: &scenario.outputs,
-                open: self.open,
-            }),
-            self.json,
-            common,
-        )?;
-        if common.verbose && !self.json.json && has_more {
-            out::print(&format!("\n{MORE}\n"))?;
-        }
-        Ok(exit)
+        self.scenario_of(rules)
     }
 
-    fn scenario(&self, rules: Rules) -> Result<Scenario, CliError> {
+    fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
         let solution = self.solution(&rules)?;
         Ok(Scenario {
             name: NAME.to_owned(),
@@ -175,7 +190,7 @@ impl SimulateArgs {
         let solution = self
             .solution
             .as_ref()
-            .map_or_else(String::new, |file| format!(" --solution {}", file.display()));
+            .map_or_else(String::new, |file| format!(" --solution {}", shell::word(file)));
         let measures =
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
-use crate::cli::out;
 use crate::cli::set::SetArgs;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
+use crate::input::shell;
 use crate::solve::file::Objective;
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
@@ -136,7 +136,7 @@ impl FormArgs {
 
     /// The options as text, as they are written on the command line.
     pub fn arguments(&self) -> String {
-        let mut text = out::shell_word(&self.rules) + &self.set.arguments();
+        let mut text = shell::word(&self.rules) + &self.set.arguments();
         if let Some(PieceLimit(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();
             text.push_str(" --pieces ");

@@ -8,6 +8,7 @@ use indicatif::HumanBytes;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt::NOTHING_TO_SHOW;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
@@ -29,7 +30,8 @@ use crate::study::number;
     after_help = "Examples:\n  urlab solve finkel --pieces 3\n  urlab solve finkel --tolerance \
         1e-9\n  \
                         urlab solve urgammon --pieces 1 --objective points\n\n\
-                        After an interruption, the same command continues where it stopped. \
+                        After an interruption or a kill, the same command continues where it \
+                        stopped. At most a minute of work is lost. \
                         `urlab analyse` prints values from the solution."
 )]
 pub struct SolveArgs {
@@ -95,8 +97,11 @@ impl SolveArgs {
         }
         let mut writer = SolutionWriter::begin(&path, &head, &form.race, &index, self.force)?;
         let (kept, _) = writer.layers();
-        if kept > 0 && !quiet {
-            out::print(&format!("  continues with the {kept} layers that were solved before\n"))?;
+        let within = if writer.has_state()? { ", and goes on within the next one" } else { "" };
+        if (kept > 0 || !within.is_empty()) && !quiet {
+            out::print(&format!(
+                "  continues with the {kept} layers that were solved before{within}\n"
+            ))?;
         }
         let payoffs = form.objective.payoffs(&form.rules);
         let tolerance = form.objective.value_tolerance(self.tolerance) - head.width.rounding(most);
@@ -104,7 +109,8 @@ impl SolveArgs {
             SolveRequest { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
         let start = Instant::now();
         let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
-        let mut listener = BarListener::new(&bar);
+        let (partial, target) = (partial_path(&path), path.clone());
+        let mut listener = BarListener::new(&bar, move || last_words(&target, &partial));
         let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
         bar.clear();
         let Solved { sweeps, .. } = match solved {
@@ -115,10 +121,6 @@ impl SolveArgs {
                     rules: form.rules.name.clone(),
                     tolerance: self.tolerance,
                 });
-            }
-            Err(SolveError::Stopped) => {
-                let (kept, all) = writer.layers();
-                return Err(CliError::SolveInterrupted { kept, all, partial: partial_path(&path) });
             }
         };
         writer.finish(most)?;
@@ -173,11 +175,25 @@ impl SolveArgs {
             needed: HumanBytes(estimate.memory).to_string(),
             allowed: HumanBytes(allowed).to_string(),
             way_out: match fewer {
-                Some(most) => format!("`urlab solve {} --pieces {most}` fits", self.form.rules),
+                Some(most) => {
+                    format!("`urlab solve {}` fits", self.form.with_at_most(most).arguments())
+                }
                 None => "not even one piece of each kind fits".to_owned(),
             },
         }
     }
+}
+
+/// What the program says when a signal ends it.
+fn last_words(target: &Path, partial: &Path) -> String {
+    if !partial.exists() && target.exists() {
+        return NOTHING_TO_SHOW.to_owned();
+    }
+    format!(
+        "interrupted: what was solved is kept in {}\nhelp: the same command continues from there; \
+            with --force it starts from the beginning",
+        partial.display()
+    )
 }
 
 /// What the program prints before it solves anything.
@@ -192,7 +208,7 @@ fn preface(
     let allowed =
         allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let while_solving = if disk > file {
-        format!(", {} during the solve", HumanBytes(disk))
+        format!(", up to {} during the solve", HumanBytes(disk))
     } else {
         String::new()
     };

@@ -1,39 +1,36 @@
-//! The progress bar of `urlab solve`, and the stop at Ctrl-C.
-
-use std::sync::atomic::{AtomicBool, Ordering};
+//! The progress bar of `urlab solve` and `urlab exact`, and the stop at Ctrl-C.
 
 use crate::cli::interrupt;
 use crate::cli::progress::SolveBar;
 use crate::solve::index::Layer;
 use crate::solve::observer::SolveObserver;
 
-/// Draws the bar and listens for Ctrl-C.
-pub struct BarListener<'a> {
-    bar: &'a SolveBar,
-    interrupted: &'a AtomicBool,
-}
+/// Draws the bar.
+pub struct BarListener<'a>(&'a SolveBar);
 
 impl<'a> BarListener<'a> {
-    /// Starts to listen for Ctrl-C.
-    pub fn new(bar: &'a SolveBar) -> Self {
-        Self { bar, interrupted: interrupt::listen() }
+    /// Starts to listen for Ctrl-C and the signals that end programs. They clear the bar, print the
+    /// last words and end the program.
+    pub fn new(bar: &'a SolveBar, last_words: impl Fn() -> String + Send + 'static) -> Self {
+        let shown = bar.clone();
+        interrupt::end_with(move || {
+            shown.clear();
+            last_words()
+        });
+        Self(bar)
     }
 }
 
 impl SolveObserver for BarListener<'_> {
     fn on_sweep(&mut self, _: Layer, change: f64, aim: f64) {
-        self.bar.swept(change, aim);
+        self.0.swept(change, aim);
     }
 
     fn on_follow(&mut self, unfinished: f64, aim: f64) {
-        self.bar.followed(unfinished, aim);
+        self.0.followed(unfinished, aim);
     }
 
     fn on_solved(&mut self, positions: u64) {
-        self.bar.solved(positions);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        self.0.solved(positions);
     }
 }

@@ -8,16 +8,17 @@ use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, interrupt, load, out, show, threads};
+use crate::cli::{Common, interrupt, load, out, show};
 use crate::disk::{self, DiskError, NewFile};
 use crate::input::question::Question;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::report::files;
 use crate::report::folder;
-use crate::study::observer::Session;
+use crate::study::observer::{Session, Until};
 use crate::study::question::tune;
 
 /// The name, in the report folder, of the rule file of the best candidate.
@@ -42,6 +43,8 @@ pub struct TuneArgs {
     /// Also write the best rule set to this file, if it is confirmed to meet all goals
     #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -83,7 +86,18 @@ impl TuneArgs {
         // after an hour.
         let file = self.write.as_deref().map(|path| self.begin(path, &scenario)).transpose()?;
         let command = out::rerun_command("tune", &self.scenario);
-        let outcome = publish(&scenario, tune, &self.out, command, self.json, self.open, common)?;
+        let plan = KeptPlan {
+            scenario: &scenario,
+            until: Until::Played,
+            out: &self.out,
+            name: scenario.name.clone(),
+            command: &command,
+            share: None,
+            records: [false; 2],
+        };
+        let observer = TerminalObserver::new(common.quiet);
+        let options = (self.keep, self.json, self.open);
+        let outcome = publish(&plan, tune, Session::new(&observer), options, common)?;
         let is_met = !outcome.interrupted && outcome.answer() == GoalVerdict::Met;
         if let (Some(file), Some(path)) = (file, &self.write) {
             match tune::rule_file(&scenario, tune, &outcome, path)?.filter(|_| is_met) {
@@ -134,32 +148,35 @@ impl TuneArgs {
 /// # Errors
 /// A folder cannot be written, or the run is interrupted before the first game.
 pub(super) fn publish(
-    scenario: &Scenario,
+    plan: &KeptPlan<'_>,
     tune: &TuneQuestion,
-    out: &Path,
-    rerun_command: String,
-    json: JsonArg,
-    open: OpenArg,
+    session: Session<'_>,
+    (keep, json, open): (KeepArgs, JsonArg, OpenArg),
     common: &Common,
 ) -> Result<Outcome, CliError> {
-    let folder = out.join(&scenario.name);
+    let scenario = plan.scenario;
+    let keeping = Keeping::begin(plan, keep)?;
+    let folder = plan.out.join(&scenario.name);
     let staging = folder::begin(&folder)?;
-    let observer = TerminalObserver::new(common.quiet);
-    let session = Session::new(&observer);
-    let (mut study, outcome) =
-        threads::pool(common)?.install(|| tune::answer(scenario, tune, &session))?;
-    study.provenance.command = Some(rerun_command);
-    files::write_study(&staging, &study, &scenario.outputs)?;
-    if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
-        staging.write(FOUND, text)?;
-    }
-    let written = interrupt::publish(staging, outcome.interrupted)?;
-    open.show(&written);
-    if json.json || !common.quiet {
-        show::print(&study, Some(&written), json, common)?;
-    }
-    if outcome.interrupted {
-        out::print_to_stderr("interrupted: the report shows what was found until then");
-    }
-    Ok(outcome)
+    let play = |session: &Session<'_>| {
+        let found = tune::answer(scenario, tune, session)?;
+        let stop = found.0.provenance.stop;
+        Ok((found, stop))
+    };
+    keeping.play(session, common, play, |(mut study, outcome), _| {
+        study.provenance.command = Some(plan.command.to_owned());
+        files::write_study(&staging, &study, &scenario.outputs)?;
+        if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
+            staging.write(FOUND, text)?;
+        }
+        let written = interrupt::publish(staging, outcome.interrupted)?;
+        open.show(&written);
+        if json.json || !common.quiet {
+            show::print(&study, Some(&written), json, common)?;
+        }
+        if outcome.interrupted {
+            out::print_to_stderr("interrupted: the report shows what was found until then");
+        }
+        Ok(outcome)
+    })
 }

@@ -15,6 +15,14 @@ pub enum DiskError {
         /// The error of the system.
         source: Error,
     },
+    /// A file that Urlab wrote before cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: Error,
+    },
     /// There is a link where a file should be.
     #[error(
         "cannot write {}: it is a link to {}\n\
@@ -81,6 +89,11 @@ impl DiskError {
     /// The error of the system for this file or folder.
     pub fn new(path: &Path, source: Error) -> Self {
         Self::System { path: path.to_path_buf(), source }
+    }
+
+    /// A function for `map_err` that adds the path of a file that cannot be read.
+    pub(crate) fn reading(path: &Path) -> impl Fn(Error) -> Self + '_ {
+        move |source| Self::Read { path: path.to_path_buf(), source }
     }
 
     /// A function for `map_err` that adds this path to an error of the system.

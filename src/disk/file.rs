@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::error::DiskError;
 use crate::disk::parents::{Parents, parent};
+use crate::disk::tree::present;
 use crate::disk::{system, temporary};
 
 /// The greatest number of links that are followed to a device or a pipe.
@@ -23,7 +24,7 @@ pub struct NewFile {
 }
 
 /// What is at a path.
-enum Found {
+enum PathKind {
     /// Nothing, or a regular file. A new file can take its place.
     Replaceable,
     /// A device or a pipe.
@@ -41,9 +42,9 @@ impl NewFile {
     /// should be.
     pub fn begin(path: &Path) -> Result<Self, DiskError> {
         let direct = match found(path)? {
-            Found::Replaceable => None,
-            Found::Device => Some(File::options().write(true).open(path)),
-            Found::Own(number) => Some(system::open_number(&number)),
+            PathKind::Replaceable => None,
+            PathKind::Device => Some(File::options().write(true).open(path)),
+            PathKind::Own(number) => Some(system::open_number(&number)),
         };
         if let Some(opened) = direct {
             let out = BufWriter::new(opened.map_err(DiskError::at(path))?);
@@ -62,6 +63,17 @@ impl NewFile {
     /// Those of [`Self::finish`].
     pub fn finish_with(mut self, bytes: impl AsRef<[u8]>) -> Result<(), DiskError> {
         self.out.write_all(bytes.as_ref()).map_err(DiskError::at(&self.path))?;
+        self.finish()
+    }
+
+    /// Puts the file at another path of the same file system. A regular file or nothing may be
+    /// there.
+    ///
+    /// # Errors
+    /// Those of [`Self::finish`]. Or there is something else at `path`.
+    pub fn finish_as(mut self, path: &Path) -> Result<(), DiskError> {
+        check_regular(path)?;
+        self.path = path.to_path_buf();
         self.finish()
     }
 
@@ -153,8 +165,8 @@ pub fn check_replaceable(path: &Path) -> Result<(), DiskError> {
 /// Refuses all but a regular file and nothing.
 fn check_regular(path: &Path) -> Result<(), DiskError> {
     match found(path)? {
-        Found::Replaceable => Ok(()),
-        Found::Device | Found::Own(_) => Err(DiskError::NoFile { path: path.to_path_buf() }),
+        PathKind::Replaceable => Ok(()),
+        PathKind::Device | PathKind::Own(_) => Err(DiskError::NoFile { path: path.to_path_buf() }),
     }
 }
 
@@ -186,12 +198,12 @@ pub fn settle(from: &Path, to: &Path) -> Result<(), DiskError> {
     move_into_place(from, to)
 }
 
-/// Removes a file of Urlab.
+/// Removes a file of Urlab, if it is there.
 ///
 /// # Errors
-/// The file is not there, or cannot be removed.
+/// The file cannot be removed.
 pub fn remove(path: &Path) -> Result<(), DiskError> {
-    fs::remove_file(path).map_err(DiskError::at(path))
+    present(fs::remove_file(path)).map(|_| ()).map_err(DiskError::at(path))
 }
 
 fn move_into_place(from: &Path, to: &Path) -> Result<(), DiskError> {
@@ -206,17 +218,17 @@ fn make_safe(path: &Path) -> Result<(), DiskError> {
 }
 
 /// What is at the path that a user named.
-fn found(path: &Path) -> Result<Found, DiskError> {
+fn found(path: &Path) -> Result<PathKind, DiskError> {
     let at = DiskError::at(path);
     if path.file_name().is_none() {
         return Err(at(ErrorKind::IsADirectory.into()));
     }
     if let Some(own) = own_file(path) {
-        return Ok(Found::Own(own));
+        return Ok(PathKind::Own(own));
     }
     let kind = match path.symlink_metadata() {
         Ok(found) => found.file_type(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Replaceable),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(PathKind::Replaceable),
         Err(error) => return Err(at(error)),
     };
     let kind = if kind.is_symlink() {
@@ -234,9 +246,9 @@ fn found(path: &Path) -> Result<Found, DiskError> {
     if kind.is_dir() {
         Err(at(ErrorKind::IsADirectory.into()))
     } else if kind.is_file() {
-        Ok(Found::Replaceable)
+        Ok(PathKind::Replaceable)
     } else {
-        Ok(Found::Device)
+        Ok(PathKind::Device)
     }
 }
 

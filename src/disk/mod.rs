@@ -1,10 +1,10 @@
-//! Writes files and folders: the whole of each, or nothing.
+//! Writes files and folders: the whole of each, or nothing. Opens files for reading.
 //!
 //! - **In:** a path that a user named, and bytes.
 //! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After
 //!   an error, what was there before is as it was.
-//! - **Who calls it:** `cli`, `report`, `study` and `solve`. No other code writes files. This room
-//!   imports from no other room.
+//! - **Who calls it:** `cli`, `report`, `study` and `solve`. No other code writes files. `input`
+//!   and `batch` open files here. This room imports from no other room.
 //! - **Begin to read:** at [`NewFile`], then [`NewFolder`]. `temporary.rs` says how unfinished
 //!   files are named, and when one belongs to a dead process.
 //!
@@ -17,6 +17,7 @@ mod error;
 mod file;
 mod folder;
 mod parents;
+mod regular;
 mod system;
 mod temporary;
 mod tree;
@@ -24,12 +25,11 @@ mod users_entries;
 
 pub use crate::disk::distinct::{distinct, resolved};
 pub use crate::disk::error::DiskError;
-pub use crate::disk::file::{
-    NewFile, check_replaceable, continue_file, create, create_inside, remove, settle,
-};
+pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
 pub use crate::disk::folder::NewFolder;
+pub use crate::disk::regular::open_regular;
 pub use crate::disk::temporary::remove_remains;
-pub use crate::disk::users_entries::OwnEntries;
+pub use crate::disk::users_entries::{OwnEntries, remove_own};
 
 #[cfg(test)]
 mod tests;

@@ -80,6 +80,26 @@ pub(super) fn carry_over(
     Ok(())
 }
 
+/// Removes the entries of a folder that belong to the program, and then the folder if nothing else
+/// is in it. A missing folder is not an error.
+///
+/// # Errors
+/// An entry cannot be removed.
+pub fn remove_own(folder: &Path, own: &OwnEntries) -> Result<(), DiskError> {
+    let entries = entries_below(folder)?;
+    for (name, kind) in entries.iter().filter(|(name, kind)| own.has(name, *kind)).rev() {
+        let path = folder.join(name);
+        if kind.is_dir() {
+            // A user's file in it keeps it.
+            let _ = fs::remove_dir(&path);
+        } else {
+            present(fs::remove_file(&path)).map_err(DiskError::at(&path))?;
+        }
+    }
+    let _ = fs::remove_dir(folder);
+    Ok(())
+}
+
 /// Gives a new folder the permissions of the old one.
 pub(super) fn copy_permissions(old: &Path, new: &Path) {
     if let Ok(found) = fs::metadata(old) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::input::control::{is_control, visible_line};
 use crate::input::suggest::nearest;
 use crate::input::tree::text::TextPosition;
 
@@ -42,7 +43,7 @@ struct Excerpt {
 impl Diagnostic {
     /// An error of a whole file.
     pub(super) fn of_file(file: &str, found: impl Into<String>) -> Self {
-        Self { file: file.to_string(), found: found.into(), ..Self::default() }
+        Self { file: visible_line(file), found: found.into(), ..Self::default() }
     }
 
     /// An error at a position.
@@ -87,7 +88,7 @@ impl Excerpt {
         let shown: Vec<char> = line.chars().skip(skipped).take(MAX_EXCERPT).collect();
         let caret = column.saturating_sub(1 + skipped).min(shown.len());
         let width = token_width(&shown[caret..]);
-        let text: String = shown.iter().map(|c| if c.is_control() { ' ' } else { *c }).collect();
+        let text: String = shown.iter().map(|c| if is_control(*c) { ' ' } else { *c }).collect();
         Self { text: text.trim_end().to_string(), caret, width }
     }
 }
@@ -95,7 +96,7 @@ impl Excerpt {
 /// A text of the file as errors quote it; a long text is cut.
 pub(super) fn quoted(text: &str) -> String {
     let shown: String =
-        text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        text.chars().take(40).map(|c| if is_control(c) { ' ' } else { c }).collect();
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
 }
 

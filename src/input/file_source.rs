@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::input::control::visible_line;
+use crate::input::shell;
 use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, read};
 
@@ -35,12 +37,21 @@ impl FileSource {
         }
     }
 
-    /// Its name in errors.
+    /// Its name in errors, in one line.
     pub(super) fn display_name(&self) -> String {
         match self {
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => visible_line(&path.display().to_string()),
             Self::Shipped(path) => format!("<built in>/{path}.yaml"),
             Self::Text(_) => "<text>".to_string(),
+        }
+    }
+
+    /// The word with which a command names it: its path, or `FILE` for a text without a file.
+    pub(super) fn argument(&self) -> String {
+        match self {
+            Self::File(path) => shell::word(path),
+            Self::Shipped(path) => stem(Path::new(path)).map_or_else(String::new, shell::word),
+            Self::Text(_) => "FILE".to_string(),
         }
     }
 
@@ -50,7 +61,7 @@ impl FileSource {
     /// The reason, as a sentence, if it cannot be read.
     pub(super) fn read(&self) -> Result<Arc<Text>, String> {
         let text = match self {
-            Self::File(path) => read(path)?,
+            Self::File(path) => read_yaml(path)?,
             Self::Shipped(path) => {
                 shipped_text(path).ok_or("there is no such built-in rule set")?.to_string()
             }
@@ -60,9 +71,24 @@ impl FileSource {
     }
 }
 
-/// A text with a path separator or the ending `.yaml` is a path. Any other text is a name.
+/// Reads the text of a rule file or a scenario.
+///
+/// Errors show parts of what they read. So nothing is read of a file whose name does not end like
+/// that of such a file, also if a link leads to it.
+fn read_yaml(path: &Path) -> Result<String, String> {
+    let target = path.canonicalize();
+    let target = target.as_deref().unwrap_or(path);
+    if target.is_dir() || ends_in_yaml(path) && ends_in_yaml(target) {
+        return read(path);
+    }
+    let found = if ends_in_yaml(path) { "this is a link to a file that" } else { "this file" };
+    Err(format!("{found} does not end in `.yaml`, as rule files, overlays and scenarios do"))
+}
+
+/// A text with a path separator or the ending `.yaml` or `.yml` is a path. Any other text is a
+/// name.
 pub(super) fn is_path(text: &str) -> bool {
-    text.contains(['/', '\\']) || is_yaml(Path::new(text))
+    text.contains(['/', '\\']) || ends_in_yaml(Path::new(text))
 }
 
 /// The folder of the file that refers to another file.
@@ -78,7 +104,12 @@ pub(super) fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_str()?.to_string())
 }
 
-/// Does the path end in `.yaml`?
+/// Can the path be that of a rule file, an overlay or a scenario?
+pub(super) fn ends_in_yaml(path: &Path) -> bool {
+    is_yaml(path) || path.extension().is_some_and(|ending| ending == "yml")
+}
+
+/// Does the path end in `.yaml`, as the file of a name does?
 pub(super) fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml")
 }

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use crate::input::check::readings::remove_unknown_fields;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::draft::{MAX_TEXT, MAX_TITLE};
 use crate::input::file_layer::FileLayer;
 use crate::input::file_source::FileSource;
 use crate::input::name_lookup::NotFound;
@@ -149,16 +150,21 @@ fn base_of(
 }
 
 /// Applies an overlay to a rule set. Its title, source and readings are added. Its name is dropped.
+/// A title or source that would be longer than it may be stays as it is.
 fn apply_overlay(mut below: Yaml, mut overlay: Yaml) -> Yaml {
     let mut take = |name: &str| overlay.take(&Field::of(name)).map(|node| node.value);
     take("name");
     take("only_on");
-    for name in ["title", "source"] {
+    for (name, most) in [("title", MAX_TITLE), ("source", MAX_TEXT)] {
         if let Some(Value::Text(more)) = take(name)
             && let Some(Yaml { value: Value::Text(text), .. }) = below.get_mut(name)
             && (name == "title" || text.split(" + ").all(|source| source != more))
         {
-            *text = format!("{text} + {more}");
+            let joined = format!("{text} + {more}");
+            // The name of the rule set says which overlays there are.
+            if joined.chars().count() <= most {
+                *text = joined;
+            }
         }
     }
     if let Some(readings) = below.get_mut("readings").filter(|readings| !readings.is_null())

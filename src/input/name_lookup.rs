@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::{FileSource, folder_of, is_path, is_yaml, stem};
 use crate::input::near_file::{list_beside, near_file};
+use crate::input::shell;
 use crate::input::shipped::{SCENARIOS, shipped_in};
 use crate::input::suggest::nearest;
 
@@ -108,7 +109,7 @@ impl FileKind {
                 return NotFound { reason: reason("a rule set, not an overlay"), way_out };
             }
             Self::Rules if Self::Scenarios.look_up(name, None).is_some() => {
-                let way_out = format!("`urlab run {name}` plays it");
+                let way_out = format!("`urlab run {}` plays it", shell::word(name));
                 return NotFound { reason: reason("a scenario, not a rule set"), way_out };
             }
             Self::Rules | Self::Overlays | Self::Scenarios => {}

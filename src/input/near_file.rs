@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::input::file_source::is_yaml;
+use crate::input::file_source::ends_in_yaml;
 use crate::input::suggest::nearest;
 
 /// The largest number of files that an error names.
@@ -39,7 +39,7 @@ fn files_beside(path: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
     let mut names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.retain(|name| is_yaml(Path::new(name)));
+    names.retain(|name| ends_in_yaml(Path::new(name)));
     names.sort();
     names
 }

@@ -62,11 +62,7 @@ pub(super) fn load_tree(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics
         }
     })?;
     if is_scenario(&merged.tree) {
-        let file = if matches!(source, FileSource::Text(_)) {
-            "FILE".to_string()
-        } else {
-            source.display_name()
-        };
+        let file = source.argument();
         let diagnostic =
             Diagnostic::of_file(&source.display_name(), "this is a scenario, not a rule set");
         let way_out =

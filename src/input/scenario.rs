@@ -151,8 +151,9 @@ pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, 
     let Merged { mut tree, mistakes, .. } = merge::load(&source.clone().into())
         .map_err(|diagnostics| scenario_lookup::with_suggestion(diagnostics, name_or_path))?;
     if RACE.whole.fits_better(&tree, &SCENARIO) {
-        let file = source.display_name();
-        let diagnostic = Diagnostic::of_file(&file, "this is a rule set, not a scenario");
+        let file = source.argument();
+        let found = "this is a rule set, not a scenario";
+        let diagnostic = Diagnostic::of_file(&source.display_name(), found);
         let way_out =
             format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it");
         return Err(diagnostic.advise(way_out).into());

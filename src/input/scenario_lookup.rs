@@ -8,6 +8,7 @@ use crate::input::name_lookup::{FileKind, find};
 use crate::input::near_file::{list_beside, near_file};
 use crate::input::rule_set_ref::is_named;
 use crate::input::schema::structure;
+use crate::input::shell;
 use crate::input::suggest::nearest;
 use crate::input::tree::yaml;
 
@@ -18,7 +19,7 @@ pub(super) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> 
     };
     find(FileKind::Scenarios, text, None).map_err(|not_found| {
         let way_out = if is_named(text) {
-            format!("`{text}` is a rule set: `urlab simulate {text}` plays it")
+            format!("`{text}` is a rule set: `urlab simulate {}` plays it", shell::word(text))
         } else {
             not_found.way_out
         };

@@ -8,6 +8,7 @@ use crate::game::rules::Rules;
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::file_source::folder_of;
 use crate::input::question::{ScenarioChecker, question_blocks};
+use crate::input::shell;
 use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
 use crate::solve::file::{FileError, Objective, read_head};
@@ -143,7 +144,8 @@ impl ScenarioChecker<'_> {
                 candidates.iter().map(|path| format!("no `{}`", path.display())).collect();
             let what = format!("there is no solution of {title}: {}", missing.join(", "));
             let way_out = format!(
-                "`urlab solve {name}` makes one; `solutions: [FILE]` names one in another place"
+                "`urlab solve {}` makes one; `solutions: [FILE]` names one in another place",
+                shell::word(name)
             );
             return self.collector.error(field, what).advise(way_out).none();
         };

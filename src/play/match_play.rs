@@ -1,5 +1,7 @@
 //! One match: games until a player has the points, each opened by a new cast-off.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Tie, WinClass};
 use crate::game::seat::Seat;
@@ -7,7 +9,7 @@ use crate::play::bots::Bot;
 use crate::play::observer::WithoutDetail;
 use crate::play::random_source::RandomSource;
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 
 /// The most games of a match. A match that makes progress needs far fewer, so the limit only ends
 /// matches that make none.
@@ -105,14 +107,16 @@ impl MatchRecord {
 }
 
 /// Plays one match. A lot decides the starter of each game from the second on, and is drawn before
-/// the game. 0 means player 1.
+/// the game. 0 means player 1. If `interrupted` becomes true, it gives up the match within a few
+/// throws and returns `None`.
 ///
 /// # Panics
 /// If `classes` are not the classes of the game's rule set.
 pub fn play_match<G: Game, L: RandomSource>(
     setup: &MatchSetup<'_, G>,
+    interrupted: &AtomicBool,
     random: &mut L,
-) -> MatchRecord {
+) -> Option<MatchRecord> {
     let mut record = MatchRecord::default();
     while record.games < setup.game_limit {
         let starter =
@@ -123,7 +127,7 @@ pub fn play_match<G: Game, L: RandomSource>(
             starter,
             throw_limit: setup.throw_limit,
         };
-        let game = play(&game, random, &mut WithoutDetail);
+        let game = play_unless(&game, interrupted, random, &mut WithoutDetail)?;
         record.add(&game, starter, setup.terms, setup.classes);
         if game.ending == Ending::Unfinished {
             break;
@@ -133,5 +137,5 @@ pub fn play_match<G: Game, L: RandomSource>(
             break;
         }
     }
-    record
+    Some(record)
 }

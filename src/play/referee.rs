@@ -1,6 +1,8 @@
 //! The course of a game: throws, the second die, actions, extra throws, equal turns, the end
 //! (rulebook, sections 2 and 3).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
@@ -23,6 +25,13 @@ pub struct GameSetup<'a, G: Game> {
     pub throw_limit: u32,
 }
 
+/// The number of throws between two looks at the flag that stops a game. A bot that looks far ahead
+/// needs some milliseconds for a throw, and a stop must be heard within a second.
+const THROWS_UNHEARD: u32 = 16;
+
+/// A flag that is never set.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// Plays one game from the start. The record includes its detail if the observer wants it.
 pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     setup: &GameSetup<'_, G>,
@@ -40,22 +49,21 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
-    let mut referee = Referee {
-        setup,
-        position,
-        record: GameRecord::default(),
-        leader: None,
-        extra_throws_left: 0,
-        random,
-        observer,
-        base: ActionList::new(),
-        promoted: ActionList::new(),
-    };
-    let ending = referee.game();
-    referee.record.ending = ending;
-    referee.record.deadlock = ending == Ending::Unfinished && referee.is_deadlocked();
-    referee.observer.see(Event::Over { ending, throws: referee.record.throws });
-    referee.record
+    Referee::new(setup, position, &NEVER, random, observer)
+        .record()
+        .expect("nothing interrupts the game")
+}
+
+/// Plays one game from the start, like [`play`]. If `interrupted` becomes true, it gives up the
+/// game within a few throws. It then returns `None`, and the observer does not see the end of a
+/// game.
+pub fn play_unless<G: Game, L: RandomSource, W: GameObserver<G>>(
+    setup: &GameSetup<'_, G>,
+    interrupted: &AtomicBool,
+    random: &mut L,
+    observer: &mut W,
+) -> Option<GameRecord> {
+    Referee::new(setup, setup.game.start(), interrupted, random, observer).record()
 }
 
 struct Referee<'a, G: Game, L, W> {
@@ -64,6 +72,11 @@ struct Referee<'a, G: Game, L, W> {
     record: GameRecord,
     leader: Option<Seat>,
     extra_throws_left: u32,
+    interrupted: &'a AtomicBool,
+    /// The number of throws before the next look at the throw limit and at the flag.
+    next_look: u32,
+    /// Was the game given up because the flag is set?
+    is_given_up: bool,
     random: &'a mut L,
     observer: &'a mut W,
     base: ActionList,
@@ -88,7 +101,42 @@ enum TurnEnd {
     AtLimit,
 }
 
-impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
+impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
+    fn new(
+        setup: &'a GameSetup<'a, G>,
+        position: G::Position,
+        interrupted: &'a AtomicBool,
+        random: &'a mut L,
+        observer: &'a mut W,
+    ) -> Self {
+        Self {
+            setup,
+            position,
+            record: GameRecord::default(),
+            leader: None,
+            extra_throws_left: 0,
+            interrupted,
+            next_look: setup.throw_limit.min(THROWS_UNHEARD),
+            is_given_up: false,
+            random,
+            observer,
+            base: ActionList::new(),
+            promoted: ActionList::new(),
+        }
+    }
+
+    /// Plays the game. `None` if it was given up.
+    fn record(mut self) -> Option<GameRecord> {
+        let ending = self.game();
+        if self.is_given_up {
+            return None;
+        }
+        self.record.ending = ending;
+        self.record.deadlock = ending == Ending::Unfinished && self.is_deadlocked();
+        self.observer.see(Event::Over { ending, throws: self.record.throws });
+        Some(self.record)
+    }
+
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.setup.starter, self.setup.game.course());
         self.random.set_purpose(Draw::Opening);
@@ -152,9 +200,21 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         usize::from(seat != self.setup.starter)
     }
 
+    /// Must the game stop before the next throw? It must at the throw limit, and if it is
+    /// interrupted.
     #[inline]
-    fn is_at_limit(&self) -> bool {
-        self.record.throws >= self.setup.throw_limit
+    fn is_at_limit(&mut self) -> bool {
+        self.record.throws >= self.next_look && self.must_stop()
+    }
+
+    /// Looks at the throw limit and at the flag. Few throws come here, so both cost one comparison
+    /// a throw.
+    #[cold]
+    fn must_stop(&mut self) -> bool {
+        let (throws, limit) = (self.record.throws, self.setup.throw_limit);
+        self.next_look = limit.min(throws.saturating_add(THROWS_UNHEARD));
+        self.is_given_up = self.interrupted.load(Ordering::Relaxed);
+        self.is_given_up || throws >= limit
     }
 
     /// Casts the main dice or takes the kept cast. Returns an index into the outcomes of the casts.

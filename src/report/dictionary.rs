@@ -125,7 +125,12 @@ const TOP: &[ListedField] = &[
     ("seed", "integer?", "The seed of all random numbers; null if nothing was played."),
     ("throw_limit", "integer?", "The throw limit of a game; null if nothing was played."),
     ("level", "number", "The confidence level of single intervals; 1 for proven results."),
-    ("stop", "string", "Why playing stopped: complete, precision-reached or interrupted."),
+    (
+        "stop",
+        "string",
+        "Why playing stopped: complete, precision-reached, interrupted or \
+     incomplete.",
+    ),
     ("design", "string?", "Which combinations of values were played, such as `grid`."),
 ];
 

@@ -1,8 +1,8 @@
-//! The report folder: which entries belong to a report, and where that of an interrupted run goes.
+//! The report folder: which entries belong to a report, and where that of an interrupted run is.
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{DiskError, NewFolder, OwnEntries};
+use crate::disk::{self, DiskError, NewFolder, OwnEntries};
 
 /// The files that a report may have in addition to its charts. Those of an earlier report are
 /// removed if the new report does not have them.
@@ -31,21 +31,22 @@ pub fn begin(target: &Path) -> Result<NewFolder, DiskError> {
     NewFolder::begin(target, OWN)
 }
 
-/// Puts the report of an interrupted run in place. An earlier report stays unchanged. In that case,
-/// the new one goes into a folder next to it whose name ends in `.interrupted`. Returns that
-/// folder, if it was used, and the paths of the files.
+/// What the name of the folder of an interrupted run ends in.
+pub const INTERRUPTED: &str = ".interrupted";
+
+/// The folder of an interrupted run, beside the report folder at `target`.
+pub fn interrupted(target: &Path) -> PathBuf {
+    let mut path = target.as_os_str().to_owned();
+    path.push(INTERRUPTED);
+    path.into()
+}
+
+/// Removes the report of an interrupted run. Other files in its folder stay.
 ///
 /// # Errors
-/// Those of [`NewFolder::with_ending`] and [`NewFolder::publish`].
-pub fn publish_interrupted(
-    folder: NewFolder,
-) -> Result<(Option<PathBuf>, Vec<PathBuf>), DiskError> {
-    let has_report = FILES.iter().any(|name| folder.target().join(name).exists());
-    if !has_report {
-        return Ok((None, folder.publish()?));
-    }
-    let folder = folder.with_ending(".interrupted")?;
-    Ok((Some(folder.target().to_path_buf()), folder.publish()?))
+/// A file cannot be removed.
+pub fn remove_interrupted(target: &Path) -> Result<(), DiskError> {
+    disk::remove_own(&interrupted(target), &OWN)
 }
 
 #[cfg(test)]
@@ -55,33 +56,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interrupted_run_does_not_change_an_earlier_report() {
+    fn the_report_of_an_interrupted_run_has_a_folder_of_its_own_until_it_is_removed() {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("quick");
-        let publish = |text: &str, interrupted: bool| {
+        let beside = parent.path().join("quick.interrupted");
+        for text in ["cut short", "cut short again"] {
             let folder = begin(&target).unwrap();
             folder.write("report.md", text).unwrap();
             folder.write("charts/a.svg", text).unwrap();
-            if interrupted {
-                publish_interrupted(folder).unwrap().0
-            } else {
-                folder.publish().map(|_| None).unwrap()
-            }
-        };
-        let read = |folder: &Path| {
-            ["report.md", "charts/a.svg"].map(|name| fs::read_to_string(folder.join(name)).unwrap())
-        };
-        assert_eq!(publish("cut short", true), None, "there is none yet");
-        assert_eq!(read(&target), ["cut short"; 2]);
-        assert_eq!(publish("whole", false), None);
-        let interrupted = parent.path().join("quick.interrupted");
-        for text in ["cut short again", "and again"] {
-            assert_eq!(publish(text, true), Some(interrupted.clone()));
-            assert_eq!(
-                (read(&target), read(&interrupted)),
-                (["whole"; 2].map(Into::into), [text; 2].map(Into::into))
-            );
+            folder.with_ending(INTERRUPTED).unwrap().publish().unwrap();
+            assert!(!target.exists());
+            assert_eq!(fs::read_to_string(beside.join("charts/a.svg")).unwrap(), text);
         }
-        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 2, "nothing else is left");
+        fs::write(beside.join("mine.txt"), "mine").unwrap();
+        remove_interrupted(&target).unwrap();
+        let left: Vec<_> =
+            fs::read_dir(&beside).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(left, ["mine.txt"]);
+        fs::remove_file(beside.join("mine.txt")).unwrap();
+        remove_interrupted(&target).unwrap();
+        remove_interrupted(&target).unwrap();
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0, "nothing is left");
     }
 }

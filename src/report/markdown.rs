@@ -3,7 +3,7 @@
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, Output, State, Value, context};
+use minijinja::{AutoEscape, Environment, HtmlEscape, Output, State, Value, context};
 
 use crate::report::document::Document;
 use crate::report::html::RenderError;
@@ -31,9 +31,16 @@ fn tidy(mut page: String) -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// A command as one line for a code block. Nothing is escaped there.
-fn one_line(command: &str) -> String {
-    command.replace(['\n', '\r'], " ")
+/// A text as one line. In code, nothing is escaped.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// A block of code. Its fence is longer than any sequence of back quotes in it.
+fn fenced(text: &str) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}text\n{text}\n{fence}")
 }
 
 fn environment() -> Result<Environment<'static>, RenderError> {
@@ -43,6 +50,10 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     environment.add_filter("marked", marked);
     environment.add_filter("prose", |text: &str| Value::from_safe_string(prose(text)));
+    environment.add_filter("fenced", |text: &str| Value::from_safe_string(fenced(text)));
+    environment.add_filter("html", |text: &str| {
+        Value::from_safe_string(HtmlEscape(&one_line(text)).to_string())
+    });
     environment.add_template("parts.md", include_str!("templates/parts.md.jinja"))?;
     environment.add_template("document.md", include_str!("templates/document.md.jinja"))?;
     Ok(environment)
@@ -71,13 +82,30 @@ fn format(
     Ok(out.write_str(&if value.is_safe() { text } else { escape(&text) })?)
 }
 
-/// A text whose code keeps its back quotes. No sign inside them is markup.
+/// A paragraph. Its code keeps its back quotes, and no sign inside them is markup.
 fn prose(text: &str) -> String {
     let set = |span| match span {
         TextSpan::Words(words) => escape(words),
         TextSpan::Code(code) => format!("`{}`", one_line(code)),
     };
-    spans(text).into_iter().map(set).collect()
+    plain_start(&spans(text).into_iter().map(set).collect::<String>())
+}
+
+/// A line without spaces before it, which would make it code. A sign at its start that would make
+/// it an item of a list or a line across the page is escaped.
+fn plain_start(line: &str) -> String {
+    let line = line.trim_start();
+    let number = line.bytes().take_while(u8::is_ascii_digit).count();
+    let sign = line[number..].chars().next();
+    let before_space = || line[number..].chars().nth(1).is_none_or(char::is_whitespace);
+    let is_markup = match sign {
+        Some('-') => number == 0,
+        Some('+') => number == 0 && before_space(),
+        Some('.' | ')') => number > 0 && before_space(),
+        _ => false,
+    };
+    let (head, rest) = line.split_at(number);
+    if is_markup { format!("{head}\\{rest}") } else { line.to_owned() }
 }
 
 /// The text with a backslash before each sign that Markdown reads as markup. Line ends become
@@ -90,7 +118,9 @@ fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             '\n' | '\r' => escaped.push(' '),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => escaped.extend(['\\', letter]),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '$' => {
+                escaped.extend(['\\', letter]);
+            }
             _ => escaped.push(letter),
         }
     }
@@ -137,6 +167,42 @@ mod tests {
     #[test]
     fn signs_of_markdown_are_escaped() {
         assert_eq!(escape("a|b *c* <d> `e`\n[f]"), "a\\|b \\*c\\* &lt;d&gt; \\`e\\` \\[f\\]");
+    }
+
+    #[test]
+    fn back_quotes_without_a_partner_open_no_code() {
+        // Markdown has code between equally long sequences of back quotes only.
+        let hidden = "`a``<script>alert(1)</script>``` <i>";
+        assert_eq!(
+            prose(hidden),
+            "\\`a\\`\\`&lt;script&gt;alert(1)&lt;/script&gt;\\`\\`\\` &lt;i&gt;"
+        );
+        assert_eq!(prose("``<b>`` `<c>`"), "\\`\\`&lt;b&gt;\\`\\` `<c>`");
+    }
+
+    #[test]
+    fn text_that_keeps_its_lines_cannot_end_its_block() {
+        assert_eq!(fenced("a\n```\n<b>"), "````text\na\n```\n<b>\n````");
+        assert_eq!(fenced("a `b`"), "```text\na `b`\n```");
+    }
+
+    #[test]
+    fn paragraph_is_no_list_no_heading_and_no_code() {
+        for (text, shown) in [
+            ("- a", "\\- a"),
+            ("---", "\\---"),
+            ("+ a", "\\+ a"),
+            ("+4 pp", "+4 pp"),
+            ("1. a", "1\\. a"),
+            ("12) a", "12\\) a"),
+            ("1.5 throws", "1.5 throws"),
+            ("# a", "\\# a"),
+            ("> a", "&gt; a"),
+            ("    a", "a"),
+            ("[a](javascript:b) $c$", "\\[a\\](javascript:b) \\$c\\$"),
+        ] {
+            assert_eq!(prose(text), shown, "{text}");
+        }
     }
 
     #[test]

@@ -9,17 +9,24 @@ pub(super) enum TextSpan<'t> {
     Code(&'t str),
 }
 
-/// The spans of a text, in order. A back quote without a partner is an ordinary sign.
+/// The spans of a text, in order. A back quote without a partner is an ordinary sign, and so are
+/// several back quotes side by side. Markdown would read them as another kind of quote.
 pub(super) fn spans(text: &str) -> Vec<TextSpan<'_>> {
-    let (mut spans, mut rest) = (Vec::new(), text);
-    while let Some((words, quoted)) = rest.split_once('`')
-        && let Some((code, after)) = quoted.split_once('`')
-    {
-        spans.extend([TextSpan::Words(words), TextSpan::Code(code)]);
-        rest = after;
+    let (mut spans, mut start) = (Vec::new(), 0);
+    for pair in single_quotes(text).chunks_exact(2) {
+        let [open, close] = [pair[0], pair[1]];
+        spans.extend([TextSpan::Words(&text[start..open]), TextSpan::Code(&text[open + 1..close])]);
+        start = close + 1;
     }
-    spans.push(TextSpan::Words(rest));
+    spans.push(TextSpan::Words(&text[start..]));
     spans
+}
+
+/// The places of back quotes without another one beside them.
+fn single_quotes(text: &str) -> Vec<usize> {
+    let is_quote = |at: usize| text.as_bytes().get(at) == Some(&b'`');
+    let is_single = |at: &usize| !is_quote(at + 1) && !(*at > 0 && is_quote(at - 1));
+    text.match_indices('`').map(|(at, _)| at).filter(is_single).collect()
 }
 
 #[cfg(test)]
@@ -34,6 +41,8 @@ mod tests {
             [Words("see "), Code("urlab dice"), Words(" and "), Code("a"), Words("")]
         );
         assert_eq!(spans("5` long"), [Words("5` long")]);
+        assert_eq!(spans("`a``b` c"), [Words(""), Code("a``b"), Words(" c")]);
+        assert_eq!(spans("``a``` ``b``"), [Words("``a``` ``b``")]);
         assert_eq!(spans(""), [Words("")]);
     }
 }

@@ -1,12 +1,19 @@
 //! A store for the layers of a solution while it is computed.
 
+use std::io::{self, Write};
+
 use crate::solve::index::Layer;
+use crate::solve::sweep_state::SweepState;
 
 /// A stored layer: its values in the order in which they were given, and their greatest possible
 /// error.
 pub type StoredLayer = (Vec<Vec<f64>>, f64);
 
-/// A store for solved layers, so that a later solve can skip them.
+/// A function that writes a state of sweeps.
+pub type WriteState<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
+
+/// A store for solved layers, so that a later solve can skip them. It may also keep the state of
+/// the sweeps over the layer in work, so that a later solve goes on from there.
 pub trait Archive {
     /// The error if a layer cannot be stored or read.
     type Error;
@@ -25,4 +32,27 @@ pub trait Archive {
     /// # Errors
     /// The layer cannot be written.
     fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
+
+    /// The last state that was saved for this layer. `None` if there is none.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    fn load_state(&mut self, _layer: Layer) -> Result<Option<SweepState>, Self::Error> {
+        Ok(None)
+    }
+
+    /// Hears of each sweep over a layer. The archive decides whether it saves the state in place of
+    /// the earlier one. `write` writes it, with at most `most` bytes. `most` is the same for all
+    /// states of a layer.
+    ///
+    /// # Errors
+    /// The state cannot be written.
+    fn swept(
+        &mut self,
+        _layer: Layer,
+        _most: u64,
+        _write: &WriteState<'_>,
+    ) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }

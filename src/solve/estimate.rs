@@ -19,8 +19,8 @@ pub struct SolveCost {
     pub values: u64,
     /// The approximate peak memory in bytes.
     pub memory: u64,
-    /// The bytes on disk during the solve: 8 for each value. A narrower complete file needs its own
-    /// bytes as well.
+    /// The most bytes on disk during the solve: 8 for each value. The states of sweeps need more
+    /// while a large layer is solved. At the end a narrower complete file needs its own bytes.
     pub disk: u64,
     /// The bytes of the complete file without its head.
     pub file: u64,
@@ -71,7 +71,7 @@ impl SolveCost {
             positions,
             values: layout.values(),
             memory: in_memory + BASE_MEMORY,
-            disk: bytes(Width::Double) + narrow_copy,
+            disk: bytes(Width::Double) + narrow_copy.max(state_bytes(index, &layout)),
             file: bytes(width),
             seconds: 0.0,
         };
@@ -86,6 +86,14 @@ impl SolveCost {
         }
         Some(estimate)
     }
+}
+
+/// The most bytes of the states of sweeps over a layer and its mirror image. There are two states,
+/// each with up to 20 bytes for a value.
+fn state_bytes(index: &Index, layout: &Layout) -> u64 {
+    let values = |layer: Layer| layout.spot(layer).values();
+    let both = index.layers().map(|layer| values(layer) + values([layer[1], layer[0]]));
+    both.max().unwrap_or(0).saturating_mul(2 * 20)
 }
 
 /// The most bytes of values in memory at once. These are the layers that the current one leads to,

@@ -17,7 +17,7 @@ use crate::simd::vector::Number;
 use crate::solve::values::LayerValues;
 
 /// The number of successive changes that the method combines.
-const MOVES: usize = 3;
+pub(crate) const MOVES: usize = 3;
 /// The share by which the squares of changes are raised. Without it, rounding would decide between
 /// changes that are nearly alike.
 const RIDGE: f64 = 1e-12;
@@ -42,6 +42,9 @@ pub(crate) struct Extrapolation {
     /// The number of sweeps recorded.
     sweeps: usize,
 }
+
+/// The changes of a sweep by slot and plane, and which pairs the sweep computed.
+pub(crate) type RecordedSweep = (Vec<Vec<Vec<f32>>>, Vec<bool>);
 
 /// A record for the changes of one sweep.
 pub(crate) struct ChangeLog<'a> {
@@ -97,6 +100,19 @@ impl Extrapolation {
         self.sweeps += 1;
         self.computed[sweep].fill(false);
         ChangeLog { moves: &mut self.logs[sweep], computed: &mut self.computed[sweep] }
+    }
+
+    /// The sweeps recorded since the last extrapolation.
+    pub fn recorded(&self) -> Vec<(&Vec<Vec<Vec<f32>>>, &Vec<bool>)> {
+        self.logs.iter().zip(&self.computed).take(self.sweeps).collect()
+    }
+
+    /// Takes up recorded sweeps, in the form of [`Extrapolation::recorded`].
+    pub fn resume(&mut self, recorded: Vec<RecordedSweep>) {
+        self.sweeps = recorded.len();
+        for (at, (moves, computed)) in recorded.into_iter().enumerate() {
+            (self.logs[at], self.computed[at]) = (moves, computed);
+        }
     }
 
     /// Moves values to the point that the sweeps lead to, and starts a new series of sweeps. It

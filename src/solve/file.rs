@@ -2,12 +2,14 @@
 //! `docs/solutions.md` describes the format.
 //!
 //! During a solve the file is `NAME.partial`. Each layer has a fixed place in it, so an interrupted
-//! solve can continue. A file gets its name only after it is complete.
+//! solve can continue. The state of the sweeps over the layer in work follows the values
+//! (`file/state.rs`). A file gets its name only after it is complete.
 
 mod head;
 mod layout;
 mod map;
 mod reader;
+mod state;
 mod writer;
 
 use std::path::{Path, PathBuf};

@@ -1,11 +1,13 @@
 //! Solves one layer and its mirror image: in 32 bits first, then in 64, then proves the bound.
 
 use crate::simd::vector::Number;
-use crate::solve::extrapolate::{ChangeLog, Extrapolation};
+use crate::solve::archive::Archive;
+use crate::solve::extrapolate::Extrapolation;
 use crate::solve::index::Layer;
 use crate::solve::observer::SolveObserver;
 use crate::solve::priorities::TilePriorities;
-use crate::solve::sweep::{Moved, Sweeper};
+use crate::solve::sweep::Sweeper;
+use crate::solve::sweep_state::{Purpose, StateParts, SweepCount, SweepState, make_room};
 use crate::solve::value_bounds;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
@@ -43,8 +45,32 @@ struct Stage<'a, T> {
     known: &'a Layers<T>,
     scratch: Vec<T>,
     priorities: TilePriorities,
+    /// `None` if these sweeps do not extrapolate.
+    extrapolation: Option<Extrapolation>,
     /// The aim that observers receive: changes should fall below it.
     aim: f64,
+    purpose: Purpose,
+    around: f64,
+    /// The number of sweeps of this stage.
+    done: u64,
+}
+
+impl<T> Stage<'_, T> {
+    /// Goes on from a state, if there is one.
+    fn resume(&mut self, state: Option<SweepState>) {
+        let Some(state) = state else { return };
+        self.done = state.count.done;
+        self.priorities.resume(state.priorities);
+        if let Some(extrapolation) = &mut self.extrapolation {
+            extrapolation.resume(state.recorded);
+        }
+    }
+}
+
+/// The archive that keeps states, and the observer.
+pub(crate) struct Listeners<'a, A, O> {
+    pub archive: &'a mut A,
+    pub observer: &'a mut O,
 }
 
 impl<'a> LayerSolver<'a> {
@@ -59,108 +85,163 @@ impl<'a> LayerSolver<'a> {
     }
 
     /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a value
-    /// if the values of other layers are exact. `None` if the observer stops it.
-    pub fn solve(
+    /// if the values of other layers are exact. If the archive has a state of this layer, the sweeps
+    /// go on from it.
+    ///
+    /// # Errors
+    /// The error of the archive.
+    pub fn solve<A: Archive>(
         &mut self,
         own: &mut [LayerValues],
         aim: f64,
         most_paid: f64,
-        observer: &mut impl SolveObserver,
-    ) -> Option<Proof> {
+        mut listeners: Listeners<'_, A, impl SolveObserver>,
+    ) -> Result<Proof, A::Error> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
-        if aim_of_sweeps < narrow_aim {
+        let state = listeners.archive.load_state(self.layer)?;
+        let mut state = state.filter(|state| state.fits(own, self.sweeper.pairs()));
+        let first = state.as_ref().map_or(Purpose::Narrow, |state| state.count.purpose);
+        if state.is_some() {
+            make_room(own);
+        }
+        if aim_of_sweeps < narrow_aim && first == Purpose::Narrow {
             let known: Layers<f32> = self.sweeper.others(self.known);
             let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
-            self.approach(&mut narrow, &known, narrow_aim, observer)?;
+            let (purpose, state) = (Purpose::Narrow, state.take());
+            self.approach(purpose, &mut narrow, &known, narrow_aim, state, &mut listeners)?;
             widen(own, &narrow, self.shape);
         }
-        self.approach(own, self.known, aim_of_sweeps, observer)?;
-        let mut around = aim;
+        if first <= Purpose::Wide {
+            let (purpose, state) = (Purpose::Wide, state.take());
+            self.approach(purpose, own, self.known, aim_of_sweeps, state, &mut listeners)?;
+        }
+        let mut around = state.as_ref().map_or(aim, |state| state.count.around);
         // Bounds further apart than the greatest possible difference of payoffs say nothing.
         while around <= 2.0 * most_paid {
-            if let Proof::Reach(reach) = self.prove(own, around, aim, observer)? {
-                return Some(Proof::Reach(reach));
+            let proof = self.prove(own, around, aim, state.take(), &mut listeners)?;
+            if let Proof::Reach(reach) = proof {
+                return Ok(Proof::Reach(reach));
             }
             around *= 4.0;
         }
-        Some(Proof::None)
+        Ok(Proof::None)
     }
 
     /// Sweeps until no tile is expected to change by more than `aim`. From time to time it
     /// extrapolates.
-    fn approach<T: Number>(
+    fn approach<T: Number, A: Archive>(
         &mut self,
+        purpose: Purpose,
         own: &mut [LayerValues<T>],
         known: &Layers<T>,
         aim: f64,
-        observer: &mut impl SolveObserver,
-    ) -> Option<()> {
-        let priorities = TilePriorities::new(self.sweeper.pairs(), aim);
-        let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), priorities, aim };
-        let mut extrapolation =
-            Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
-        for _ in 1..MOST_SWEEPS {
-            self.sweep(&mut stage, own, Some(extrapolation.log()), observer)?;
-            if !stage.priorities.is_any_due() {
-                break;
-            }
-            if let Some(by) = extrapolation.extrapolate(own, &self.sweeper.stretches) {
-                self.sweeper.fill_from_mirror(self.shape, own, |pair| by[pair] > 0.0);
-                for (pair, by) in by.into_iter().enumerate() {
-                    stage.priorities.moved(pair, by, &self.sweeper.readers);
-                }
-            }
+        mut state: Option<SweepState>,
+        listeners: &mut Listeners<'_, A, impl SolveObserver>,
+    ) -> Result<(), A::Error> {
+        self.restore_values(self.shape, own, &mut state);
+        let pairs = self.sweeper.pairs();
+        let mut stage = Stage {
+            shape: self.shape,
+            known,
+            scratch: Vec::new(),
+            priorities: TilePriorities::new(pairs, aim),
+            extrapolation: Some(Extrapolation::new(own, pairs, &self.sweeper.stretches)),
+            aim,
+            purpose,
+            around: 0.0,
+            done: 0,
+        };
+        stage.resume(state);
+        while stage.done + 1 < MOST_SWEEPS && stage.priorities.is_any_due() {
+            self.sweep(&mut stage, own, listeners)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// Sweeps upper and lower bounds at distance `around`, until they prove themselves and are
     /// close together.
-    fn prove(
+    fn prove<A: Archive>(
         &mut self,
         own: &mut [LayerValues],
         around: f64,
         aim: f64,
-        observer: &mut impl SolveObserver,
-    ) -> Option<Proof> {
+        mut state: Option<SweepState>,
+        listeners: &mut Listeners<'_, A, impl SolveObserver>,
+    ) -> Result<Proof, A::Error> {
         value_bounds::add_bounds(own, self.shape, around);
-        // Any move outwards makes the dependent tiles due.
-        let priorities = TilePriorities::new(self.sweeper.pairs(), 0.0);
+        self.restore_values(self.shape.bracketed(), own, &mut state);
         let mut stage = Stage {
             shape: self.shape.bracketed(),
             known: self.known,
             scratch: Vec::new(),
-            priorities,
+            // Any move outwards makes the dependent tiles due.
+            priorities: TilePriorities::new(self.sweeper.pairs(), 0.0),
+            extrapolation: None,
             aim,
+            purpose: Purpose::Proof,
+            around,
+            done: 0,
         };
-        for _ in 0..PATIENCE {
-            self.sweep(&mut stage, own, None, observer)?;
-            if stage.priorities.is_any_due() {
-                continue;
+        stage.resume(state);
+        loop {
+            if stage.done > 0 && !stage.priorities.is_any_due() {
+                let reach = value_bounds::greatest_half_width(own);
+                if reach <= aim {
+                    value_bounds::take_midpoints(own);
+                    return Ok(Proof::Reach(reach));
+                }
+                stage.priorities.make_all_due();
             }
-            let reach = value_bounds::greatest_half_width(own);
-            if reach <= aim {
+            if stage.done == PATIENCE {
                 value_bounds::take_midpoints(own);
-                return Some(Proof::Reach(reach));
+                return Ok(Proof::None);
             }
-            stage.priorities.make_all_due();
+            self.sweep(&mut stage, own, listeners)?;
         }
-        value_bounds::take_midpoints(own);
-        Some(Proof::None)
     }
 
-    fn sweep<T: Number>(
+    /// Puts the values of a state in place, if there is one.
+    fn restore_values<T: Number>(
+        &mut self,
+        shape: Shape,
+        own: &mut [LayerValues<T>],
+        state: &mut Option<SweepState>,
+    ) {
+        if let Some(state) = state {
+            self.sweeps = state.count.all;
+            state.take_values(own);
+            self.sweeper.fill_from_mirror(shape, own, |_| true);
+        }
+    }
+
+    /// Sweeps once, and extrapolates if that is due. Then tells the observer and the archive.
+    fn sweep<T: Number, A: Archive>(
         &mut self,
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
-        log: Option<ChangeLog<'_>>,
-        observer: &mut impl SolveObserver,
-    ) -> Option<Moved> {
-        let Stage { shape, known, scratch, priorities, aim } = stage;
+        listeners: &mut Listeners<'_, A, impl SolveObserver>,
+    ) -> Result<(), A::Error> {
+        let Stage { shape, known, scratch, priorities, extrapolation, .. } = stage;
+        let log = extrapolation.as_mut().map(Extrapolation::log);
         let moved = self.sweeper.sweep(*shape, own, known, scratch, priorities, log);
+        stage.done += 1;
         self.sweeps += 1;
-        observer.on_sweep(self.layer, moved.most, *aim);
-        (!observer.should_stop()).then_some(moved)
+        if stage.priorities.is_any_due()
+            && let Some(extrapolation) = &mut stage.extrapolation
+            && let Some(by) = extrapolation.extrapolate(own, &self.sweeper.stretches)
+        {
+            self.sweeper.fill_from_mirror(stage.shape, own, |pair| by[pair] > 0.0);
+            for (pair, by) in by.into_iter().enumerate() {
+                stage.priorities.moved(pair, by, &self.sweeper.readers);
+            }
+        }
+        listeners.observer.on_sweep(self.layer, moved.most, stage.aim);
+        let Stage { priorities, extrapolation, purpose, around, done, .. } = stage;
+        let (purpose, around, done, all) = (*purpose, *around, *done, self.sweeps);
+        let count = SweepCount { purpose, around, done, all };
+        let parts = StateParts { count, priorities, extrapolation: extrapolation.as_ref(), own };
+        let most = parts.most_bytes(self.sweeper.pairs());
+        listeners.archive.swept(self.layer, most, &|out| parts.write(out))
     }
 }

@@ -34,6 +34,7 @@ mod shared_squares;
 pub mod solution;
 mod successors;
 mod sweep;
+pub mod sweep_state;
 mod value_bounds;
 mod value_changes;
 pub mod value_iteration;

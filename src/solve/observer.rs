@@ -14,11 +14,6 @@ pub trait SolveObserver {
 
     /// The number of positions solved so far.
     fn on_solved(&mut self, _positions: u64) {}
-
-    /// Should the solver stop? Stored layers stay.
-    fn should_stop(&self) -> bool {
-        false
-    }
 }
 
 impl SolveObserver for () {}

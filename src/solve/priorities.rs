@@ -50,6 +50,17 @@ impl TilePriorities {
         Self { aim, pending: vec![f64::INFINITY; pairs], response: vec![1.0; pairs] }
     }
 
+    /// The estimates of each pair: its pending changes and its response. [`TilePriorities::resume`]
+    /// takes them.
+    pub fn estimates(&self) -> [&[f64]; 2] {
+        [&self.pending, &self.response]
+    }
+
+    /// Takes up earlier estimates.
+    pub fn resume(&mut self, [pending, response]: [Vec<f64>; 2]) {
+        (self.pending, self.response) = (pending, response);
+    }
+
     /// Makes all pairs due again.
     pub fn make_all_due(&mut self) {
         self.pending.fill(f64::INFINITY);

@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
 use crate::solve::initial_values::fill_initial_values;
-use crate::solve::layer::{LayerSolver, Proof};
+use crate::solve::layer::{LayerSolver, Listeners, Proof};
 use crate::solve::observer::SolveObserver;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::read_stored;
@@ -45,8 +45,6 @@ pub struct Solved {
 /// The reason why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError<E> {
-    /// The observer stopped the solver.
-    Stopped,
     /// The upper and lower bounds did not come close enough. The tolerance is too fine for the
     /// precision of sums, or games never end from some position.
     Unproven,
@@ -144,11 +142,12 @@ pub fn solve<A: Archive>(
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver::new(sweeper, shape, &known, layer);
-        let reach =
-            match solver.solve(&mut own, aim, most_paid, observer).ok_or(SolveError::Stopped)? {
-                Proof::Reach(reach) => reach,
-                Proof::None => return Err(SolveError::Unproven),
-            };
+        let listeners = Listeners { archive: &mut *archive, observer: &mut *observer };
+        let proof = solver.solve(&mut own, aim, most_paid, listeners);
+        let reach = match proof.map_err(SolveError::Archive)? {
+            Proof::Reach(reach) => reach,
+            Proof::None => return Err(SolveError::Unproven),
+        };
         sweeps += solver.sweeps();
         let bound = before + reach;
         bounds.insert(layer, bound);

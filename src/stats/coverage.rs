@@ -78,7 +78,7 @@ fn student_covers_at_its_level_in_small_samples() {
 }
 
 #[test]
-fn the_delta_method_covers_the_standard_deviation_at_its_level() {
+fn bonett_covers_the_standard_deviation_at_its_level() {
     assert_near(coverage(16.5f64.sqrt(), |random| deviation(&sample(random, 400), LEVEL)), LEVEL);
 }
 

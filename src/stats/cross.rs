@@ -3,6 +3,7 @@
 use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::rows::{BadRows, CountRows, RowReader};
 use crate::stats::twofold::Twofold;
 
 /// Sums over blocks of each variant's numerator and denominator, and of all their products. The
@@ -88,6 +89,35 @@ impl CrossSums {
         self.blocks += other.blocks;
         self.totals.iter_mut().zip(&other.totals).for_each(|(mine, theirs)| *mine += theirs);
         self.products.iter_mut().zip(&other.products).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// Adds its rows: the number of blocks, the totals, the sums of products.
+    pub fn write(&self, rows: &mut CountRows) {
+        rows.push([self.blocks.into()]);
+        rows.push(self.totals.iter().copied());
+        rows.push(self.products.iter().copied());
+    }
+
+    /// Reads what [`Self::write`] wrote, of as many variants as this value has. It has `blocks`
+    /// blocks.
+    ///
+    /// # Errors
+    /// There are more or fewer blocks, or no blocks have these sums.
+    pub fn read(&self, rows: &mut RowReader<'_>, blocks: u64) -> Result<Self, BadRows> {
+        let [found] = rows.counts()?;
+        let totals = rows.numbers(self.totals.len())?;
+        let products = rows.numbers(self.products.len())?;
+        let read = Self { per_block: self.per_block, blocks, totals, products };
+        // The squares of n numbers add up to at least the square of their mean, n times.
+        let fits = |(place, total): (usize, &i128)| {
+            let most = read.product(place, place).checked_mul(blocks.into());
+            total.checked_mul(*total).zip(most).is_some_and(|(square, most)| square <= most)
+        };
+        if found == blocks && read.totals.iter().enumerate().all(fits) {
+            Ok(read)
+        } else {
+            Err(BadRows("sums that no games have"))
+        }
     }
 
     /// The totals of a variant's numerators and denominators.

@@ -15,9 +15,9 @@ pub enum Method {
     Student,
     /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
-    /// A normal interval for a standard deviation by the delta method, from the fourth central
-    /// moment (Mood, Graybill and Boes 1974).
-    DeltaDeviation,
+    /// Bonett's interval for a standard deviation: a normal interval for its logarithm, from the
+    /// kurtosis (Bonett 2006).
+    Bonett,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
     /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano
@@ -48,7 +48,7 @@ impl Method {
             Self::BonettPrice => "Bonett-Price",
             Self::Student => "Student t",
             Self::OrderStatistics => "order statistics",
-            Self::DeltaDeviation => "delta method (fourth moment)",
+            Self::Bonett => "Bonett (standard deviation)",
             Self::DeltaRatio => "delta method (ratio)",
             Self::ClusteredWilson => "Wilson score (effective sample size)",
             Self::ClusteredStudent => "Student t (over pairs)",

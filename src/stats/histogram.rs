@@ -1,5 +1,7 @@
 //! Exact counts of a whole-number quantity, which merge exactly.
 
+use crate::stats::rows::{BadRows, CountRows, RowReader};
+
 /// The number of times that each value 0, 1, 2, ... was seen.
 ///
 /// It takes 8 bytes for each value up to the largest one seen. Sums, moments and quantiles follow
@@ -53,6 +55,34 @@ impl Histogram {
             .enumerate()
             .filter(|(_, count)| **count > 0)
             .map(|(value, count)| (value as u32, *count))
+    }
+
+    /// Adds its row: for each value its count.
+    pub fn write(&self, rows: &mut CountRows) {
+        rows.push_places(self.iter().map(|(value, count)| (value.into(), count.into())));
+    }
+
+    /// Reads what [`Self::write`] wrote. It has `total` observations.
+    ///
+    /// # Errors
+    /// There are more or fewer observations, or a value is greater than the reader allows.
+    pub fn read(rows: &mut RowReader<'_>, total: u64) -> Result<Self, BadRows> {
+        let places = rows.places()?;
+        let length = places.last().map_or(0, |(greatest, _)| greatest + 1);
+        if length > rows.greatest_place.saturating_add(1) {
+            return Err(BadRows("a value is too great"));
+        }
+        let mut counts = vec![0; length as usize];
+        let mut found = 0_u64;
+        for (value, count) in places {
+            counts[value as usize] = count;
+            found = found.saturating_add(count);
+        }
+        if found == total {
+            Ok(Self { counts, total })
+        } else {
+            Err(BadRows("a histogram has more or fewer games than the tally"))
+        }
     }
 }
 

@@ -15,6 +15,8 @@
 //!
 //! - Abramowitz and Stegun 1964, Handbook of Mathematical Functions.
 //! - Benjamini and Hochberg 1995, Controlling the false discovery rate.
+//! - Bonett 2006, Approximate confidence interval for standard deviation of nonnormal
+//!   distributions.
 //! - Bonett and Price 2012, Adjusted Wald confidence interval for a difference of binomial
 //!   proportions based on paired data.
 //! - Cochran 1954, Some methods for strengthening the common chi-squared tests.
@@ -33,7 +35,6 @@
 //! - Kish 1965, Survey Sampling.
 //! - Knuth 1969, The Art of Computer Programming, volume 2.
 //! - Kolmogorov 1933, Sulla determinazione empirica di una legge di distribuzione.
-//! - Mood, Graybill and Boes 1974, Introduction to the Theory of Statistics, third edition.
 //! - Robbins 1970, Statistical methods related to the law of the iterated logarithm.
 //! - Smirnov 1948, Table for estimating the goodness of fit of empirical distributions.
 //! - Student 1908, The probable error of a mean.
@@ -61,6 +62,7 @@ pub mod p_value;
 pub mod pairs;
 pub mod quantile;
 pub mod ratio;
+pub mod rows;
 pub mod sample;
 pub mod sequence;
 pub mod share;

@@ -1,5 +1,7 @@
 //! Exact sums over pairs of whole numbers, for a ratio of two means and its interval.
 
+use crate::stats::rows::{BadRows, CountRows, RowReader};
+
 /// Sums of x, of y and of their products over observations (x, y). They are whole numbers, so
 /// merging is exact in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,6 +79,39 @@ impl PairSums {
         self.xx += other.xx;
         self.xy += other.xy;
         self.yy += other.yy;
+    }
+
+    /// Adds its row: the sums in the order of the fields.
+    pub fn write(&self, rows: &mut CountRows) {
+        let Self { n, x, y, xx, xy, yy } = *self;
+        let sums = [x, y, xx, xy, yy].map(u128::cast_signed);
+        rows.push([i128::from(n)].into_iter().chain(sums));
+    }
+
+    /// Reads what [`Self::write`] wrote. It has `n` observations.
+    ///
+    /// # Errors
+    /// There are more or fewer observations, or no observations have these sums.
+    pub fn read(rows: &mut RowReader<'_>, n: u64) -> Result<Self, BadRows> {
+        let numbers = rows.numbers(6)?;
+        let [count, sums @ ..] = numbers.as_slice() else { return Err(BadRows("sums")) };
+        let mut unsigned = [0; 5];
+        for (place, sum) in unsigned.iter_mut().zip(sums) {
+            *place = u128::try_from(*sum).map_err(|_| BadRows("a sum below 0"))?;
+        }
+        let [x, y, xx, xy, yy] = unsigned;
+        // The squares of n numbers add up to at least the square of their mean, n times.
+        let fits = |sum: u128, squares: u128| {
+            let (square, most) = (sum.checked_mul(sum), squares.checked_mul(n.into()));
+            square.zip(most).is_some_and(|(square, most)| square <= most)
+        };
+        let product = xy.checked_mul(xy).zip(xx.checked_mul(yy));
+        let fits_product = product.is_some_and(|(square, most)| square <= most);
+        if *count == i128::from(n) && fits(x, xx) && fits(y, yy) && fits_product {
+            Ok(Self { n, x, y, xx, xy, yy })
+        } else {
+            Err(BadRows("sums that no observations have"))
+        }
     }
 }
 

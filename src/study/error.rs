@@ -9,6 +9,17 @@ pub enum Error {
          written"
     )]
     NoGames,
+    /// The question cannot be divided.
+    #[error(
+        "error: --shard: the scenario cannot be divided: {what}\nallowed: scenarios whose games are \
+         fixed before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: leave out \
+         --shard; an interrupted run goes on where it stopped. Instead of `precision`, ask for a \
+         number of games"
+    )]
+    Indivisible {
+        /// The reason.
+        what: &'static str,
+    },
     /// The requested engine does not play these rules.
     #[error(
         "error: the engine `{engine}` does not play `{rules}`: {reason}\nallowed: `--engine auto` \

@@ -298,6 +298,14 @@ pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, 
     question::answer(scenario, session)
 }
 
+/// Plays a scenario for the ledger of the session, and answers nothing.
+///
+/// # Errors
+/// A question that cannot be divided, or an engine that does not play the rules.
+pub(crate) fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+    question::count(scenario, session)
+}
+
 /// Checks whether this session can play the scenario. This happens before any file is written.
 ///
 /// # Errors

@@ -110,7 +110,7 @@ impl Shown {
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
-        Method::DeltaDeviation => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
+        Method::Bonett => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
         Method::Student | Method::DeltaRatio => estimate.n > 1,
         // One pair is two observations.
         Method::ClusteredStudent => estimate.n > 2,
@@ -126,7 +126,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
     // One observation has no standard deviation.
-    let has_no_spread = estimate.method == Method::DeltaDeviation && estimate.n < 2;
+    let has_no_spread = estimate.method == Method::Bonett && estimate.n < 2;
     let value = if has_no_spread { f64::NAN } else { estimate.value };
     let shown = rounded(value, estimate.interval, unit, whole.then_some(0));
     let reason = if all_equal && value.is_finite() { ALL_EQUAL } else { NO_INTERVAL };
@@ -298,13 +298,8 @@ mod tests {
 
     #[test]
     fn deviation_of_equal_games_gives_its_reason() {
-        let deviation = |n| Estimate {
-            value: 0.0,
-            interval: None,
-            level: 0.95,
-            n,
-            method: Method::DeltaDeviation,
-        };
+        let deviation =
+            |n| Estimate { value: 0.0, interval: None, level: 0.95, n, method: Method::Bonett };
         assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all equal)");
         assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
     }

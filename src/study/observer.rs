@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::study::Each;
+use crate::batch::course::PlayCourse;
+use crate::batch::ledger::Ledger;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
 use crate::batch::runner::Engine;
@@ -84,12 +86,20 @@ pub struct Session<'a> {
     pub until: Until,
     /// The recorder of single games, if there is one.
     pub recorder: Option<&'a dyn Recorder>,
+    /// The ledger that keeps what was played, if there is one.
+    pub ledger: Option<&'a Ledger<'a>>,
 }
 
 impl<'a> Session<'a> {
     /// A session with the fastest engine, all games and no recorder.
     pub fn new(observer: &'a dyn Observer) -> Self {
-        Self { observer, engine: EngineChoice::Fastest, until: Until::Played, recorder: None }
+        let (engine, until) = (EngineChoice::Fastest, Until::Played);
+        Self { observer, engine, until, recorder: None, ledger: None }
+    }
+
+    /// The course of play during this part.
+    pub fn course<'p>(&'p self, part: &'p Part<'a>) -> PlayCourse<'p> {
+        PlayCourse { interrupted: self.observer.stop(), progress: part, ledger: self.ledger }
     }
 
     /// Begins a part of so many units, each of `games` games. The part ends when the returned value

@@ -5,6 +5,7 @@
 
 use crate::balance::measures::Measures;
 use crate::input::scenario::Scenario;
+use crate::study::observer::Until;
 use crate::study::subject::Subject;
 use crate::study::{Provenance, Study};
 
@@ -21,6 +22,27 @@ impl Study {
             std::iter::once(what).chain(self.subjects.iter().map(planned)).collect();
         format!("{:016x}", xxhash_rust::xxh3::xxh3_64(all.join("\n").as_bytes()))
     }
+}
+
+/// The fingerprint of a scenario before it is played: the same for two scenarios if and only if
+/// their reports are the same, whatever the paths of their files are.
+pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
+    let Scenario { name, title, about, seed, throw_limit, level, seconds_per_throw, .. } = scenario;
+    let version = env!("CARGO_PKG_VERSION");
+    let rules = scenario
+        .rules
+        .iter()
+        .map(|rules| format!("{} {} {}", rules.name, rules.title, rules.fingerprint));
+    let bots = scenario.bots.iter().map(|bots| format!("{} {}", bots[0].name(), bots[1].name()));
+    let solutions = scenario.solutions.iter().flatten();
+    let solutions = solutions.map(|solution| solution.identity().checksum);
+    let (asked, outputs) = (asked_for(scenario), &scenario.outputs);
+    let what = format!(
+        "{version}\n{until:?}\n{name}\n{title}\n{about}\n{seed} {throw_limit} {level} \
+         {seconds_per_throw}\n{outputs:?}\n{asked}"
+    );
+    let all: Vec<String> = [what].into_iter().chain(rules).chain(bots).chain(solutions).collect();
+    format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.join("\n").as_bytes()))
 }
 
 /// The part of a subject that is fixed before play.

@@ -13,6 +13,12 @@ use crate::support::{
     folder, list, rows, subject, summary, urlab_in, warning_kinds,
 };
 
+/// What an interrupted command says at its end: where what was played is, and how to go on.
+fn says_how_to_go_on(message: &str, arguments: &str) -> bool {
+    let command = format!("help: the same command goes on from there: urlab {arguments}\n");
+    message.contains("what was played is kept in reports/") && message.ends_with(&command)
+}
+
 /// The output of a run that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
     signalled("-INT", folder, arguments)
@@ -57,9 +63,11 @@ fn check(study: &Value, planned: u64) {
 #[test]
 fn simulate_prints_what_was_played_and_labels_it() {
     let folder = folder(&[]);
-    let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --json");
+    let arguments = "simulate tiny --games 1000000000000 --json";
+    let output = interrupted(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(130));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(says_how_to_go_on(&message, arguments), "{message}");
     let study = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     check(&study, 1_000_000_000_000);
 }
@@ -75,6 +83,77 @@ fn termination_signals_keep_what_was_played() {
             1_000_000_000_000,
         );
     }
+}
+
+/// Sends a signal to a run whose games never end. The run must end. A minute is far more than it
+/// needs on a loaded machine.
+fn ends_after_signal(signal: &str, folder: &Path, arguments: &str) -> Output {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    sleep(Duration::from_secs(3));
+    assert!(child.try_wait().expect("its state").is_none(), "{arguments}: it ended by itself");
+    let signalled = Command::new("kill").arg(signal).arg(child.id().to_string()).status();
+    assert!(signalled.expect("kill can be started").success());
+    for _ in 0..600 {
+        if child.try_wait().expect("its state").is_some() {
+            return child.wait_with_output().expect("its output");
+        }
+        sleep(Duration::from_millis(100));
+    }
+    child.kill().expect("it can be killed");
+    panic!("{arguments}: it does not hear {signal}");
+}
+
+/// `foremost` against itself goes on for ever in this game.
+const ENDLESS: &str = "--bots foremost,foremost --throw-limit 1000000000";
+
+#[test]
+fn a_signal_is_heard_inside_a_game_without_end() {
+    let scenario = |question: &str| {
+        format!(
+            "name: endless\nrules: [freecompany-royal]\nthrow_limit: 1_000_000_000\ngames: \
+                100\nseed: 1\n{question}\n"
+        )
+    };
+    let bots = "bots: [[foremost, foremost]]\n";
+    let endless = folder(&[
+        ("cases.yaml", &scenario(bots)),
+        ("ladder.yaml", &scenario("ladder: {bots: [foremost, random]}")),
+        ("check.yaml", &scenario(&format!("{bots}expect: [share(draws) below 0.5]"))),
+        ("other.yaml", "name: other\nextends: freecompany-royal\ntitle: Other\n"),
+        ("to-three.yaml", "name: to-three\nextends: freecompany-royal\nmatch: {points: 3}\n"),
+    ]);
+    for (signal, command) in [
+        ("-INT", format!("simulate freecompany-royal {ENDLESS} --games 100")),
+        ("-TERM", format!("simulate ./to-three.yaml --match {ENDLESS} --games 100")),
+        ("-INT", format!("compare freecompany-royal ./other.yaml {ENDLESS}")),
+        ("-TERM", "run cases.yaml --quiet".to_owned()),
+        ("-INT", "run ladder.yaml --quiet".to_owned()),
+        ("-TERM", "check check.yaml --quiet".to_owned()),
+    ] {
+        let output = ends_after_signal(signal, endless.path(), &command);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{command}: {message}");
+        assert!(message.contains("interrupted before the first games ended"), "{message}");
+        assert!(!endless.path().join("reports/endless").exists(), "{command}");
+    }
+}
+
+/// A few games of random bots end in a deadlock with this overlay. The games before the first one
+/// count.
+#[test]
+fn a_game_without_end_does_not_lose_the_games_before_it() {
+    let command = "simulate urgammon+astragalus-bone --bots random,random --throw-limit \
+        1000000000 --games 1000000 --engine plain --json";
+    let output = ends_after_signal("-INT", folder(&[]).path(), command);
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let study = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    check(&study, 1_000_000);
 }
 
 #[test]
@@ -98,8 +177,10 @@ fn run_publishes_what_was_played_and_labels_it() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let report = folder.path().join("reports/long");
-    let files = files_below(&report);
+    let report = folder.path().join("reports/long.interrupted");
+    let mut files = files_below(&report);
+    assert!(files.contains(&"long.partial".to_owned()), "{files:?}");
+    files.retain(|name| !name.starts_with("long."));
     let mut expected = FILES.iter().filter(|name| !NOT_OF_GAMES.contains(name));
     assert!(expected.all(|name| files.contains(&(*name).to_string())), "{files:?}");
     assert!(
@@ -123,6 +204,7 @@ fn run_publishes_what_was_played_and_labels_it() {
         message.contains("1 of the 2 cases"),
         "the message says what was not played: {message}"
     );
+    assert!(says_how_to_go_on(&message, "run long.yaml"), "{message}");
 }
 
 /// Rule sets with the same bots play together, so that their games can be compared.
@@ -133,7 +215,7 @@ fn rule_sets_that_play_together_keep_the_same_games() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let study = summary(&folder.path().join("reports/long"));
+    let study = summary(&folder.path().join("reports/long.interrupted"));
     check(&study, 1_000_000_000_000);
     let games = [0, 1].map(|at| count(subject(&study, at), "games"));
     assert_eq!(games[0], games[1]);
@@ -160,7 +242,7 @@ fn run_that_is_interrupted_in_its_matches_keeps_all_games() {
     let folder = folder(&[("long.yaml", scenario), ("to-three.yaml", to_three)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let report = folder.path().join("reports/long");
+    let report = folder.path().join("reports/long.interrupted");
     let study = summary(&report);
     let games = subject(&study, 0);
     assert_eq!((count(games, "games"), count(games, "planned")), (100, 100));
@@ -216,9 +298,9 @@ fn killed_run_keeps_the_old_report_and_does_not_block_the_next_run() {
         .current_dir(folder.path())
         .spawn()
         .expect("the program can be started");
-    // The run has started to play when the new games.parquet exists, in its temporary folder.
+    // The run has started to play when there is an unfinished file of records.
     let reports = folder.path().join("reports");
-    let is_new = |name: &String| name.starts_with(".long.") && name.ends_with(".tmp/games.parquet");
+    let is_new = |name: &String| name.starts_with("long.interrupted/.long.games.");
     while !files_below(&reports).iter().any(is_new) {
         assert!(
             child.try_wait().expect("its state can be read").is_none(),
@@ -247,7 +329,8 @@ fn interrupted_commands_do_not_change_an_earlier_report() {
         assert_eq!(summary(&complete), before, "{command}");
         assert!(files_below(&interrupted_report).contains(&"report.html".to_owned()), "{command}");
         assert!(
-            String::from_utf8_lossy(&output.stderr).contains("the earlier report is unchanged"),
+            String::from_utf8_lossy(&output.stderr)
+                .contains(&format!("the report of what was played is in reports/{name}.inter")),
             "{command}"
         );
     }
@@ -275,7 +358,7 @@ fn interrupted_questions_keep_what_was_played_and_say_what_was_not() {
         let folder = folder(&[("long.yaml", &format!("{head}{question}"))]);
         let output = interrupted(folder.path(), "run long.yaml --quiet");
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-        let report = folder.path().join("reports/long");
+        let report = folder.path().join("reports/long.interrupted");
         let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
         assert!(page.contains(expected), "{question}: {page}");
         let summary = summary(&report);
@@ -296,7 +379,7 @@ fn interrupted_tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "tune long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    let study = summary(&folder.path().join("reports/long"));
+    let study = summary(&folder.path().join("reports/long.interrupted"));
     assert_eq!((&study["stop"], &study["answer"]), (&json!("interrupted"), &json!("not-decided")));
     assert!(warning_kinds(&study).contains(&"interrupted"), "{}", study["warnings"]);
     let found = list(&study, "findings");
@@ -322,7 +405,7 @@ fn interrupted_tune_does_not_write_the_rule_file() {
     let text = std::fs::read_to_string(folder.path().join("mine.yaml")).expect("it is there");
     assert_eq!(text, "of before");
     let mut names = files_below(folder.path());
-    names.retain(|name| !name.starts_with("reports/long/"));
+    names.retain(|name| !name.starts_with("reports/long.interrupted/"));
     assert_eq!(names, ["long.yaml", "mine.yaml"]);
 }
 
@@ -365,6 +448,11 @@ fn interrupted_run_does_not_change_an_earlier_report() {
         count(subject(&summary(&folder.path().join("reports").join(name)), 0), "games")
     };
     assert!(games("again") == 10 && games("again.interrupted") > 10);
+    // A second interruption adds to the first.
+    let first = games("again.interrupted");
+    let output = interrupted(folder.path(), "run again.yaml --quiet");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(games("again") == 10 && games("again.interrupted") > first);
 }
 
 #[test]
@@ -377,7 +465,10 @@ fn interrupted_check_does_not_replace_earlier_files() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");
     assert!(output.stdout.is_empty() && message.contains("no file was written"), "{message}");
-    assert_eq!(files_below(folder.path()), ["answers.xml", "long.yaml"]);
+    assert_eq!(
+        files_below(folder.path()),
+        ["answers.xml", "long.yaml", "reports/long-check.interrupted/long-check.partial"]
+    );
     assert_eq!(
         std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"),
         "of before"

@@ -13,10 +13,6 @@ pub enum Start {
     Earlier,
 }
 
-impl Start {
-    pub const ALL: [Self; 2] = [Self::Nothing, Self::Earlier];
-}
-
 /// A command that is disturbed.
 pub struct Job {
     /// The command with its arguments.
@@ -25,18 +21,38 @@ pub struct Job {
     pub earlier: &'static str,
     /// The files and folders that it writes. Each must be whole, alone.
     pub outputs: &'static [&'static str],
-    /// Can the file system exchange two folders?
-    pub can_exchange: bool,
+    /// Is the file system one of a network, which exchanges no folders and locks no files?
+    pub on_network: bool,
+    /// Commands that run before, with the same input.
+    pub before: &'static [&'static str],
+    /// What it starts from.
+    pub starts: &'static [Start],
     /// Calls that the shim must see. If it does not, the proof is empty.
     pub calls: &'static [&'static str],
 }
 
+/// A command that starts from nothing, and from an earlier result.
+const USUAL: Job = Job {
+    arguments: "",
+    earlier: "",
+    outputs: &[],
+    on_network: false,
+    before: &[],
+    starts: &[Start::Nothing, Start::Earlier],
+    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
+};
+
 /// The input of all commands. Each command reads one of these.
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     (
         "small.yaml",
         "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\n\
          outputs: [json, csv, games, markdown]\n",
+    ),
+    (
+        "saved.yaml",
+        "name: saved\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: 4096\n\
+         seed: 1\noutputs: [json, games]\n",
     ),
     (
         "gate.yaml",
@@ -59,17 +75,42 @@ pub const RUN: Job = Job {
     arguments: "run small.yaml",
     earlier: "run small.yaml",
     outputs: &["reports/small"],
-    can_exchange: true,
     calls: &["openat64", "write", "fsync", "mkdir", "rename", "renameat2", "linkat", "unlinkat"],
+    ..USUAL
 };
 
-/// The same on a file system that cannot exchange folders.
-pub const RUN_WITHOUT_EXCHANGE: Job = Job {
+/// The same on a file system of a network.
+pub const RUN_ON_NETWORK: Job = Job {
     arguments: "run small.yaml --out a/b",
     earlier: "run small.yaml --out a/b",
     outputs: &["a/b/small"],
-    can_exchange: false,
+    on_network: true,
     calls: &["rename", "renameat2", "linkat"],
+    ..USUAL
+};
+
+/// What was played is saved as often as possible.
+pub const RUN_SAVED: Job = Job {
+    arguments: "run saved.yaml --save-every 0",
+    earlier: "run saved.yaml",
+    outputs: &["reports/saved"],
+    ..USUAL
+};
+
+/// The partial of a shard can be there unfinished. The same command then goes on.
+pub const SHARD: Job = Job {
+    arguments: "run saved.yaml --shard 1/2 --save-every 0",
+    on_network: true,
+    starts: &[Start::Nothing],
+    ..USUAL
+};
+
+pub const MERGE: Job = Job {
+    arguments: "merge reports/small.1-of-2.partial reports/small.2-of-2.partial",
+    earlier: "run small.yaml",
+    outputs: &["reports/small"],
+    before: &["run small.yaml --shard 1/2", "run small.yaml --shard 2/2"],
+    ..USUAL
 };
 
 /// Two files, one of them in a folder that is created too.
@@ -77,8 +118,7 @@ pub const CHECK: Job = Job {
     arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
     earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
     outputs: &["out/answers.xml", "answers.md"],
-    can_exchange: true,
-    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
+    ..USUAL
 };
 
 /// A report folder and a file.
@@ -86,8 +126,7 @@ pub const TUNE: Job = Job {
     arguments: "tune tuned.yaml --write mine.yaml",
     earlier: "tune tuned.yaml --write mine.yaml",
     outputs: &["reports/tuned", "mine.yaml"],
-    can_exchange: true,
-    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
+    ..USUAL
 };
 
 /// A solution, whose unfinished file stays after a crash.
@@ -95,8 +134,8 @@ pub const SOLVE: Job = Job {
     arguments: "solve finkel --pieces 1",
     earlier: "solve finkel --pieces 1 --tolerance 1e-2",
     outputs: &["solutions/finkel-1-win.ursol"],
-    can_exchange: true,
     calls: &["openat64", "write", "ftruncate64", "fsync", "fdatasync", "rename", "unlink"],
+    ..USUAL
 };
 
 impl Job {
@@ -110,13 +149,7 @@ impl Job {
         };
         if start == Start::Earlier {
             write(true);
-            let run = Command::new(env!("CARGO_BIN_EXE_urlab"))
-                .args(self.earlier.split_whitespace())
-                .arg("--quiet")
-                .current_dir(place)
-                .output()
-                .expect("the program can be started");
-            assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+            run(self.earlier, place);
             for output in self.outputs.iter().map(|output| place.join(output)) {
                 if output.is_dir() {
                     fs::write(output.join("notes.txt"), "the user's").expect("it can be written");
@@ -126,5 +159,17 @@ impl Job {
             }
         }
         write(false);
+        self.before.iter().for_each(|command| run(command, place));
     }
+}
+
+/// Runs a command undisturbed.
+fn run(arguments: &str, place: &Path) {
+    let run = Command::new(env!("CARGO_BIN_EXE_urlab"))
+        .args(arguments.split_whitespace())
+        .arg("--quiet")
+        .current_dir(place)
+        .output()
+        .expect("the program can be started");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

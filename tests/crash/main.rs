@@ -80,7 +80,7 @@ impl Shim {
             .env("URLAB_CRASH_BELOW", place)
             .env("URLAB_CRASH_AT", at.to_string())
             .env("URLAB_CRASH_HOW", fault.name())
-            .env("URLAB_CRASH_EXCHANGE", if job.can_exchange { "yes" } else { "no" });
+            .env("URLAB_CRASH_NETWORK", if job.on_network { "yes" } else { "no" });
         if let Some(log) = log {
             command.env("URLAB_CRASH_LOG", log);
         }
@@ -183,7 +183,7 @@ impl<'a> Undisturbed<'a> {
             let found = disturbed.below(output);
             let is_whole = found == self.before.below(output) || found == self.after.below(output);
             // Where folders cannot be exchanged, the old one is away for a moment. It is beside.
-            let is_away = !self.job.can_exchange
+            let is_away = self.job.on_network
                 && fault == Fault::Kill
                 && found.is_empty()
                 && disturbed.has_aside(&self.before.below(output));
@@ -203,7 +203,8 @@ fn prove(job: &Job) {
         eprintln!("skipped: there is no C compiler `cc`, so no calls can be disturbed");
         return;
     };
-    let undisturbed = Start::ALL.map(|start| Undisturbed::new(&shim, job, start));
+    let undisturbed: Vec<_> =
+        job.starts.iter().map(|start| Undisturbed::new(&shim, job, *start)).collect();
     for name in job.calls {
         let is_call = |call: &String| call.contains(&format!(" {name} "));
         let is_seen = undisturbed.iter().any(|one| one.calls.iter().any(is_call));
@@ -228,8 +229,23 @@ fn run_is_whole_after_a_crash_at_any_point() {
 }
 
 #[test]
-fn run_is_whole_where_folders_cannot_be_exchanged() {
-    prove(&jobs::RUN_WITHOUT_EXCHANGE);
+fn run_is_whole_on_a_file_system_of_a_network() {
+    prove(&jobs::RUN_ON_NETWORK);
+}
+
+#[test]
+fn run_that_saves_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::RUN_SAVED);
+}
+
+#[test]
+fn shard_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::SHARD);
+}
+
+#[test]
+fn merge_is_whole_after_a_crash_at_any_point() {
+    prove(&jobs::MERGE);
 }
 
 #[test]

@@ -5,7 +5,8 @@
  *   URLAB_CRASH_AT        which call is disturbed, counted from 1; 0 disturbs none
  *   URLAB_CRASH_HOW       kill (SIGKILL just before the call), enospc or eio (the call fails)
  *   URLAB_CRASH_LOG       a file outside the folder, which gets a line for each call
- *   URLAB_CRASH_EXCHANGE  no: folders cannot be exchanged, as on some network file systems
+ *   URLAB_CRASH_NETWORK   yes: as on some network file systems, folders cannot be exchanged, and
+ *                         locks always succeed and lock nothing
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -37,6 +39,12 @@ static int is_below(const char *path)
     const char *below = getenv("URLAB_CRASH_BELOW");
     size_t length = below ? strlen(below) : 0;
     return length && !strncmp(path, below, length) && (path[length] == '/' || !path[length]);
+}
+
+static int is_network(void)
+{
+    const char *network = getenv("URLAB_CRASH_NETWORK");
+    return network && !strcmp(network, "yes");
 }
 
 /* The path of an open file. Empty if there is none. */
@@ -139,12 +147,16 @@ int renameat(int one, const char *from, int other, const char *to)
 int renameat2(int one, const char *from, int other, const char *to, unsigned flags)
 {
     if (disturbs_at("renameat2", other, to)) return -1;
-    const char *exchange = getenv("URLAB_CRASH_EXCHANGE");
-    if ((flags & RENAME_EXCHANGE) && exchange && !strcmp(exchange, "no")) {
+    if ((flags & RENAME_EXCHANGE) && is_network()) {
         errno = EINVAL;
         return -1;
     }
     return NEXT(renameat2)(one, from, other, to, flags);
+}
+
+int flock(int file, int operation)
+{
+    return is_network() ? 0 : NEXT(flock)(file, operation);
 }
 
 int mkdir(const char *path, mode_t mode)

@@ -1,14 +1,12 @@
 //! Dice mechanics compared with values worked out by hand, and with the engine.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::compare::{Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::Measures;
 use crate::batch::coupled;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
@@ -23,6 +21,7 @@ use crate::play::bots::BotKind;
 use crate::report::document::{Document, PrintedSection, PrintedTable};
 use crate::study::observer::Nobody;
 use crate::study::{self, Study, dice_section};
+use std::collections::BTreeMap;
 
 fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
@@ -317,7 +316,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
+    let Ok(batch) = coupled::run(&plan, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 

@@ -5,6 +5,7 @@
 use std::convert::Infallible;
 
 use crate::balance::measures::Measures;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Listener, run};
 use crate::game::rules::Rules;
@@ -153,7 +154,7 @@ fn games_end_with_every_die_but_one_and_every_reading_can_be_played() {
                     ratios,
                     watch_board: false,
                 };
-                let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
+                let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
                 assert_eq!(batch.tally.games, 200);
                 // Without a 2 the two sides can block each other for ever, as the overlay says.
                 let can_deadlock = name == "urgammon+astragalus-bone";

@@ -4,17 +4,16 @@
 //! The exact values of the tiny game with random bots come from the chain in
 //! `tests/internal/engine/chain.rs` (`just exact` prints them).
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Claim, Gate, Region, Statement};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::batch::tally::Tally;
 use crate::play::bots::BotKind;
+use std::sync::Arc;
 
 const FIRST: f64 = 0.537_673_040_6;
 const ADVANTAGE: f64 = FIRST - 0.462_326_959_4;
@@ -58,7 +57,7 @@ fn answers(seed: u64, games: u64, statements: &[Statement]) -> Vec<Answer> {
     let plan = plan(seed, games);
     let mut listener =
         GateListener { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut listener);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut listener);
     listener.gate.findings(&plan, &batch.tally).into_iter().map(|found| found.answer).collect()
 }
 
@@ -124,7 +123,7 @@ fn baseline(seed: u64, moved: f64) -> Arc<Baseline> {
         type Error = std::convert::Infallible;
     }
     let plan = plan(seed, 8_192);
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let samples = Quantity::all(&plan.rules).into_iter().filter_map(|quantity| {
         let mut sample = quantity.sample(&plan, &batch.tally)?;
         if quantity == Quantity::Mean("throws") {
@@ -179,7 +178,7 @@ fn no_unfinished_games_fails_with_the_first_one_and_holds_when_1_in_10_000_is_ex
     let short = Plan { throw_limit: 12, ..plan(1, 1_024) };
     let mut listener =
         GateListener { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
-    let Ok(batch) = runner::run(&short, &AtomicBool::new(false), &(), &mut listener);
+    let Ok(batch) = runner::run(&short, &PlayCourse::undisturbed(), &mut listener);
     let found = listener.gate.findings(&short, &batch.tally).remove(0);
     assert_eq!((found.answer, found.games), (Answer::Fails, 1_024));
 }

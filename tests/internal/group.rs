@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::balance::compare::games::{compared, scores};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
+use crate::batch::course::PlayCourse;
 use crate::batch::group::{GroupPlan, GroupTally, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::Listener;
@@ -76,10 +77,10 @@ fn each_plan_gets_its_own_tally_and_games_of_one_index_are_paired() {
     let group = group(&["finkel", "tiny", "freecompany-classic", "skiriuk"], 2_100);
     let stop = AtomicBool::new(false);
     let mut keeper = Keeper::default();
-    let Ok(batch) = run(&group, &stop, &(), &mut keeper);
+    let Ok(batch) = run(&group, &PlayCourse::until(&stop), &mut keeper);
     assert_eq!(batch.stop, Stop::Complete);
     for ((plan, engine), tally) in group.plans.iter().zip(&batch.tally.tallies) {
-        let Ok(alone) = runner::run_with(*engine, plan, &stop, &(), &mut Nothing);
+        let Ok(alone) = runner::run_with(*engine, plan, &PlayCourse::until(&stop), &mut Nothing);
         assert_eq!(*tally, alone.tally, "{}", plan.rules.name);
     }
     let length = Quantity::Mean("throws");
@@ -99,18 +100,18 @@ fn the_threads_and_the_listener_do_not_change_a_group() {
     let group = group(&["finkel", "tiny"], 3_000);
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        let Ok(batch) = pool.install(|| run(&group, &AtomicBool::new(false), &(), &mut Nothing));
+        let Ok(batch) = pool.install(|| run(&group, &PlayCourse::undisturbed(), &mut Nothing));
         batch.tally
     };
     assert_eq!(on(1), on(3));
-    let Ok(kept) = run(&group, &AtomicBool::new(false), &(), &mut Keeper::default());
+    let Ok(kept) = run(&group, &PlayCourse::undisturbed(), &mut Keeper::default());
     assert_eq!(on(2), kept.tally);
 }
 
 #[test]
 fn an_interrupted_group_has_no_half_of_a_pair() {
     let group = group(&["finkel", "tiny"], 3_000);
-    let Ok(batch) = run(&group, &AtomicBool::new(true), &(), &mut Nothing);
+    let Ok(batch) = run(&group, &PlayCourse::until(&AtomicBool::new(true)), &mut Nothing);
     assert_eq!((batch.stop, batch.tally.tallies[0].games), (Stop::Interrupted, 0));
     assert!(batch.tally.sums[0].iter().all(|sums| sums.blocks() == 0));
 }

@@ -4,6 +4,7 @@
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Batch, Listener, run};
 use crate::input::rules::parse;
@@ -141,7 +142,7 @@ fn outcome(file: &str) -> Outcome {
         ratios,
         watch_board: false,
     };
-    let Ok(Batch { tally, .. }) = run(&plan, &false.into(), &(), &mut NoListener);
+    let Ok(Batch { tally, .. }) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     match (tally.unfinished, tally.unfinished_totals.deadlocks) {
         (0, _) => Outcome::Ended,
         (unfinished, deadlocks) if unfinished == deadlocks => Outcome::Deadlocked(deadlocks),

@@ -7,7 +7,9 @@
 mod allowed;
 mod answers;
 mod assignments;
+mod baseline_errors;
 mod coupled;
+mod deviation;
 mod dice_mechanics;
 mod dice_overlays;
 mod domination;
@@ -27,6 +29,7 @@ mod rule_files;
 mod rule_set_values;
 mod scenario_errors;
 mod scenario_file;
+mod shards;
 mod signature;
 mod solve;
 mod tune;

@@ -1,8 +1,6 @@
 //! The error messages for an invalid scenario file. The complete texts are in
 //! `tests/internal/snapshots`.
 
-use serde_json::{Value, json};
-
 use crate::balance::expect::Claim;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
@@ -10,6 +8,7 @@ use crate::balance::quantity::Quantity;
 use crate::input::outputs::Output;
 use crate::play::bots::BotKind;
 
+use super::baseline_errors::baseline;
 use super::scenario_file::{Mistake, ScenarioFile};
 
 const GOOD: &str = "\
@@ -100,7 +99,7 @@ const COMPARE: &[Mistake] = &[
     ("a field that a comparison does not have", "compare: {}", "compare: {base: tiny}"),
 ];
 
-/// The first part of a scenario with expectations. Its baseline has 20,000 games of one case.
+/// The first part of a scenario with expectations. Its baseline has 50,000 games of one case.
 const HEAD: &str = "\
 name: expects
 rules: [urgammon]
@@ -156,9 +155,10 @@ const ERRORS_OF_EXPECTATIONS: &[Mistake] = &[
     ),
     (
         "a baseline of more than is measured",
-        "expect:\n",
-        "measures: usual\nexpect:\n  - unchanged since old/detailed.json\n",
+        EXPECTED,
+        "measures: usual\nexpect:\n  - unchanged since old/summary.json\n",
     ),
+    ("a baseline of less than is measured", "since old/summary.json\n", "since old/usual.json\n"),
     ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
     ("a margin without a unit", "within 0.1 sd", "within 0.1"),
     (
@@ -177,28 +177,10 @@ const ERRORS_OF_EXPECTATIONS: &[Mistake] = &[
 fn with_baselines() -> ScenarioFile {
     let mut file = scenario();
     std::fs::create_dir_all(file.folder().join("old")).unwrap();
-    let sample = |quantity: &str, mean: f64, variance: f64| {
-        json!({
-            "subject": 0, "quantity": quantity, "n": 20_000, "mean": mean, "variance": variance,
-        })
-    };
-    let throws = sample("mean(throws)", 119.5, 285.6);
-    let samples = json!([throws, sample("share(draws)", 0.016, 0.0157)]);
-    let detailed = json!([throws, sample("mean(forced_actions)", 40.1, 90.2)]);
-    let case = |games: u64, samples: &Value| {
-        json!({
-            "format": 3, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
-            "subjects": [{
-                "subject": 0, "case_id": "urgammon-greedy-greedy", "each": "game", "games": games,
-                "fingerprint": "0123456789abcdef",
-            }],
-        })
-        .to_string()
-    };
     for (name, text) in [
-        ("summary", case(20_000, &samples)),
-        ("detailed", case(20_000, &detailed)),
-        ("small", case(2_000, &samples)),
+        ("summary", baseline(50_000, Measures::All).to_string()),
+        ("usual", baseline(50_000, Measures::Usual).to_string()),
+        ("small", baseline(2_000, Measures::All).to_string()),
         ("early", r#"{"format": 1, "cases": []}"#.to_owned()),
     ] {
         file = file.with_file(&format!("old/{name}.json"), &text);
@@ -233,7 +215,8 @@ fn expectations_have_the_values_of_their_statements() {
         panic!("another claim")
     };
     let before = &baseline.cases["urgammon-greedy-greedy"];
-    assert_eq!((before.games, before.seed, before.samples.len()), (20_000, 7, 2));
+    assert_eq!((before.games, before.seed), (50_000, 7));
+    assert_eq!(before.samples.len(), Quantity::all(&scenario.rules[0]).len());
     assert_eq!((before.version.as_str(), *margin), ("0.0.9", 0.1));
 }
 

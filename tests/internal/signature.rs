@@ -10,6 +10,7 @@ use std::fmt::Write;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::balance::measures::Measures;
+use crate::batch::course::PlayCourse;
 use crate::batch::matches::{self, MatchPlan, MatchTally};
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Listener, run};
@@ -81,7 +82,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
         ratios,
         watch_board: true,
     };
-    let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
+    let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let board = batch
         .tally
         .board
@@ -104,7 +105,7 @@ fn match_line(name: &str, bots: [BotKind; 2]) -> String {
         seed: 1,
         throw_limit: 2_000,
     };
-    let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut NoListener);
+    let Ok(batch) = matches::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
     format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())
 }

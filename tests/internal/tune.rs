@@ -1,14 +1,13 @@
 //! Tuning on a small game: the right answer is found with any number of threads, and the reported
 //! figures are not too good.
 
-use std::sync::atomic::AtomicBool;
-
 use rayon::ThreadPoolBuilder;
 
 use crate::balance::design::grid;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::balance::tune::{Candidate, GoalVerdict, Outcome};
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
@@ -35,7 +34,7 @@ fn tune(games: u64, seed: u64, block: &str) -> TuneQuestion {
 
 fn run(tune: &TuneQuestion) -> Outcome {
     let TuneQuestion { space, tuning } = tune;
-    tuning.run(space.base(), |point| space.rules(point).ok(), &AtomicBool::new(false), &())
+    tuning.run(space.base(), |point| space.rules(point).ok(), &PlayCourse::undisturbed())
 }
 
 struct NoListener;
@@ -58,7 +57,7 @@ fn independent_figure(rules: &Rules, name: &str, games: u64) -> f64 {
         ratios,
         watch_board: false,
     };
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     Quantity::parse(name).unwrap().estimate(&plan, &batch.tally, 0.95).unwrap().value
 }
 

@@ -66,7 +66,8 @@ pub fn check_games(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
 }
 
 /// The checks of one variant of coupled games. The observations are pairs. It uses the quantities
-/// of the coupled games. Call [`correct`] with all checks of one answer afterwards.
+/// of the coupled games. Call [`correct`] with all checks of one answer afterwards. There are none
+/// if pairs are missing: the run was interrupted, and the user does not wait for chains.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -76,7 +77,8 @@ pub fn check_pairs(
     budget: &mut ComputeBudget,
 ) -> Vec<ExactCheck> {
     let n = coupled.tally.pairs;
-    if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
+    let is_interrupted = n < coupled.plan.pairs();
+    if is_interrupted || coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
         return Vec::new();
     }
     let known = known_for_pairs(&coupled.plan.variants[variant], budget).into_iter();
@@ -129,13 +131,17 @@ pub fn check_contrast(
 }
 
 /// The check of the edge of a plan's second bot: how much more often it wins than the first bot.
-/// `edge` is its estimate from `pairs` pairs.
+/// `edge` is its estimate from `pairs` pairs. `None` if the edge is not known, or if pairs are
+/// missing because the run was interrupted.
 pub fn check_edge(
     plan: &Plan,
     edge: &LinearContrast,
     pairs: u64,
     budget: &mut ComputeBudget,
 ) -> Option<ExactCheck> {
+    if pairs < plan.games.div_ceil(2) {
+        return None;
+    }
     let known = known_edge(plan, budget)?;
     let sample = Sample {
         n: pairs,

@@ -72,6 +72,13 @@ impl BaselineComparison {
         Self { parts: parts.collect(), notes: notes(before, plan) }
     }
 
+    /// The number of quantities that are decided.
+    pub(super) fn answers(&self) -> usize {
+        let is_decided =
+            |part: &&DriftQuantity| !matches!(part.drift.answer, Answer::NotDecided { .. });
+        self.parts.iter().filter(is_decided).count()
+    }
+
     /// Looks at the quantities that are not decided. Those that are decided keep their answer and
     /// their interval.
     pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {

@@ -45,6 +45,10 @@ fn complete_at(refuted_at: u64) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,
+    /// The number of answers after the last look.
+    answers: usize,
+    /// Did the last look add an answer?
+    has_changed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +95,8 @@ impl Gate {
             decided: None,
             is_complete: false,
         };
-        Self { checks: statements.iter().map(check).collect() }
+        let checks = statements.iter().map(check).collect();
+        Self { checks, answers: 0, has_changed: false }
     }
 
     /// Looks at the games so far. Returns `true` when every statement is decided and has all its
@@ -100,7 +105,15 @@ impl Gate {
         for check in self.checks.iter_mut().filter(|check| !check.is_complete) {
             check.look(plan, tally);
         }
+        let answers = self.checks.iter().map(Check::answers).sum();
+        self.has_changed = answers > self.answers;
+        self.answers = answers;
         self.checks.iter().all(|check| check.is_complete)
+    }
+
+    /// Did the last look give an answer that stays? All other looks leave the gate as it was.
+    pub fn has_changed(&self) -> bool {
+        self.has_changed
     }
 
     /// The judgement of every statement, in order, after a last look at all games.
@@ -114,6 +127,15 @@ impl Gate {
 }
 
 impl Check {
+    /// The number of answers that stay, of the statement and of the quantities below it.
+    fn answers(&self) -> usize {
+        let below = match &self.kind {
+            GateKind::Unchanged(comparison) => comparison.answers(),
+            GateKind::Within { .. } | GateKind::NoUnfinished { .. } => 0,
+        };
+        below + usize::from(self.decided.is_some()) + usize::from(self.is_complete)
+    }
+
     fn look(&mut self, plan: &Plan, tally: &Tally) {
         let is_last =
             self.decided.as_ref().is_some_and(|found| tally.games >= complete_at(found.games));

@@ -10,14 +10,14 @@ mod candidate;
 mod player;
 mod tuning;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::balance::design::Point;
 use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::player::TunePlayer;
-use crate::batch::rounds::Progress;
+use crate::batch::course::PlayCourse;
 use crate::game::rules::Rules;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
@@ -56,10 +56,9 @@ impl Tuning {
         &self,
         base: &Rules,
         make: impl Fn(&Point) -> Option<Rules> + Sync,
-        interrupted: &AtomicBool,
-        progress: &impl Progress,
+        course: &PlayCourse<'_>,
     ) -> Outcome {
-        let mut player = TunePlayer::new(self, make, interrupted, progress);
+        let mut player = TunePlayer::new(self, make, course);
         let scale = player.scale(base);
         let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
@@ -69,7 +68,7 @@ impl Tuning {
         let mut chosen = player.distinct(best, &[], self.winners);
         chosen.extend(player.distinct(front, &chosen, self.winners));
         let candidates = player.confirm(base, &chosen, &yardstick);
-        let interrupted = interrupted.load(Ordering::Relaxed);
+        let interrupted = course.interrupted.load(Ordering::Relaxed);
         Outcome {
             played: player.played(),
             played_of: player.played_of(&found.trials),

@@ -1,7 +1,6 @@
 //! Plays the rule sets of a tuning, and keeps what was played.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -13,13 +12,14 @@ use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
 
 /// Plays the rule sets of one tuning.
-pub(super) struct TunePlayer<'a, M, P> {
-    setup: TuneSetup<'a, P>,
+pub(super) struct TunePlayer<'a, M> {
+    setup: TuneSetup<'a>,
     make: M,
     /// The fingerprint of each point's rules. `None` if they cannot be played.
     points: HashMap<Point, Option<String>>,
@@ -29,23 +29,22 @@ pub(super) struct TunePlayer<'a, M, P> {
 }
 
 /// The data that all runs share.
-struct TuneSetup<'a, P> {
+struct TuneSetup<'a> {
     tuning: &'a Tuning,
     quantities: Vec<Quantity>,
-    interrupted: &'a AtomicBool,
-    progress: PairedGames<'a, P>,
+    course: &'a PlayCourse<'a>,
 }
 
 /// Reports progress in games. The runs report it in pairs.
-struct PairedGames<'a, P>(&'a P);
+struct PairedGames<'a>(&'a dyn Progress);
 
-impl<P: Progress> Progress for PairedGames<'_, P> {
+impl Progress for PairedGames<'_> {
     fn played(&self, pairs: u64) {
         self.0.played(2 * pairs);
     }
 }
 
-impl<P: Progress> TuneSetup<'_, P> {
+impl TuneSetup<'_> {
     /// Variants without games.
     fn set_up(&self, rules: Vec<Rules>, seed: u64, level: f64) -> Coupled {
         let plans = rules.into_iter().map(|rules| self.tuning.plan(rules, 0, seed)).collect();
@@ -58,27 +57,17 @@ impl<P: Progress> TuneSetup<'_, P> {
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
-        let Ok(batch) = coupled::run_from(
-            &coupled.plan,
-            before,
-            self.interrupted,
-            &self.progress,
-            &mut IgnoreRecords,
-        );
+        let course = PlayCourse { progress: &PairedGames(self.course.progress), ..*self.course };
+        let Ok(batch) = coupled::run_from(&coupled.plan, before, &course, &mut IgnoreRecords);
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted
     }
 }
 
-impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P> {
-    pub(super) fn new(
-        tuning: &'a Tuning,
-        make: M,
-        interrupted: &'a AtomicBool,
-        progress: &'a P,
-    ) -> Self {
+impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
+    pub(super) fn new(tuning: &'a Tuning, make: M, course: &'a PlayCourse<'a>) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
-        let setup = TuneSetup { tuning, quantities, interrupted, progress: PairedGames(progress) };
+        let setup = TuneSetup { tuning, quantities, course };
         Self { setup, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
     }
 

@@ -30,7 +30,7 @@ impl Screen {
     pub fn draw(&self, figures: &str) -> Result<bool, CliError> {
         let mut out = stdout().lock();
         let clear = if out.is_terminal() { CLEAR } else { "" };
-        let text = format!("{clear}{}", self.text(figures));
+        let text = format!("{clear}{}", out::shown(&self.text(figures)));
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
             written => out::ignore_closed_pipe(written).map(|()| true),
@@ -38,7 +38,7 @@ impl Screen {
     }
 
     fn text(&self, figures: &str) -> String {
-        let file = self.file.display();
+        let file = out::path(&self.file);
         let errors = self.errors.as_ref().map_or_else(String::new, |errors| {
             let below = if figures.is_empty() {
                 "Save the file without errors to see figures."

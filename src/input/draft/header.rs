@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::input::draft::MAX_TITLE;
+
 // Without a doc comment: editors show the doc comment of the whole file.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Header {
@@ -13,7 +15,7 @@ pub struct Header {
     #[expect(dead_code, reason = "the file's name counts; the field is here for the schema")]
     pub name: Option<String>,
     /// The name for people.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
     pub title: String,
     /// The document that the rules come from, and the place in it.
     #[schemars(length(min = 1))]

@@ -22,6 +22,15 @@ pub mod header;
 pub mod rules;
 pub mod winning;
 
+/// The most characters of a title. Reports repeat titles many times.
+pub const MAX_TITLE: usize = 200;
+/// The most characters of a name that a file gives, such as a zone or the path of a field.
+pub const MAX_NAME: usize = 200;
+/// The most characters of any other text, unless its field says otherwise.
+pub const MAX_TEXT: usize = 2_000;
+/// The most characters of the longest text: what a scenario is for.
+pub const MAX_ABOUT: usize = 10_000;
+
 /// The default of numbers that are 1 unless a file sets them.
 fn one() -> u8 {
     1

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::game::rules::{Payer, Tie};
+use crate::input::draft::MAX_TITLE;
 
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -13,7 +14,7 @@ use crate::game::rules::{Payer, Tie};
 pub struct WinClassDraft {
     /// The name for people. Without this field, it is the short name.
     #[serde(default)]
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
     pub title: Option<String>,
     /// The points that the winner gets.
     pub points: u8,

@@ -10,6 +10,7 @@ use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
+use crate::input::draft::MAX_NAME;
 use crate::input::file_source::FileSource;
 use crate::input::name_lookup::{FileKind, find};
 use crate::input::patch::Patch;
@@ -57,7 +58,7 @@ pub(crate) struct EffectsDraft {
 #[schemars(example = json!({"name": "equal turns", "overlay": "equal-turns"}))]
 pub(crate) struct SwitchDraft {
     /// The name of the rule in reports.
-    #[schemars(example = json!("equal turns"))]
+    #[schemars(extend("maxLength" = MAX_NAME), example = json!("equal turns"))]
     pub name: String,
     /// The overlay that is applied, by name or by path relative to this file.
     #[serde(default)]

@@ -17,9 +17,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::balance::measures::Measures;
+use crate::balance::sweep::Axis;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
+use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::file_source::FileSource;
 use crate::input::outputs::Output;
 use crate::input::question::compare::{CompareDraft, CompareQuestion};
@@ -44,10 +46,11 @@ pub(crate) struct ScenarioDraft {
     pub name: Option<String>,
     /// The name for people; without this field, the short one.
     #[serde(default)]
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
     pub title: Option<String>,
     /// What the scenario is for, in a few sentences.
     #[serde(default)]
+    #[schemars(extend("maxLength" = MAX_ABOUT))]
     pub about: Option<String>,
     /// The rule sets, by name or by path relative to this file, each with its overlays after `+`.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
@@ -245,14 +248,34 @@ impl Question {
                 let (baseline, correction) = (question.baseline, question.correction.name());
                 format!("{baseline} {correction} {}", quantities.unwrap_or_default())
             }
-            Self::Sweep(question) => list(&question.quantities),
+            Self::Sweep(question) => {
+                let values = |axis: &Axis| {
+                    let values = axis.levels.iter().map(|level| level.text.as_str());
+                    format!("{} {:?}", axis.field, values.collect::<Vec<_>>())
+                };
+                let cells = question.rules.iter().flatten();
+                let cells = cells.map(|cell| match cell {
+                    Ok(rules) => &rules.fingerprint,
+                    Err(reason) => reason,
+                });
+                let fields = question.axes.iter().map(values);
+                format!("{} {} {}", list(&question.quantities), list(fields), list(cells))
+            }
             Self::Effects(question) => {
-                format!("{} {}", question.correction.name(), list(&question.quantities))
+                let rules = question.rules.iter().flatten().map(|rules| &rules.fingerprint);
+                let (correction, names) = (question.correction.name(), list(&question.names));
+                format!("{correction} {} {names} {}", list(&question.quantities), list(rules))
             }
             Self::Ladder(question) => {
-                format!("{} {}", question.correction.name(), list(&question.quantities))
+                let bots = question.bots.iter().map(|bot| bot.name());
+                let (correction, bots) = (question.correction.name(), list(bots));
+                format!("{correction} {} {bots}", list(&question.quantities))
             }
-            Self::Tune(question) => format!("{:?}", question.tuning),
+            Self::Tune(question) => {
+                let axes = question.space.axes.iter().map(|axis| &axis.field);
+                let base = &question.space.base().fingerprint;
+                format!("{:?} {} {base}", question.tuning, list(axes))
+            }
             Self::Readings(question) => question.correction.name().to_owned(),
         }
     }

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
 use crate::input::digits;
+use crate::input::draft::{MAX_NAME, MAX_TEXT};
 
 /// Whole numbers that may be as large as this may be written like `100k`.
 const MANY: u64 = 1_000_000;
@@ -20,7 +21,7 @@ pub(super) fn overlay_schema<T: JsonSchema>() -> Value {
         "description": "The rule sets to which this overlay may be applied. Rule sets that extend \
             one of them count too. Without this field, any rule set.",
         "type": "array",
-        "items": {"type": "string"},
+        "items": {"type": "string", "maxLength": MAX_NAME},
         "minItems": 1,
         "examples": [["my-game"]],
     });
@@ -54,6 +55,7 @@ pub(super) fn draft_schema<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T).to_value();
     limit_number_keys(&mut schema);
     allow_short_numbers(&mut schema);
+    limit_texts(&mut schema);
     // The line breaks of the source mean nothing to editors.
     visit(&mut schema, &mut |object| {
         if let Some(Value::String(text)) = object.get_mut("description") {
@@ -70,6 +72,25 @@ fn limit_number_keys(schema: &mut Value) {
             && let Some(values) = patterns.remove(r"^\d+$")
         {
             patterns.insert("^[0-9]{1,3}$".into(), values);
+        }
+    });
+}
+
+/// Limits each text that has no limit of its own, and the names of mappings with free names.
+fn limit_texts(schema: &mut Value) {
+    visit(schema, &mut |object| {
+        let is_text = match object.get("type") {
+            Some(Value::String(only)) => only == "string",
+            Some(Value::Array(types)) => types.contains(&json!("string")),
+            _ => false,
+        };
+        let has_form = ["enum", "pattern", "maxLength"].iter().any(|key| object.contains_key(*key));
+        if is_text && !has_form {
+            object.insert("maxLength".into(), MAX_TEXT.into());
+        }
+        let free = object.get("additionalProperties").filter(|free| **free != Value::Bool(false));
+        if free.is_some() && object.get("type").is_some() {
+            object.insert("propertyNames".into(), json!({"maxLength": MAX_NAME}));
         }
     });
 }

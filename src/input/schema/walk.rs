@@ -15,6 +15,7 @@ use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;
+use crate::stats::digits::grouped;
 
 /// A walk through one tree.
 pub(super) struct Walk<'w, 't> {
@@ -96,6 +97,12 @@ impl<'w, 't> Walk<'w, 't> {
             fields.insert(name.into(), self.placeholder(schema_of, &missing));
         }
         for (name, entry) in entries {
+            let limit = schema.get("propertyNames").and_then(|names| names.get("maxLength"));
+            if let Some((found, allowed)) = too_long(name, limit) {
+                // The path of the field would show the whole name.
+                self.collector.error_of_key(field, found).allow(allowed);
+                continue;
+            }
             match schema.child(&Step::Key(name.clone())) {
                 _ if !schema.allows_field(name) => {
                     self.report_unknown(name, entries, schema, field);
@@ -171,6 +178,9 @@ impl<'w, 't> Walk<'w, 't> {
         let problem = match &node.value {
             Value::Number(number) => out_of_range(number, schema)
                 .map(|allowed| (format!("found {}", describe(node)), allowed)),
+            Value::Text(text) if let Some(found) = too_long(text, schema.get("maxLength")) => {
+                Some(found)
+            }
             Value::Text(text) if schema.get("minLength").is_some() && text.is_empty() => {
                 Some(("found an empty text".into(), "a text of at least one character".into()))
             }
@@ -281,6 +291,14 @@ fn is_below(number: &Number, other: &Number) -> bool {
         (Some(number), Some(other)) => number < other,
         _ => number.as_f64() < other.as_f64(),
     }
+}
+
+/// What was found and what is allowed, if a text has too many characters.
+fn too_long(text: &str, limit: Option<&Json>) -> Option<(String, String)> {
+    let most = limit?.as_u64()?;
+    let length = text.chars().count() as u64;
+    let found = || format!("found a text of {} characters", grouped(length));
+    (length > most).then(|| (found(), format!("at most {} characters", grouped(most))))
 }
 
 /// What was found and what is allowed, if there are too few or too many entries.

@@ -1,7 +1,8 @@
-//! Refuses control characters in texts. Names and titles go to terminals, where control characters
-//! act as commands.
+//! Refuses control characters in texts. Names and titles go to terminals and pages, where control
+//! characters act as commands, or turn the direction of what follows.
 
 use crate::input::collector::Collector;
+use crate::input::control::is_control;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 
@@ -33,7 +34,7 @@ pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
 
 fn control_character(text: &str) -> Option<String> {
     let found =
-        text.chars().find(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))?;
+        text.chars().find(|letter| is_control(*letter) && !matches!(letter, '\n' | '\t'))?;
     Some(format!("found the control character U+{:04X}", u32::from(found)))
 }
 
@@ -52,5 +53,8 @@ mod tests {
         let diagnostics =
             rules::parse("name: x\nzones: {\"a\\u0007\": [m1]}\n").unwrap_err().to_string();
         assert!(diagnostics.contains("zones: found the control character U+0007"), "{diagnostics}");
+        let diagnostics = rules::parse("title: \u{202e}x\n").unwrap_err().to_string();
+        let found = "<text>:1:8: title: found the control character U+202E";
+        assert!(diagnostics.contains(found) && !diagnostics.contains('\u{202e}'), "{diagnostics}");
     }
 }

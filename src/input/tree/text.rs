@@ -1,9 +1,10 @@
 //! The source texts of trees: reads them within limits, and describes positions in them.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
+
+use crate::disk;
 
 /// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
 /// of it.
@@ -58,16 +59,19 @@ impl PartialEq for TextPosition {
 pub struct Text {
     /// Its name in errors: its path, or another origin.
     pub shown: String,
+    /// Its lines end with LF.
     pub content: String,
     line_starts: Vec<usize>,
 }
 
 impl Text {
-    /// A text with a name.
+    /// A text with a name. Its lines may end with CR, LF or both, as YAML allows, also in one text.
     pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
-        let content = content.into();
-        let ends =
-            content.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let mut content = content.into();
+        if content.contains('\r') {
+            content = content.replace("\r\n", "\n").replace('\r', "\n");
+        }
+        let ends = content.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
         Arc::new(Self { shown: shown.into(), content, line_starts })
     }
@@ -97,8 +101,8 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 /// Reads a text file of at most [`MAX_BYTES`] bytes.
 ///
 /// # Errors
-/// A message, if the file does not exist, cannot be read, is a folder, is too large or is not
-/// UTF-8.
+/// A message, if the file does not exist, cannot be read, is no regular file, is too large or is
+/// not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     read_at_most(path, MAX_BYTES)
 }
@@ -108,30 +112,33 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// # Errors
 /// As for [`read`].
 pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
-    let cannot = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_string(),
-        _ => format!("cannot read the file: {error}"),
-    };
-    let file = File::open(path).map_err(cannot)?;
-    let metadata = file.metadata().map_err(cannot)?;
-    if metadata.is_dir() {
-        return Err("this is a folder, not a file".into());
-    }
+    let file = disk::open_regular(path).map_err(|error| cannot(&error))?;
+    let length = file.metadata().map_err(|error| cannot(&error))?.len();
     let too_large = || format!("the file is too large; at most {} KiB are read", limit / 1024);
-    if metadata.len() > limit {
+    if length > limit {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // The size of a device or of a growing file is not known in advance.
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    // The file may grow.
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > limit {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+        let line = Text::new("", before).line_starts.len();
         format!("the file is not UTF-8 text (byte {} of the file, in line {line})", good + 1)
     })
+}
+
+/// A failure to read, as a message.
+fn cannot(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_string(),
+        ErrorKind::InvalidInput if error.get_ref().is_some() => error.to_string(),
+        _ => format!("cannot read the file: {error}"),
+    }
 }
 
 #[cfg(test)]
@@ -149,6 +156,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_end_with_any_line_end() {
+        for end in ["\n", "\r", "\r\n"] {
+            let text = Text::new("f", format!("a: 1{end}{end}b: 2{end}"));
+            let lines: Vec<_> = (0..=5).map(|line| text.line(line)).collect();
+            assert_eq!(lines, [None, Some("a: 1"), Some(""), Some("b: 2"), None, None]);
+        }
+        let mixed = Text::new("f", "a\rb\r\nc\n\rd");
+        let lines: Vec<_> = (1..).map_while(|line| mixed.line(line)).collect();
+        assert_eq!(lines, ["a", "b", "c", "", "d"]);
+    }
+
+    #[test]
     fn unreadable_files_are_refused_with_a_message() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(read(folder.path()).unwrap_err(), "this is a folder, not a file");
@@ -159,7 +178,12 @@ mod tests {
             read(&path).unwrap_err(),
             "the file is not UTF-8 text (byte 9 of the file, in line 2)"
         );
-        File::create(&path).unwrap().set_len(100 << 20).unwrap();
+        std::fs::write(&path, b"a: 1\r\nb:\rc: \xff").unwrap();
+        assert_eq!(
+            read(&path).unwrap_err(),
+            "the file is not UTF-8 text (byte 13 of the file, in line 3)"
+        );
+        std::fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
         assert_eq!(read(&path).unwrap_err(), "the file is too large; at most 1024 KiB are read");
     }
 }

@@ -27,6 +27,7 @@ mod throw;
 mod word;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::race::outcome::class_of;
 use crate::game::race::{Race, StepPlace};
@@ -44,7 +45,7 @@ use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play_unless};
 use crate::simd::Cpu;
 
 /// The most throws of a game in this engine. The plain engine plays longer games, because counts
@@ -94,14 +95,18 @@ impl<'a> Lockstep<'a> {
     /// Plays the games with these indices. Passes each record to `finished`, with the counts of
     /// each square if they are kept. The records come in any order. Game `i` uses the stream of
     /// (`seed`, `i`).
+    ///
+    /// If `interrupted` becomes true, it gives up the games that are not finished, within a few
+    /// throws. It then returns `false`.
     pub fn play(
         &self,
         cpu: Cpu,
         seed: u64,
         games: Range<u64>,
         throw_limit: u32,
+        interrupted: &AtomicBool,
         finished: &mut GameSink<'_>,
-    ) {
+    ) -> bool {
         let setup = GameSetup {
             game: self.race,
             bots: self.bots.map(BotKind::bot),
@@ -110,15 +115,21 @@ impl<'a> Lockstep<'a> {
         };
         let play_again = |game| {
             let random = &mut GameStream::new(seed, game);
-            match self.kept {
-                DetailKept::Usual => (play(&setup, random, &mut WithoutDetail), None),
-                DetailKept::Full => (play(&setup, random, &mut NoObserver), None),
+            Some(match self.kept {
+                DetailKept::Usual => {
+                    (play_unless(&setup, interrupted, random, &mut WithoutDetail)?, None)
+                }
+                DetailKept::Full => {
+                    (play_unless(&setup, interrupted, random, &mut NoObserver)?, None)
+                }
                 DetailKept::Squares => {
                     let mut observer = BoardObserver::new(self.race);
-                    (play(&setup, random, &mut observer), Some(observer.counts))
+                    let record = play_unless(&setup, interrupted, random, &mut observer)?;
+                    (record, Some(observer.counts))
                 }
-            }
+            })
         };
+        let mut is_complete = false;
         let context = BatchContext {
             race: self.race,
             tables: &self.tables,
@@ -127,9 +138,12 @@ impl<'a> Lockstep<'a> {
             throw_limit,
             kept: self.kept,
             play_again: &play_again,
+            interrupted,
             finished,
+            is_complete: &mut is_complete,
         };
         shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
+        is_complete
     }
 }
 
@@ -145,8 +159,12 @@ struct BatchContext<'a> {
     seed: u64,
     throw_limit: u32,
     kept: DetailKept,
-    play_again: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
+    /// Plays a game by the plain engine. `None` if interrupted.
+    play_again: &'a dyn Fn(u64) -> Option<(GameRecord, Option<BoardCounts>)>,
+    interrupted: &'a AtomicBool,
     finished: &'a mut GameSink<'a>,
+    /// Is set when all games are finished.
+    is_complete: &'a mut bool,
 }
 
 /// The index of a dummy game in a lane with no other game to play.
@@ -171,19 +189,20 @@ impl BatchContext<'_> {
         for at in 0..LANES {
             playing[at] = self.start_game(&mut lanes, at, &mut not_started);
         }
-        while left > 0 {
+        while left > 0 && !self.interrupted.load(Ordering::Relaxed) {
             lanes.play::<O, F, B>(&tables, choosers, &mut round);
             let mut ended = lanes.ended(most_throws);
             while ended != 0 {
                 let at = ended.trailing_zeros() as usize;
                 ended &= ended - 1;
-                left -= u64::from(playing[at] != NONE);
                 // Not a closure: the compiler would compile a closure for any processor.
                 let by_steps = if has(F, SQUARES) { Some(lanes.squares.take(at)) } else { None };
-                self.finish_game(&lanes, at, playing[at], by_steps.as_ref());
+                let is_counted = self.finish_game(&lanes, at, playing[at], by_steps.as_ref());
+                left -= u64::from(is_counted);
                 playing[at] = self.start_game(&mut lanes, at, &mut not_started);
             }
         }
+        *self.is_complete = left == 0;
     }
 
     fn start_game<W: Word, const K: usize>(
@@ -197,22 +216,25 @@ impl BatchContext<'_> {
         game
     }
 
+    /// Passes on the record of a game. Returns `false` if there is none: it was a dummy, or it was
+    /// interrupted.
     fn finish_game<W: Word, const K: usize>(
         &mut self,
         lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
         by_steps: Option<&StepCounts>,
-    ) {
+    ) -> bool {
         if game == NONE {
-            return;
+            return false;
         }
         let play_again = lanes.is_doubtful(at)
             || !lanes.is_over(at)
             || lanes.count(LaneCount::Throws, at) > self.throw_limit;
         if play_again {
-            let (record, counts) = (self.play_again)(game);
-            return (self.finished)(game, record, counts.as_ref());
+            let Some((record, counts)) = (self.play_again)(game) else { return false };
+            (self.finished)(game, record, counts.as_ref());
+            return true;
         }
         let record = self.record(lanes, at);
         match by_steps.filter(|_| self.kept == DetailKept::Squares) {
@@ -221,6 +243,7 @@ impl BatchContext<'_> {
             }
             None => (self.finished)(game, record, None),
         }
+        true
     }
 
     /// The record of a finished game.

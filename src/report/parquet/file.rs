@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use parquet::basic::{Compression, Encoding, Repetition};
 use parquet::column::page::{CompressedPage, Page, PageWriter};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::{ColumnChunkMetaData, KeyValue};
+use parquet::file::metadata::{ColumnChunkMetaData, KeyValue, ParquetMetaDataReader};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::statistics::Statistics;
 use parquet::file::writer::{
@@ -18,18 +19,20 @@ use parquet::file::writer::{
 };
 use parquet::schema::types::{ColumnDescPtr, Type};
 
-use crate::disk::{DiskError, create_inside};
+use crate::batch::partial::RecordsPart;
+use crate::disk::DiskError;
 use crate::report::file_head::{self, FileHead};
+use crate::report::parquet::summed_file::SummedFile;
 use crate::report::parquet::value::ValueType;
 
 /// An open Parquet file.
 pub(super) struct ParquetTable {
     path: PathBuf,
-    writer: SerializedFileWriter<File>,
+    writer: SerializedFileWriter<SummedFile>,
 }
 
 /// An open row group.
-pub(super) type RowGroup<'a> = SerializedRowGroupWriter<'a, File>;
+pub(super) type RowGroup<'a> = SerializedRowGroupWriter<'a, SummedFile>;
 
 /// The cells of a column in a row group, already encoded.
 pub(super) struct Encoded {
@@ -48,13 +51,25 @@ pub(super) struct Dictionary {
 }
 
 impl ParquetTable {
-    /// Creates the file. Nothing may be there.
+    /// Begins a file that will be in the folder of `path`.
     pub(super) fn create<'a>(
         path: &Path,
         columns: impl Iterator<Item = (&'a str, ValueType)>,
     ) -> std::result::Result<Self, DiskError> {
-        let file = create_inside(path)?;
+        let file = SummedFile::begin(path)?;
         let writer = open(file, columns).map_err(cause).map_err(DiskError::at(path))?;
+        Ok(Self { path: path.to_path_buf(), writer })
+    }
+
+    /// Begins a file with the columns of another file, which will be in the folder of `path`.
+    pub(super) fn create_like(path: &Path, other: &Path) -> std::result::Result<Self, DiskError> {
+        let of_other = File::open(other).map_err(DiskError::reading(other))?;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&of_other);
+        let metadata = metadata.map_err(cause).map_err(DiskError::reading(other))?;
+        let schema = metadata.file_metadata().schema_descr().root_schema_ptr();
+        let file = SummedFile::begin(path)?;
+        let writer = SerializedFileWriter::new(file, schema, properties());
+        let writer = writer.map_err(cause).map_err(DiskError::at(path))?;
         Ok(Self { path: path.to_path_buf(), writer })
     }
 
@@ -76,21 +91,83 @@ impl ParquetTable {
         self.writer.schema_descr().columns().to_vec()
     }
 
-    /// Writes the footer of the file. The footer also has the file head, because this format keeps
-    /// metadata at its end.
-    pub(super) fn finish(mut self, head: &FileHead) -> std::result::Result<(), DiskError> {
+    /// Adds copies of these rows of another file, which are whole row groups of it.
+    pub(super) fn copy(
+        &mut self,
+        path: &Path,
+        rows: &Range<u64>,
+    ) -> std::result::Result<(), DiskError> {
+        let copied = self.copy_groups(path, rows);
+        copied.map_err(cause).map_err(DiskError::at(path))
+    }
+
+    fn copy_groups(&mut self, path: &Path, rows: &Range<u64>) -> Result<()> {
+        let file = File::open(path).map_err(|error| ParquetError::External(Box::new(error)))?;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file)?;
+        let (mut end, mut copied) = (0, 0);
+        for group in metadata.row_groups() {
+            let start = end;
+            end = start + group.num_rows().cast_unsigned();
+            if start < rows.start || end > rows.end {
+                continue;
+            }
+            copied += end - start;
+            let mut copy = self.writer.next_row_group()?;
+            for column in group.columns() {
+                let close = ColumnCloseResult {
+                    bytes_written: column.compressed_size().cast_unsigned(),
+                    rows_written: end - start,
+                    metadata: column.clone(),
+                    bloom_filter: None,
+                    column_index: None,
+                    offset_index: None,
+                };
+                copy.append_column(&file, close)?;
+            }
+            copy.close()?;
+        }
+        if copied != rows.end - rows.start {
+            let text = "its row groups do not end where the rows of a shard end";
+            return Err(ParquetError::General(text.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Writes the footer of the file, and puts the file at `path`. The footer also has the file
+    /// head, because this format keeps metadata at its end.
+    pub(super) fn finish(
+        mut self,
+        path: &Path,
+        head: &FileHead,
+    ) -> std::result::Result<(), DiskError> {
         for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
             self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
         }
-        let closed = self.writer.close();
-        closed.map(|_metadata| ()).map_err(cause).map_err(DiskError::at(&self.path))
+        self.end(path).map(|_checksum| ())
+    }
+
+    /// Writes the footer of a part without a head, and puts it at `path`. It has `rows` rows.
+    pub(super) fn close(
+        self,
+        path: &Path,
+        rows: u64,
+    ) -> std::result::Result<RecordsPart, DiskError> {
+        let checksum = self.end(path)?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(RecordsPart { file, rows, checksum })
+    }
+
+    /// Writes the footer and puts the file at `path`. Returns its checksum.
+    fn end(self, path: &Path) -> std::result::Result<String, DiskError> {
+        let file = self.writer.into_inner().map_err(cause).map_err(DiskError::at(&self.path))?;
+        file.finish_as(path)
     }
 }
 
 fn open<'a>(
-    file: File,
+    file: SummedFile,
     columns: impl Iterator<Item = (&'a str, ValueType)>,
-) -> Result<SerializedFileWriter<File>> {
+) -> Result<SerializedFileWriter<SummedFile>> {
     let fields = columns.map(|(name, values)| {
         let (physical, logical) = values.stored();
         Type::primitive_type_builder(name, physical)
@@ -101,12 +178,16 @@ fn open<'a>(
     });
     let schema =
         Type::group_type_builder("root").with_fields(fields.collect::<Result<_>>()?).build()?;
-    // A row group is small, so it needs no page index.
+    SerializedFileWriter::new(file, Arc::new(schema), properties())
+}
+
+/// The properties of all files. A row group is small, so it needs no page index.
+fn properties() -> Arc<WriterProperties> {
     let properties = WriterProperties::builder()
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
         .build();
-    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+    Arc::new(properties)
 }
 
 /// The system's own error, if there is one. It keeps the error kind, which selects the advice to

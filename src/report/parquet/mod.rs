@@ -13,9 +13,11 @@ mod fixture;
 pub mod games;
 pub mod matches;
 mod pages;
+pub mod parts;
 pub mod records;
 pub mod rows;
 pub mod settings;
+mod summed_file;
 mod value;
 
 #[cfg(test)]

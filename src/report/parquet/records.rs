@@ -6,9 +6,11 @@
 //! 262,144.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::balance::measures::Measures;
+use crate::batch::partial::RecordsPart;
+use crate::batch::share::RECORDS_BORDER;
 use crate::disk::DiskError;
 use crate::game::rules::Rules;
 use crate::report::file_head::FileHead;
@@ -44,7 +46,7 @@ const ORIGIN: [OriginColumn; 5] = [
 ];
 
 /// The most rows in a row group, and in memory.
-const ROWS: usize = 1 << 18;
+const ROWS: usize = RECORDS_BORDER as usize;
 /// The number of records that are split into columns at once. They fit into the nearest cache.
 const AT_ONCE: usize = 128;
 
@@ -150,31 +152,40 @@ pub struct RecordsWriter<R> {
     /// The number of rows in memory. A column has a key for each of them, or no key if it does not
     /// fit the rules.
     rows: usize,
+    /// The number of rows in the file.
+    rows_written: u64,
     keys_by_column: Vec<Vec<u32>>,
 }
 
+/// The names and types of the columns of a file of records.
+pub(super) fn column_types<R: RecordRow>(
+    measures: Measures,
+) -> impl Iterator<Item = (&'static str, ValueType)> {
+    let first = ORIGIN.map(|(name, value)| (name, value(&Origin::default()).value_type()));
+    let index = (R::INDEX, ValueType::Count);
+    let own = R::columns(measures).into_iter().map(|one| (one.name, one.kind.value_type()));
+    first.into_iter().chain([index]).chain(own)
+}
+
 impl<R: RecordRow> RecordsWriter<R> {
-    /// Creates the file, or empties it. It has the columns that are measured. Without any record,
-    /// it becomes a table without rows.
+    /// Begins a file that will be in the folder of `path`. It has the columns that are measured.
+    /// Without any record, it becomes a table without rows.
     ///
     /// # Errors
     ///
     /// The system cannot create the file.
     pub fn create(path: &Path, measures: Measures) -> Result<Self, DiskError> {
         let columns = R::columns(measures);
-        let empty_origin = Origin::default();
-        let first = ORIGIN.iter().map(|(name, value)| (*name, value(&empty_origin).value_type()));
-        let index = (R::INDEX, ValueType::Count);
-        let own = columns.iter().map(|column| (column.name, column.kind.value_type()));
-        let table = ParquetTable::create(path, first.chain([index]).chain(own))?;
+        let table = ParquetTable::create(path, column_types::<R>(measures))?;
         let keys_by_column = columns.iter().map(|_| Vec::new()).collect();
         Ok(Self {
             table,
             columns,
-            origin: empty_origin,
+            origin: Origin::default(),
             rules: None,
             first: 0,
             rows: 0,
+            rows_written: 0,
             keys_by_column,
         })
     }
@@ -229,14 +240,25 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file.
+    /// Writes the remaining rows and the end of the file, and puts it at `path`.
     ///
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self, head: &FileHead) -> Result<(), DiskError> {
+    pub fn finish(mut self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
         self.flush()?;
-        self.table.finish(head)
+        self.table.finish(path, head)
+    }
+
+    /// Writes the remaining rows and the end of a part without a head. `path` gives the path of the
+    /// part from its number of rows.
+    ///
+    /// # Errors
+    ///
+    /// The system cannot write the file.
+    pub fn close(mut self, path: impl FnOnce(u64) -> PathBuf) -> Result<RecordsPart, DiskError> {
+        self.flush()?;
+        self.table.close(&path(self.rows_written), self.rows_written)
     }
 
     /// Writes the rows in memory as one row group.
@@ -259,6 +281,7 @@ impl<R: RecordRow> RecordsWriter<R> {
             columns.zip(&stored).try_for_each(|(one, stored)| one.append(rows, stored, group))
         })?;
         self.first += rows as u64;
+        self.rows_written += rows as u64;
         self.rows = 0;
         self.keys_by_column.iter_mut().for_each(Vec::clear);
         Ok(())

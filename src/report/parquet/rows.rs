@@ -112,7 +112,7 @@ impl ColumnTable {
                 self.columns.iter().try_for_each(|(_, values)| next(group, values))
             })?;
         }
-        table.finish(head)
+        table.finish(path, head)
     }
 }
 

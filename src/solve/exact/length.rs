@@ -41,16 +41,16 @@ const MOST_THROWS: usize = 100_000;
 /// The states that one thread computes at a time.
 const CHUNK: usize = 1 << 12;
 
-/// Follows the chain throw by throw from every state. It ends when the chance of an unfinished game
-/// is at most `rest`. `start` has the entries of the first throw. The function calls `goes_on`
-/// before each further throw, and returns `None` if that says no.
+/// Follows the chain throw by throw from every state. It ends when the chance of an unfinished
+/// game is at most `rest`. `start` has the entries of the first throw. `followed` receives the
+/// chance that is left before each further throw.
 pub(crate) fn lengths(
     terms: &Terms,
     blocks: &[Rows],
     start: &[Entry],
     rest: f64,
-    goes_on: &mut impl FnMut(f64) -> bool,
-) -> Option<Lengths> {
+    followed: &mut impl FnMut(f64),
+) -> Lengths {
     let states: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
     let counts = 1.0 - terms.again;
     let any_longer = start
@@ -79,9 +79,7 @@ pub(crate) fn lengths(
         if now <= rest {
             break;
         }
-        if !goes_on(now) {
-            return None;
-        }
+        followed(now);
         let mut begin = 0;
         for rows in blocks {
             let count = rows.starts.len() - 1;
@@ -109,5 +107,5 @@ pub(crate) fn lengths(
         .unwrap_or(0);
     let rounding =
         surviving.len() as f64 * (longest.max(start.len() as u64) + 6) as f64 * f64::EPSILON;
-    Some(Lengths { surviving, rounding })
+    Lengths { surviving, rounding }
 }

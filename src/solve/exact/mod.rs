@@ -136,9 +136,6 @@ pub struct ExactFigures {
 /// The reason why there are no exact figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
-    /// The observer stopped the computation.
-    #[error("stopped")]
-    Stopped,
     /// Games may never end.
     #[error("games may never end, so no mean length can be proven")]
     Endless,
@@ -288,16 +285,9 @@ fn compute<const K: usize>(
         values.resize(block.range[1] as usize, [0.0; K]);
         let begin = block.range[0] as usize;
         let layer = block.layers[0];
-        let mut swept = |change: f64| {
-            observer.on_sweep(layer, change, 4e-15);
-            !observer.should_stop()
-        };
+        let mut swept = |change: f64| observer.on_sweep(layer, change, 4e-15);
         let settled = sweep_until_settled(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(if observer.should_stop() {
-            ExactError::Stopped
-        } else {
-            ExactError::Endless
-        })?;
+        sweeps += settled.ok_or(ExactError::Endless)?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         observer.on_solved(block.range[1]);
@@ -311,12 +301,8 @@ fn compute<const K: usize>(
     (figures.states, figures.sweeps) = (states.total(), sweeps);
     drop(values);
     if let Some(rest) = rest {
-        let mut goes_on = |going_on| {
-            observer.on_follow(going_on, rest);
-            !observer.should_stop()
-        };
-        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on)
-            .ok_or(ExactError::Stopped)?;
+        let mut follow = |going_on| observer.on_follow(going_on, rest);
+        let lengths = length::lengths(&terms, &kept, &start, rest, &mut follow);
         figures.throws.distribution = Some(lengths);
     }
     Ok(figures)

@@ -169,22 +169,19 @@ const MOST_SWEEPS: u64 = 30_000;
 const CHUNK: usize = 1 << 10;
 
 /// Sweeps over a block until it settles. `begin` is the block's first state. Returns the number of
-/// sweeps, or `None` if the block never settles. `swept` receives each change. If it returns false,
-/// sweeps stop with `None`.
+/// sweeps, or `None` if the block never settles. `swept` receives each change.
 pub(crate) fn sweep_until_settled<const K: usize>(
     terms: &Terms,
     rows: &Rows,
     values: &mut [StateValues<K>],
     begin: usize,
-    swept: &mut impl FnMut(f64) -> bool,
+    swept: &mut impl FnMut(f64),
 ) -> Option<u64> {
     let mut fresh = vec![[[0.0; K]; 2]; rows.levels().map(<[u64]>::len).max().unwrap_or(0)];
     let (mut least, mut since) = (f64::INFINITY, 0);
     for sweep in 1..=MOST_SWEEPS {
         let change = sweep_once(terms, rows, values, begin, &mut fresh);
-        if !swept(change) {
-            return None;
-        }
+        swept(change);
         since = if change < least { 0 } else { since + 1 };
         least = least.min(change);
         if change <= STILL || (since > PATIENCE && change <= NEARLY_STILL) {

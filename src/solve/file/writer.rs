@@ -3,15 +3,18 @@
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::disk::{self, NewFile};
 use crate::game::race::Race;
-use crate::solve::archive::Archive;
+use crate::solve::archive::{Archive, WriteState};
 use crate::solve::file::layout::{Entry, Layout, Spot};
+use crate::solve::file::state::{SAVE_EVERY, StateSlots};
 use crate::solve::file::{FileError, Head, Width, read_head};
 use crate::solve::index::{Index, Layer};
+use crate::solve::sweep_state::SweepState;
 use crate::solve::values::Shape;
 
 /// The number of values that are written at once.
@@ -56,7 +59,11 @@ pub struct SolutionWriter {
     layout: Layout,
     table_at: u64,
     values_at: u64,
+    /// The end of the values. The state of sweeps follows them.
+    values_end: u64,
     entries: Vec<Option<Entry>>,
+    /// The state of the sweeps over the layer in work.
+    states: StateSlots,
 }
 
 impl SolutionWriter {
@@ -92,6 +99,7 @@ impl SolutionWriter {
         let bytes = Head { width: Width::Double, ..head.clone() }.bytes();
         let table_at = bytes.len() as u64;
         let values_at = table_at + layout.table_bytes() as u64;
+        let values_end = values_at + layout.values() * Width::Double.bytes() as u64;
         let entries = vec![None; layout.spots().len()];
         let mut writer = Self {
             target: target.to_path_buf(),
@@ -101,7 +109,9 @@ impl SolutionWriter {
             layout,
             table_at,
             values_at,
+            values_end,
             entries,
+            states: StateSlots::new(values_end, SAVE_EVERY),
         };
         let begun = writer.has_head().map_err(&io)?;
         if begun && !again {
@@ -119,22 +129,25 @@ impl SolutionWriter {
         Ok(start.iter().any(|byte| *byte != 0))
     }
 
+    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves it
+    /// after each sweep.
+    pub fn saving_every(mut self, time: Duration) -> Self {
+        self.states = StateSlots::new(self.values_end, time);
+        self
+    }
+
     /// Creates an empty file of the full length.
     fn create_file(&mut self, head: &[u8]) -> std::io::Result<()> {
         self.file.set_len(0)?;
-        self.file.set_len(self.length())?;
+        self.file.set_len(self.values_end)?;
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(head)?;
         self.file.sync_all()
     }
 
-    fn length(&self) -> u64 {
-        self.values_at + self.layout.values() * Width::Double.bytes() as u64
-    }
-
     /// Reads the unfinished file.
     fn continue_file(&mut self, head: &[u8]) -> Result<(), FileError> {
-        let (length, path) = (self.length(), self.partial.clone());
+        let (length, path) = (self.values_end, self.partial.clone());
         let io = FileError::at(&path);
         let found = self.file.metadata().map_err(&io)?.len();
         let mut bytes = Vec::new();
@@ -159,10 +172,10 @@ impl SolutionWriter {
                 way_out,
             });
         }
-        if found != length {
+        if found < length {
             return Err(FileError::damaged(
                 &path,
-                format!("it has {found} bytes, and should have {length}"),
+                format!("it has {found} bytes, and should have at least {length}"),
             ));
         }
         let (table, _) = bytes[self.table_at as usize..self.values_at as usize].as_chunks();
@@ -181,6 +194,15 @@ impl SolutionWriter {
         (kept, self.layout.spots().iter().filter(|spot| spot.planes > 0).count())
     }
 
+    /// Is there a state of the sweeps over a layer that is not finished?
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn has_state(&mut self) -> Result<bool, FileError> {
+        let found = self.states.entries(&mut self.file).map_err(FileError::at(&self.partial))?;
+        Ok(found.into_iter().any(|entry| self.entries.get(entry).is_some_and(Option::is_none)))
+    }
+
     /// Moves the complete solution to its place. The absolute value of no value is greater than
     /// `most`.
     ///
@@ -196,6 +218,8 @@ impl SolutionWriter {
         }
         let path = self.partial.clone();
         let io = FileError::at(&path);
+        // The states of sweeps go.
+        self.file.set_len(self.values_end).map_err(&io)?;
         self.file.sync_all().map_err(&io)?;
         match self.head.width {
             Width::Double => disk::settle(&self.partial, &self.target)?,
@@ -296,6 +320,19 @@ impl Archive for SolutionWriter {
         let place = SeekFrom::Start(self.table_at + (spot.entry * Entry::BYTES) as u64);
         self.file.seek(place).and_then(|_| self.file.write_all(&entry.bytes())).map_err(&io)?;
         self.entries[spot.entry] = Some(entry);
+        self.states.start_clock();
         Ok(())
+    }
+
+    fn load_state(&mut self, layer: Layer) -> Result<Option<SweepState>, FileError> {
+        self.states.start_clock();
+        let entry = self.layout.spot(layer).entry;
+        self.states.load(&mut self.file, entry).map_err(FileError::at(&self.partial))
+    }
+
+    fn swept(&mut self, layer: Layer, most: u64, write: &WriteState<'_>) -> Result<(), FileError> {
+        let entry = self.layout.spot(layer).entry;
+        let saved = self.states.save(&mut self.file, entry, most, write);
+        saved.map_err(FileError::at(&self.partial))
     }
 }

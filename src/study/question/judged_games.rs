@@ -30,7 +30,7 @@ pub struct Judging<'a> {
 impl Judging<'_> {
     pub(super) fn play(&self, session: &Session<'_>) -> Result<Batch<RegretTally>, Error> {
         let part = session.part(&self.plan.rules.name, self.plan.games, 1, Each::Game);
-        let batch = run(&self.plan, session.observer.stop(), &part);
+        let batch = run(&self.plan, &session.course(&part));
         if batch.tally.games == 0 { Err(Error::NoGames) } else { Ok(batch) }
     }
 

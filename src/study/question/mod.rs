@@ -15,7 +15,7 @@ mod sweep;
 pub mod tune;
 
 use crate::balance::measures::Measures;
-use crate::batch::plan::Plan;
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
@@ -42,6 +42,40 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
         rules_section::add(&mut study, &scenario.rules);
     }
     Ok(study)
+}
+
+/// Plays a scenario for the ledger of the session, and answers nothing.
+///
+/// # Errors
+/// The question decides while it plays what it plays next, or when it stops. Or the requested
+/// engine does not play the rules.
+pub fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+    check(scenario, session)?;
+    let decides = |what| Err(Error::Indivisible { what });
+    if scenario.precision.is_some() {
+        return decides("`precision` stops when the games so far are precise enough");
+    }
+    Ok(match &scenario.question {
+        Question::Cases => cases::count(scenario, session),
+        Question::Effects(asked) => effects::count(scenario, asked, session),
+        Question::Ladder(asked) => ladder::count(scenario, asked, session),
+        Question::Sweep(asked) => sweep::count(scenario, asked, session),
+        Question::Compare(asked) => compare::count(scenario, asked, session),
+        Question::Tune(_) => {
+            return decides("a search chooses the rule sets that it plays next");
+        }
+        Question::Readings(_) => return decides("readings are played one after the other"),
+    })
+}
+
+/// Plays batches until there is none left, or one is interrupted.
+fn until_interrupted(mut next: impl FnMut() -> Option<Stop>) -> Stop {
+    while let Some(stop) = next() {
+        if stop == Stop::Interrupted {
+            return stop;
+        }
+    }
+    Stop::Complete
 }
 
 /// Checks whether the requested engine can play the question.

@@ -1,9 +1,8 @@
 //! Do intervals over pairs contain the true value as often as they claim? The true value comes from
 //! independent games.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::quantity::Quantity;
+use crate::batch::course::PlayCourse;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::play::bots::BotKind::Greedy;
@@ -39,7 +38,7 @@ fn intervals_of_small_studies_contain_the_true_value_as_often_as_they_claim() {
     .to_vec();
     let truth = names.map(|name| {
         let plain = plan(name, [Greedy, Greedy], TRUTH, 77);
-        let Ok(batch) = runner::run(&plain, &AtomicBool::new(false), &(), &mut Quiet);
+        let Ok(batch) = runner::run(&plain, &PlayCourse::undisturbed(), &mut Quiet);
         quantities
             .iter()
             .map(|quantity| quantity.sample(&plain, &batch.tally).unwrap().mean)

@@ -1,8 +1,7 @@
 //! The games themselves.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::quantity::Quantity;
+use crate::batch::course::PlayCourse;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::play::bots::BotKind::{Greedy, Random};
@@ -22,7 +21,7 @@ fn coupled_games_have_the_figures_of_independent_games() {
     for name in ["urgammon", "finkel", "finkel-tavola"] {
         let plain = plan(name, [Random, Random], 100_000, 5);
         let quantities = Quantity::all(&plain.rules);
-        let Ok(batch) = runner::run(&plain, &AtomicBool::new(false), &(), &mut Quiet);
+        let Ok(batch) = runner::run(&plain, &PlayCourse::undisturbed(), &mut Quiet);
         let coupled = played(vec![plan(name, [Random, Random], 100_000, 6)], &quantities);
         for (index, quantity) in quantities.iter().enumerate() {
             let Some(one) = quantity.sample(&plain, &batch.tally) else { continue };

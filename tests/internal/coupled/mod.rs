@@ -6,12 +6,11 @@ mod coverage;
 mod false_alarms;
 mod games;
 
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::coupled::Coupled;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{self, IgnoreRecords};
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::input::rules::load;
 use crate::play::bots::BotKind;
@@ -35,6 +34,6 @@ fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
 /// Plays these variants and computes these quantities.
 fn played(variants: Vec<Plan>, quantities: &[Quantity]) -> Coupled {
     let plan = Coupled::plan(variants, quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut IgnoreRecords);
+    let Ok(batch) = coupled::run(&plan, &PlayCourse::undisturbed(), &mut IgnoreRecords);
     Coupled { plan, quantities: quantities.to_vec(), tally: batch.tally, level: 0.95 }
 }

@@ -4,9 +4,7 @@
 //! Every comparison allows 4.4 standard errors. A correct engine fails with probability 1.1e-5 a
 //! figure, and the result never changes, because the seeds are fixed. p stands for one half.
 
-use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
-
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::{HistogramColumn, Plan};
 use crate::batch::runner::{Listener, run};
 use crate::game::bits::BitSet;
@@ -14,6 +12,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, ThrowEffect};
 use crate::play::bots::BotKind;
 use crate::play::record::reading;
+use std::convert::Infallible;
 
 use super::exact::{Answer, solve};
 use super::shipped::changed;
@@ -60,7 +59,7 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         ratios: Vec::new(),
         watch_board: false,
     };
-    let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let tally = batch.tally;
     assert_eq!((tally.games, tally.unfinished), (games, 0));
     let n = games as f64;

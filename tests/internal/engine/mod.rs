@@ -6,6 +6,7 @@ pub mod chain;
 mod closed_forms;
 mod exact;
 mod features;
+mod given_up;
 mod hand_worked;
 mod hand_worked_bump;
 mod hand_worked_direction;

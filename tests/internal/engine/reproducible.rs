@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::batch::course::PlayCourse;
 use crate::batch::in_order::ROUND;
 use crate::batch::plan::{HistogramColumn, Plan, RatioColumn, Stop};
 use crate::batch::runner::{Batch, Listener, Progress, run};
@@ -82,7 +83,7 @@ impl Listener for Recorder {
 fn on_threads(threads: usize, plan: &Plan) -> (Batch, Recorder) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     let mut recorder = Recorder::default();
-    let batch = pool.install(|| run(plan, &AtomicBool::new(false), &(), &mut recorder));
+    let batch = pool.install(|| run(plan, &PlayCourse::undisturbed(), &mut recorder));
     let Ok(batch) = batch;
     (batch, recorder)
 }
@@ -167,8 +168,9 @@ fn an_interrupted_run_keeps_a_prefix_without_gaps() {
     for after in [1, 20_000, ROUND + 10_000] {
         let flag = AtomicBool::new(false);
         let progress = Interrupter { flag: &flag, left: AtomicU64::new(after) };
+        let course = PlayCourse { progress: &progress, ..PlayCourse::until(&flag) };
         let mut recorder = Recorder::default();
-        let Ok(batch) = pool.install(|| run(&plan, &flag, &progress, &mut recorder));
+        let Ok(batch) = pool.install(|| run(&plan, &course, &mut recorder));
         assert_eq!(batch.stop, Stop::Interrupted);
         assert!(batch.tally.games < plan.games && batch.tally.games >= after / ROUND * ROUND);
         assert_eq!(batch.tally.games, recorder.records.len() as u64);
@@ -181,7 +183,7 @@ fn an_interrupted_run_keeps_a_prefix_without_gaps() {
 fn a_run_interrupted_before_its_start_is_empty() {
     let plan = plan("tiny", 5_000);
     let mut recorder = Recorder::default();
-    let Ok(batch) = run(&plan, &AtomicBool::new(true), &(), &mut recorder);
+    let Ok(batch) = run(&plan, &PlayCourse::until(&AtomicBool::new(true)), &mut recorder);
     assert_eq!((batch.stop, batch.tally), (Stop::Interrupted, Tally::empty(&plan)));
     let (none, _) = on_threads(2, &Plan { games: 0, ..plan.clone() });
     assert_eq!((none.stop, none.tally), (Stop::Complete, Tally::empty(&plan)));
@@ -191,7 +193,7 @@ fn a_run_interrupted_before_its_start_is_empty() {
 fn a_run_that_is_precise_enough_stops_after_a_whole_round() {
     let plan = plan("tiny", 5 * ROUND);
     let mut recorder = Recorder { stops_after: Some(2), ..Recorder::default() };
-    let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut recorder);
+    let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut recorder);
     // The first round is a block of 1,024 games, and the second is equally long.
     assert_eq!((batch.stop, batch.tally.games), (Stop::PrecisionReached, 2_048));
     assert!(batch.tally == on_threads(1, &Plan { games: 2_048, ..plan.clone() }).0.tally);

@@ -1,6 +1,8 @@
 //! The lockstep engine compared with the plain one: the same records, game by game, on every kind
 //! of processor that this machine supports.
 
+use std::sync::atomic::AtomicBool;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::game::bits::BitSet;
@@ -47,11 +49,13 @@ fn check_that_engines_agree(
     let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
     for cpu in Cpu::available() {
         let mut played = vec![None; expected.len()];
-        engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record, counts| {
+        let mut keep = |game, record, counts: Option<&BoardCounts>| {
             let place = &mut played[(game - games.start) as usize];
             assert!(place.is_none(), "game {game} was reported twice");
             *place = Some((record, counts.cloned()));
-        });
+        };
+        let never = AtomicBool::new(false);
+        assert!(engine.play(cpu, SEED, games.clone(), throw_limit, &never, &mut keep));
         for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
             let game = games.start + index as u64;
             let played = played.as_ref().expect("every game is reported");

@@ -4,6 +4,7 @@
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::balance::{findings, measures};
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::runner::{Listener, run};
 use crate::game::bits::BitSet;
@@ -115,7 +116,7 @@ fn distances(rules: &Rules, exact: GameValue) -> [f64; 2] {
         ratios: Vec::new(),
         watch_board: false,
     };
-    let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
+    let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let study = findings::study(&plan, &batch.tally, Stop::Complete, 0.95, None).expect("games");
     assert_eq!(study.endings.unfinished, 0, "{}", rules.name);
     let share = study.results.first_wins.value - exact.first;

@@ -1,6 +1,7 @@
 //! Occupancy and captures of squares, counted a second time from the whole board before every
 //! throw.
 
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Listener, run};
 use crate::game::contract::Game;
@@ -150,7 +151,7 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
             ratios: Vec::new(),
             watch_board: true,
         };
-        let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
+        let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
         let board = batch.tally.board.expect("a watched board");
         for (square, sums) in board.occupancy.iter().enumerate() {
             assert_eq!(

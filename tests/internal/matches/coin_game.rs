@@ -4,6 +4,8 @@
 //! does nothing. The player who first has two heads wins. In a script 1 is heads and 0 is tails.
 //! Between games 0 lets player 1 start, 1 lets player 2 start.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::input::rules::parse;
@@ -46,7 +48,8 @@ pub fn play_script(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchReco
         game_limit: limits.games,
     };
     let mut random = ScriptedSource::new(games.iter().flat_map(|game| game.iter().copied()));
-    let record = play_match(&setup, &mut random);
+    let never = AtomicBool::new(false);
+    let record = play_match(&setup, &never, &mut random).expect("nothing interrupts it");
     assert!(random.is_used_up(), "the match ended before its script: {record:?}");
     record
 }

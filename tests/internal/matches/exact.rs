@@ -8,9 +8,8 @@
 //! The later games start by lot, so each of them is even. In a match to three points with one point
 //! each, player 1 wins from 1 : 0 with 11/16 and from 0 : 1 with 5/16.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::match_findings::match_study;
+use crate::batch::course::PlayCourse;
 use crate::batch::matches::{MatchPlan, MatchTally, run};
 use crate::batch::rounds::Listener;
 use crate::play::bots::BotKind;
@@ -40,7 +39,7 @@ fn to_three() -> (MatchPlan, MatchTally) {
         seed: 3,
         throw_limit: 100_000,
     };
-    let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     (plan, batch.tally)
 }
 

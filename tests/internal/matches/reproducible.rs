@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::balance::measures::Measures;
+use crate::batch::course::PlayCourse;
 use crate::batch::matches::{self, MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::{Batch, Listener, Progress};
@@ -59,7 +60,7 @@ fn plan(matches: u64) -> MatchPlan {
 fn played_on(threads: usize, plan: &MatchPlan) -> (Batch<MatchTally>, Vec<MatchRecord>) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut keeper = RecordKeeper(Vec::new());
-    let Ok(batch) = pool.install(|| matches::run(plan, &AtomicBool::new(false), &(), &mut keeper));
+    let Ok(batch) = pool.install(|| matches::run(plan, &PlayCourse::undisturbed(), &mut keeper));
     (batch, keeper.0)
 }
 
@@ -85,8 +86,9 @@ fn any_number_of_threads_plays_the_same_matches() {
 fn an_interruption_keeps_the_matches_played_without_a_gap() {
     let flag = AtomicBool::new(false);
     let progress = Interrupter { flag: &flag, played: AtomicU64::new(0), limit: 2_048 };
+    let course = PlayCourse { progress: &progress, ..PlayCourse::until(&flag) };
     let mut keeper = RecordKeeper(Vec::new());
-    let Ok(batch) = matches::run(&plan(20_000), &flag, &progress, &mut keeper);
+    let Ok(batch) = matches::run(&plan(20_000), &course, &mut keeper);
     assert_eq!(batch.stop, Stop::Interrupted);
     assert!(
         batch.tally.matches >= 1_024 && batch.tally.matches < 20_000,
@@ -100,8 +102,11 @@ fn an_interruption_keeps_the_matches_played_without_a_gap() {
 
 #[test]
 fn an_interruption_before_the_first_match_gives_an_empty_result() {
-    let Ok(batch) =
-        matches::run(&plan(100), &AtomicBool::new(true), &(), &mut RecordKeeper(Vec::new()));
+    let Ok(batch) = matches::run(
+        &plan(100),
+        &PlayCourse::until(&AtomicBool::new(true)),
+        &mut RecordKeeper(Vec::new()),
+    );
     assert_eq!((batch.tally, batch.stop), (MatchTally::default(), Stop::Interrupted));
 }
 
@@ -122,7 +127,7 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
         watch_board: false,
     };
     let mut keeper = RecordKeeper::<GameRecord>(Vec::new());
-    let Ok(_) = runner::run(&games, &AtomicBool::new(false), &(), &mut keeper);
+    let Ok(_) = runner::run(&games, &PlayCourse::undisturbed(), &mut keeper);
     let mut compared = 0;
     for (one, game) in of_matches.iter().zip(&keeper.0).filter(|(one, _)| one.games == 1) {
         assert_eq!(one.throws, game.throws);

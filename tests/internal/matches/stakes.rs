@@ -1,16 +1,15 @@
 //! Stakes: all coins that go into the pot come out of it.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::study::CaseStudy;
 use crate::balance::{findings, measures::Measures};
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::play::record::{Ending, GameRecord};
+use std::collections::BTreeMap;
 
 struct RecordKeeper(Vec<GameRecord>);
 
@@ -39,7 +38,7 @@ fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
         watch_board: false,
     };
     let mut keeper = RecordKeeper(Vec::new());
-    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut keeper);
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut keeper);
     (findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap(), keeper.0)
 }
 

@@ -1,9 +1,5 @@
 //! Exactly known values compared with samples: correct figures agree, and wrong ones are reported.
 
-use std::convert::Infallible;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Source, check_contrast, check_pairs, correct, known};
 use crate::balance::findings;
@@ -12,6 +8,7 @@ use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{CaseStudy, Warning};
 use crate::batch::coupled;
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::batch::runner::{self, Listener};
@@ -20,6 +17,8 @@ use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 use crate::stats::correction::Correction;
+use std::convert::Infallible;
+use std::sync::Arc;
 
 use super::super::proof;
 use super::forms::form;
@@ -45,7 +44,7 @@ impl Listener for NoListener {
 }
 
 fn played(plan: &Plan) -> Tally {
-    let Ok(batch) = runner::run(plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(batch) = runner::run(plan, &PlayCourse::undisturbed(), &mut NoListener);
     batch.tally
 }
 
@@ -145,7 +144,7 @@ fn edges_of_a_ladder_are_compared_with_their_exact_values() {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
         let Ok(batch) =
-            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
+            coupled::run(&coupled, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
         let study_of =
             ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study_of.ladders[0].edges[0].clone();
@@ -189,7 +188,7 @@ fn pairs_are_compared_with_the_mean_of_both_orders() {
             &quantities,
         );
         let Ok(batch) =
-            coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
+            coupled::run(&plan, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {

@@ -3,6 +3,7 @@
 
 use rayon::prelude::*;
 
+use crate::batch::course::PlayCourse;
 use crate::batch::plan::{HistogramColumn, Plan};
 use crate::batch::runner::{Listener, run};
 use crate::game::compiled::CompiledRules;
@@ -177,7 +178,7 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
                 ratios: Vec::new(),
                 watch_board: false,
             };
-            let Ok(batch) = run(&plan, &false.into(), &(), &mut NoListener);
+            let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
             let (tally, games) = (batch.tally, GAMES as f64);
             let name = format!("{} {} {bots:?}", rules.name, rules.pieces());
             let mut chances = vec![(tally.draws, figures.draws)];

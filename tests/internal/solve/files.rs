@@ -2,27 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::solve::file::{FileError, Objective, VERSION, partial_path, read_head};
-use crate::solve::index::Layer;
-use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
 
 use super::forms::form;
+use super::killed::{Kill, solve_until_killed};
 use super::solved::{solve_into, solved};
-
-/// Stops after this many sweeps.
-struct StopAfter(u32);
-
-impl SolveObserver for StopAfter {
-    fn on_sweep(&mut self, _: Layer, _: f64, _: f64) {
-        self.0 = self.0.saturating_sub(1);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.0 == 0
-    }
-}
 
 fn open_error(bytes: &[u8], path_nearby: &Path, rules: &crate::game::rules::Rules) -> FileError {
     let path = path_nearby.with_extension("changed");
@@ -93,47 +80,21 @@ fn a_solution_of_other_rules_is_refused_and_says_how_they_differ() {
 }
 
 #[test]
-fn an_interrupted_solve_gives_the_same_bytes() {
-    // These include values that are refined at the end, and equal turns, where it matters who
-    // began.
-    for (name, equal_turns, tolerance) in
-        [("finkel", false, 1e-6), ("finkel", true, 1e-9), ("masters", true, 1e-7)]
-    {
-        let objective = Objective::Win;
-        let mut rules = form(name, &[2]);
-        rules.race_mut().unwrap().equal_turns = equal_turns;
-        let whole = solved(rules, objective, tolerance);
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("b.ursol");
-        let mut stops = 0;
-        let mut sweeps = 15;
-        while !solve_into(&path, &whole.rules, objective, tolerance, &mut StopAfter(sweeps))
-            .unwrap()
-        {
-            assert!(
-                !path.exists() && partial_path(&path).exists(),
-                "the file gets its name only when it is complete"
-            );
-            stops += 1;
-            sweeps += 10;
-        }
-        assert!(stops >= 2, "{name} was stopped {stops} times only");
-        assert!(!partial_path(&path).exists());
-        assert!(fs::read(&path).unwrap() == fs::read(&whole.path).unwrap(), "{name}: other bytes");
-    }
-}
-
-#[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let rules = form("finkel", &[3]);
     let bytes = [1, 8].map(|threads| {
         let path = folder.path().join(format!("{threads}.ursol"));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        assert!(pool.install(|| solve_into(&path, &rules, Objective::Win, 1e-6, &mut ())).unwrap());
+        pool.install(|| solve_into(&path, &rules, Objective::Win, 1e-6)).unwrap();
         fs::read(&path).unwrap()
     });
     assert!(bytes[0] == bytes[1]);
+}
+
+/// Kills after these sweeps. No state is saved until then.
+fn kill_after(after: u64) -> Kill {
+    Kill { after, save_every: Duration::from_secs(1_000_000) }
 }
 
 #[test]
@@ -141,15 +102,13 @@ fn a_partial_solution_with_other_settings_is_not_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ursol");
     let rules = form("finkel", &[2]);
-    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(30)).unwrap());
-    let error = solve_into(&path, &rules, Objective::Win, 1e-8, &mut ()).unwrap_err().to_string();
+    assert!(!solve_until_killed(&path, &rules, 1e-9, kill_after(30)).unwrap());
+    let error = solve_into(&path, &rules, Objective::Win, 1e-8).unwrap_err().to_string();
     assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 expected"), "{error}");
-    let error =
-        solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
+    let error = solve_into(&path, &rules, Objective::Points, 1e-9).unwrap_err().to_string();
     assert!(error.contains("objective: win in the file, points expected"), "{error}");
-    let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ())
-        .unwrap_err()
-        .to_string();
+    let error =
+        solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9).unwrap_err().to_string();
     assert!(
         error.contains("pieces: 2 piece in the file, 1 piece expected")
             && error.contains("--force"),
@@ -162,14 +121,14 @@ fn damage_to_a_partial_solution_is_detected_when_it_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ursol");
     let rules = form("finkel", &[2]);
-    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut StopAfter(45)).unwrap());
+    assert!(!solve_until_killed(&path, &rules, 1e-9, kill_after(45)).unwrap());
     let partial_file = partial_path(&path);
     let mut bytes = fs::read(&partial_file).unwrap();
     // The last value in the file. Layers that are not solved yet are all 0.
     let index = bytes.iter().rposition(|byte| *byte != 0).unwrap();
     bytes[index] ^= 1;
     fs::write(&partial_file, bytes).unwrap();
-    let error = solve_into(&path, &rules, Objective::Win, 1e-9, &mut ()).unwrap_err();
+    let error = solve_into(&path, &rules, Objective::Win, 1e-9).unwrap_err();
     assert!(matches!(error, FileError::Damaged { .. }), "{error}");
 }
 

@@ -1,6 +1,7 @@
 //! Skill and luck, compared with the values of each throw and each decision.
 
 use crate::balance::skill_and_luck::SkillAndLuck;
+use crate::batch::course::PlayCourse;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -94,7 +95,7 @@ fn luck_is_the_variance_caused_by_the_throws() {
         seed: 5,
         throw_limit: 9_999,
     };
-    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &PlayCourse::undisturbed()).tally, 0.9999);
     let interval = luck.dice_by_throw.unwrap().interval.unwrap();
     let by_throw = (variance / throws).sqrt() / 2.0;
     assert!(
@@ -151,7 +152,7 @@ fn stopped_games_give_no_estimate_of_luck() {
         seed: 5,
         throw_limit: 20,
     };
-    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &PlayCourse::undisturbed()).tally, 0.95);
     assert!(luck.played.unfinished > 0 && luck.choice_by_turn.is_some());
     assert!(
         luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none()

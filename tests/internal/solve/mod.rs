@@ -6,6 +6,7 @@ mod exact;
 mod files;
 mod forms;
 mod index;
+mod killed;
 mod luck;
 mod naive;
 mod no_archive;

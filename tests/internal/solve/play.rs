@@ -1,10 +1,8 @@
 //! The values of positions, throws and actions in a solution, and how the perfect bot plays by it.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use crate::balance::findings;
 use crate::balance::measures::Measures;
+use crate::batch::course::PlayCourse;
 use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::Plan;
 use crate::batch::player::Player;
@@ -20,6 +18,7 @@ use crate::solve::file::Objective;
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::stats::estimate::Interval;
+use std::sync::Arc;
 
 use super::super::proof;
 use super::forms::{form, small_races};
@@ -131,8 +130,7 @@ impl<R, T> Listener<R, T> for NoListener {
 /// What the first player gets, in the unit of the values, with an interval that misses the true
 /// value once in a million times.
 fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
-    let Ok(Batch { tally, stop }) =
-        runner::run(plan, &AtomicBool::new(false), &(), &mut NoListener);
+    let Ok(Batch { tally, stop }) = runner::run(plan, &PlayCourse::undisturbed(), &mut NoListener);
     let study = findings::study(plan, &tally, stop, 1.0 - 1e-6, None).expect("some games");
     assert_eq!(study.endings.unfinished, 0);
     let found = match objective {
@@ -201,8 +199,8 @@ fn perfect_plays_the_same_games_on_any_number_of_threads() {
     let played_on_threads = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            let Ok(games) = runner::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
-            let Ok(matches) = matches::run(&matches, &AtomicBool::new(false), &(), &mut NoListener);
+            let Ok(games) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
+            let Ok(matches) = matches::run(&matches, &PlayCourse::undisturbed(), &mut NoListener);
             (games.tally, matches.tally)
         })
     };

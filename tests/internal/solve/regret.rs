@@ -1,6 +1,7 @@
 //! What decisions lose: by hand, for optimal play itself, and on any number of threads.
 
 use crate::balance::regret::Regret;
+use crate::batch::course::PlayCourse;
 use crate::batch::regret::{RegretPlan, RegretTally, run};
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
@@ -21,7 +22,7 @@ fn plan<'a>(solved: &'a Solved, bot: &'a dyn Bot<Race>, games: u64) -> RegretPla
 }
 
 fn tally_of(plan: &RegretPlan<'_>) -> RegretTally {
-    run(plan, &false.into(), &()).tally
+    run(plan, &PlayCourse::undisturbed()).tally
 }
 
 /// Light is on 12 and 14, Dark on 14 with its other piece home. Light has thrown a 1. Home is step

@@ -1,11 +1,14 @@
-//! Reads the summary of an earlier run.
+//! Reads the summary of an earlier run. A figure that no run can have written is refused, and so is
+//! a missing one: a gate that compares less than it says would hold without a reason.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Deserialize;
 
 use crate::balance::expect::{Baseline, BaselineCase};
 use crate::balance::quantity::Quantity;
+use crate::input::diagnostic::quoted;
 use crate::input::tree::text;
 use crate::stats::sample::Sample;
 
@@ -14,6 +17,23 @@ const MAX_BYTES: u64 = 1 << 26;
 
 /// The format of summaries that this version writes and reads.
 pub const FORMAT: u32 = 3;
+
+/// What a baseline is, in errors.
+const SUMMARY: &str =
+    "the summary.json of an earlier `urlab run`, by its path relative to this file";
+
+/// Why a file is not a baseline: what was found, and what is allowed.
+#[derive(Debug)]
+pub(super) struct BaselineFault {
+    pub found: String,
+    pub allowed: String,
+}
+
+impl BaselineFault {
+    fn new(found: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { found: found.into(), allowed: allowed.into() }
+    }
+}
 
 /// The part that is read of any `summary.json`.
 #[derive(Deserialize)]
@@ -57,43 +77,97 @@ struct SummarySolution {
     checksum: String,
 }
 
-/// Reads the baseline in the file at `path`, which the statement calls `file`. Quantities that no
-/// longer exist are left out.
+/// Reads the baseline in the file at `path`, which the statement calls `file`.
 ///
 /// # Errors
-/// The reason, as a sentence, if the file cannot be read, is not the summary of a run, or has
-/// another format.
-pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
-    let text = text::read_at_most(path, MAX_BYTES)?;
-    let not_a_summary = |error| format!("the file is not the summary of a run: {error}");
-    let Versioned { format } = serde_json::from_str(&text).map_err(not_a_summary)?;
-    match format {
-        Some(FORMAT) => {}
-        None => {
-            return Err(format!(
-                "the file is not the summary of a run in format {FORMAT}: run its scenario again \
-                 with `urlab run` to write a new one"
-            ));
-        }
-        Some(other) => {
-            return Err(format!(
-                "the summary has format {other}, but this Urlab reads {FORMAT}: run its scenario \
-                 again with `urlab run` to write a new one"
-            ));
-        }
+/// If the file cannot be read, is not the summary of a run in this format, has a sample that no run
+/// can have, or has a sample or a case twice.
+pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, BaselineFault> {
+    if path.extension().is_none_or(|ending| ending != "json") {
+        return Err(BaselineFault::new("this file does not end in `.json`", SUMMARY));
     }
-    let summary: Summary = serde_json::from_str(&text).map_err(not_a_summary)?;
-    let games = summary.subjects.iter().filter(|subject| subject.each == "game");
-    let cases = games.map(|subject| (subject.case.clone(), case(&summary, subject)));
-    Ok(Baseline { file: file.to_owned(), cases: cases.collect() })
+    let text =
+        text::read_at_most(path, MAX_BYTES).map_err(|found| BaselineFault::new(found, SUMMARY))?;
+    let Versioned { format } = parse(&text)?;
+    let again = "run its scenario again with `urlab run` to write a new one";
+    let other = match format {
+        Some(FORMAT) => None,
+        None => Some(format!("the file is not the summary of a run in format {FORMAT}: {again}")),
+        Some(other) => {
+            let reads = format!("but this Urlab reads {FORMAT}: {again}");
+            Some(format!("the summary has format {other}, {reads}"))
+        }
+    };
+    match other {
+        Some(found) => Err(BaselineFault::new(found, SUMMARY)),
+        None => baseline(&parse(&text)?, file),
+    }
 }
 
-fn case(summary: &Summary, subject: &SummarySubject) -> BaselineCase {
-    let own = summary.samples.iter().filter(|sample| sample.subject == subject.subject);
-    let known = own.filter(|read| read.n >= 2 && read.variance >= 0.0).filter_map(|read| {
+fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, BaselineFault> {
+    serde_json::from_str(text).map_err(|error| {
+        let found = format!("the file is not the summary of a run: {error}");
+        BaselineFault::new(found, SUMMARY)
+    })
+}
+
+fn baseline(summary: &Summary, file: &str) -> Result<Baseline, BaselineFault> {
+    if summary.throw_limit == 0 {
+        return Err(BaselineFault::new("throw_limit: found 0", "whole numbers from 1"));
+    }
+    let mut subjects = BTreeMap::new();
+    let mut cases = BTreeMap::new();
+    for (place, subject) in summary.subjects.iter().enumerate() {
+        let refuse = |found: String, allowed: &str| {
+            Err(BaselineFault::new(
+                format!("subjects[{place}], {}: {found}", subject.case),
+                allowed,
+            ))
+        };
+        if subjects.insert(subject.subject, (place, subject)).is_some() {
+            return refuse(format!("subject {} is here twice", subject.subject), "each once");
+        }
+        match subject.each.as_str() {
+            "game" => {}
+            "match" => continue,
+            each => return refuse(format!("each: found {}", quoted(each)), "game, match"),
+        }
+        if subject.games < 2 {
+            return refuse(format!("games: found {}", subject.games), "whole numbers from 2");
+        }
+        if cases.insert(subject.case.clone(), case(summary, subject)).is_some() {
+            return refuse("this case is here twice".to_owned(), "each case once");
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for (place, read) in summary.samples.iter().enumerate() {
+        let name = &read.quantity;
+        let refuse = |found: String, allowed: String| {
+            Err(BaselineFault::new(format!("samples[{place}], {name}: {found}"), allowed))
+        };
+        let Some((_, subject)) = subjects.get(&read.subject) else {
+            return refuse(format!("there is no subject {}", read.subject), "its subjects".into());
+        };
+        let Some(quantity) = Quantity::parse(name).filter(|known| known.to_string() == *name)
+        else {
+            return refuse("there is no such quantity".into(), Quantity::names(&[]).join(", "));
+        };
+        if !seen.insert((read.subject, name)) {
+            return refuse("it is here twice".into(), "each quantity of a case once".into());
+        }
         let sample = Sample { n: read.n, mean: read.mean, variance: read.variance };
-        Some((Quantity::parse(&read.quantity)?, sample))
-    });
+        if let Some((found, allowed)) = impossible(&quantity, &sample, subject.games) {
+            return refuse(format!("{}: {found}", subject.case), allowed);
+        }
+        if let Some(case) = cases.get_mut(&subject.case) {
+            case.samples.push((quantity, sample));
+        }
+    }
+    Ok(Baseline { file: file.to_owned(), cases })
+}
+
+/// A case without its samples.
+fn case(summary: &Summary, subject: &SummarySubject) -> BaselineCase {
     BaselineCase {
         version: summary.urlab.clone(),
         fingerprint: subject.fingerprint.clone(),
@@ -101,6 +175,53 @@ fn case(summary: &Summary, subject: &SummarySubject) -> BaselineCase {
         seed: summary.seed,
         throw_limit: summary.throw_limit,
         games: subject.games,
-        samples: known.collect(),
+        samples: Vec::new(),
+    }
+}
+
+/// What no games can have given: what was found, and what is allowed.
+fn impossible(quantity: &Quantity, sample: &Sample, games: u64) -> Option<(String, String)> {
+    let Sample { n, mean, variance } = *sample;
+    if n != games {
+        return Some((format!("n: found {n}"), format!("the number of its games, {games}")));
+    }
+    let (least, greatest) = quantity.range();
+    if mean < least || mean > greatest {
+        let allowed = if greatest.is_finite() {
+            format!("numbers from {least} to {greatest}")
+        } else {
+            format!("numbers from {least}")
+        };
+        return Some((format!("mean: found {mean}"), allowed));
+    }
+    let (low, high) = possible_variances(quantity, sample);
+    // A written number is rounded in its last digits.
+    let margin = |bound: f64| 1e-9 * (1.0 + bound);
+    if variance < 0.0 || variance < low - margin(low) || variance > high + margin(high) {
+        let allowed = match (matches!(quantity, Quantity::Share(_)), high.is_finite()) {
+            (true, _) => format!("{low}, which follows from the mean"),
+            (false, true) => format!("numbers from {low} to {high}, with this mean"),
+            (false, false) => format!("numbers from {low}, with this mean"),
+        };
+        return Some((format!("variance: found {variance}"), allowed));
+    }
+    None
+}
+
+/// The smallest and the greatest variance of single games with a mean. Games give whole numbers in
+/// the range of the quantity, and 0 or 1 for a share. A ratio has no value in a single game.
+fn possible_variances(quantity: &Quantity, sample: &Sample) -> (f64, f64) {
+    if matches!(quantity, Quantity::Ratio(_)) {
+        return (0.0, f64::INFINITY);
+    }
+    let unbiased = sample.n as f64 / (sample.n - 1) as f64;
+    let fraction = sample.mean - sample.mean.floor();
+    let (least, greatest) = quantity.range();
+    let between_whole = fraction * (1.0 - fraction) * unbiased;
+    let at_both_ends = (greatest - sample.mean) * (sample.mean - least) * unbiased;
+    match quantity {
+        Quantity::Share(_) => (between_whole, between_whole),
+        _ if greatest.is_finite() => (between_whole, at_both_ends),
+        _ => (between_whole, f64::INFINITY),
     }
 }

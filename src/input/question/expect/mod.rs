@@ -2,20 +2,14 @@
 
 mod baseline;
 mod grammar;
+mod unchanged;
 
-use std::path::Path;
-use std::sync::Arc;
-
-use crate::balance::expect::{
-    Baseline, BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, smallest_baseline,
-};
-use crate::balance::measures::Measures;
+use crate::balance::expect::{Claim, Region, Statement};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::case::{Case, cases};
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::folder_of;
 use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, number, parse};
 use crate::input::suggest::nearest;
@@ -32,10 +26,6 @@ const OTHER_WORDS: [(&str, &str); 6] = [
 ];
 
 pub use crate::input::question::expect::baseline::FORMAT;
-
-/// The margins that are proposed if a margin is too narrow for its baseline, in standard
-/// deviations.
-const WIDER_MARGINS: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
 impl ScenarioChecker<'_> {
     /// The statements, with an error for each that cannot be decided or contradicts another.
@@ -126,98 +116,6 @@ impl<'a> StatementChecker<'a> {
                 self.scenario.check_measured(&quantity, &self.field);
                 Some(Claim::Within { quantity, region })
             }
-        }
-    }
-
-    fn unchanged(
-        &self,
-        file: &str,
-        margin: Option<&str>,
-        cases: &[Case<'_>],
-        answers: usize,
-    ) -> Option<Claim> {
-        let margin = margin.map_or(Some([MARGIN]), |margin| self.numbers([margin]));
-        if let Some([margin]) = margin
-            && margin <= 0.0
-        {
-            let diagnostic = self.error(format!("no difference is within {margin} sd"));
-            let allowed = "a margin above 0: games can never show that nothing has changed at all";
-            return diagnostic.allow(allowed).none();
-        }
-        let scenario = self.scenario;
-        let folder = folder_of(Some(scenario.source)).unwrap_or_default();
-        let baseline = match baseline::read(&folder.join(Path::new(file)), file) {
-            Ok(baseline) => baseline,
-            Err(reason) => {
-                let diagnostic = self.error_of_file(file, format!("{}: {reason}", quoted(file)));
-                let diagnostic = diagnostic.allow(
-                    "the summary.json of an earlier `urlab run`, by its path relative to this file",
-                );
-                let way_out = "run this scenario without the statement, keep its summary.json, \
-                               and name it here";
-                return diagnostic.advise(way_out).none();
-            }
-        };
-        let [margin] = margin?;
-        let alpha = alpha_of_each(scenario.draft.level, answers);
-        for case in cases {
-            self.check_baseline_case(&baseline, &case.id, margin, alpha);
-        }
-        Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
-    }
-
-    fn error_of_file(&self, file: &str, found: String) -> Reported<'_> {
-        self.scenario.collector.error_of_word(&self.field, file, 0, found)
-    }
-
-    /// Reports an error if a baseline cannot show whether a case has changed by the margin.
-    fn check_baseline_case(&self, baseline: &Baseline, id: &str, margin: f64, alpha: f64) {
-        let file = baseline.file.as_str();
-        let Some(before) = baseline.cases.get(id) else {
-            let found = format!("{} has no case `{id}`", quoted(file));
-            let cases: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
-            let diagnostic = self.error_of_file(file, found);
-            diagnostic
-                .allow(format!("baselines with all cases; this one has {}", cases.join(", ")));
-            return;
-        };
-        self.check_baseline_measures(file, before);
-        let (games, least) = (before.games, smallest_baseline(before, margin, alpha));
-        if least.is_some_and(|least| games >= least) {
-            return;
-        }
-        let found = format!("{games} games of `{id}` in {} are too few", quoted(file));
-        let diagnostic = self.error_of_file(file, found);
-        if let Some(least) = least {
-            let least = least.next_multiple_of(1_000);
-            diagnostic.allow(format!(
-                "baselines of {least} games or more, to detect a difference of {margin} sd"
-            ));
-        }
-        let enough = |margin: &f64| {
-            smallest_baseline(before, *margin, alpha).is_some_and(|least| least <= games)
-        };
-        let wider = WIDER_MARGINS.into_iter().find(|wider| *wider > margin && enough(wider));
-        let or_wider = wider.map_or_else(String::new, |wider| {
-            format!(", or allow a larger difference: `unchanged since FILE within {wider} sd`")
-        });
-        diagnostic.advise(format!("make a baseline of more games{or_wider}"));
-    }
-
-    /// Reports an error if a baseline has quantities that are not measured in these games: then
-    /// nobody can say that none of them has changed.
-    fn check_baseline_measures(&self, file: &str, before: &BaselineCase) {
-        let quantities = before.samples.iter().map(|(quantity, _)| quantity);
-        let missing = quantities.filter(|quantity| quantity.is_detail());
-        let missing: Vec<String> = missing.map(ToString::to_string).collect();
-        if self.scenario.measures() == Measures::Usual && !missing.is_empty() {
-            let (file_name, missing) = (quoted(file), missing.join(", "));
-            let found =
-                format!("{file_name} has {missing}, which the usual measures do not include");
-            let diagnostic = self.error_of_file(file, found);
-            let diagnostic =
-                diagnostic.allow("with `measures: usual`, baselines that were made with it too");
-            diagnostic.advise("write `measures: all`");
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::balance::compare::games::{GamesDifference, compared, differences, scores};
 use crate::balance::expect::{Gate, alpha_of_each};
 use crate::balance::findings::study;
+use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::group::{self, GroupPlan, GroupTally};
 use crate::batch::plan::{Plan, Stop};
@@ -63,14 +64,11 @@ impl<'a> CasePlayer<'a> {
     }
 
     /// Plays the games of this case alone.
-    pub fn alone(&mut self) -> Result<CaseGames, RecorderGone> {
+    fn alone(&mut self) -> Result<Batch, RecorderGone> {
         let part = self.session.part(&self.case.label, self.plan.games, 1, Each::Game);
-        let engine = self.engine();
-        let stop = self.session.observer.stop();
+        let (engine, session) = (self.engine(), self.session);
         let plan = self.plan.clone();
-        let Batch { tally, stop } =
-            runner::run_with(engine, &plan, stop, &part, &mut GameListener(self))?;
-        Ok(self.games(&tally, stop, Vec::new()))
+        runner::run_with(engine, &plan, &session.course(&part), &mut GameListener(self))
     }
 
     /// The engine. The requested engine was checked before. The plain engine is only a fallback
@@ -97,48 +95,72 @@ impl<'a> CasePlayer<'a> {
 
     /// Looks at the games so far. Are there enough?
     fn look(&mut self, tally: &Tally) -> bool {
-        let decided = self.gate.look(&self.plan, tally);
         let Scenario { precision, level, .. } = self.scenario;
         match self.session.until {
+            // All games are played, so statements are judged once, by all of them. The answer is
+            // then the same if the games were played in shards.
             Until::Played => precision
                 .as_ref()
                 .is_some_and(|precision| precision.reached(&self.plan, tally, *level)),
-            Until::Decided => decided,
+            Until::Decided => self.gate.look(&self.plan, tally),
         }
     }
+}
+
+/// Plays the games of these cases together, for a ledger. There is at least one case.
+pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone> {
+    if let [alone] = players {
+        return Ok(alone.alone()?.stop);
+    }
+    let (plan, _) = group_plan(players);
+    Ok(play(&plan, players)?.stop)
 }
 
 /// Plays the games of these cases together, and compares each with the first. There is at least one
 /// case.
 pub(super) fn together(players: &mut [CasePlayer<'_>]) -> Result<Vec<CaseGames>, RecorderGone> {
     if let [alone] = players {
-        return Ok(vec![alone.alone()?]);
+        let Batch { tally, stop } = alone.alone()?;
+        return Ok(vec![alone.games(&tally, stop, Vec::new())]);
     }
-    let first = &players[0];
-    let (scenario, session, case) = (first.scenario, first.session, first.case);
-    let baseline = first.plan.clone();
-    let quantities: Vec<_> = players[1..]
-        .iter()
-        .map(|player| compared(&baseline, &player.plan, scenario.measures))
-        .collect();
-    let compared = players[1..].iter().zip(&quantities);
-    let plan = GroupPlan {
-        plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
-        scores: compared.map(|(player, of)| scores(&baseline, &player.plan, of)).collect(),
-    };
-    let [one, other] = case.bots.map(BotName::name);
-    let label = format!("{} · {one} v {other}", scenario.title);
-    let part = session.part(&label, baseline.games, players.len() as u64, Each::Game);
-    let stop = session.observer.stop();
-    let Batch { tally, stop } = group::run(&plan, stop, &part, &mut GroupListener(players))?;
+    let (plan, quantities) = group_plan(players);
+    let Batch { tally, stop } = play(&plan, players)?;
+    let (baseline, level) = (players[0].plan.clone(), players[0].scenario.level);
     let mut found = vec![players[0].games(&tally.tallies[0], stop, Vec::new())];
     let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
     for (((player, own), quantities), sums) in others {
         let both = [(&baseline, &tally.tallies[0]), (&player.plan, own)];
-        let differences = differences(both, quantities, sums, scenario.level);
+        let differences = differences(both, quantities, sums, level);
         found.push(player.games(own, stop, differences));
     }
     Ok(found)
+}
+
+/// The plan of the group, and for each case after the first the quantities that are compared.
+fn group_plan(players: &[CasePlayer<'_>]) -> (GroupPlan, Vec<Vec<Quantity>>) {
+    let baseline = &players[0].plan;
+    let measures = players[0].scenario.measures;
+    let others = players[1..].iter();
+    let quantities: Vec<_> =
+        others.map(|player| compared(baseline, &player.plan, measures)).collect();
+    let compared = players[1..].iter().zip(&quantities);
+    let plan = GroupPlan {
+        plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
+        scores: compared.map(|(player, of)| scores(baseline, &player.plan, of)).collect(),
+    };
+    (plan, quantities)
+}
+
+fn play(
+    plan: &GroupPlan,
+    players: &mut [CasePlayer<'_>],
+) -> Result<Batch<GroupTally>, RecorderGone> {
+    let CasePlayer { scenario, session, case, .. } = players[0];
+    let [one, other] = case.bots.map(BotName::name);
+    let label = format!("{} · {one} v {other}", scenario.title);
+    let games = plan.plans[0].0.games;
+    let part = session.part(&label, games, players.len() as u64, Each::Game);
+    group::run(plan, &session.course(&part), &mut GroupListener(players))
 }
 
 /// A listener that passes the records of games on. It stops the play when there are enough games.
@@ -157,6 +179,10 @@ impl Listener<GameRecord, Tally> for GameListener<'_, '_> {
 
     fn enough(&mut self, tally: &Tally) -> bool {
         self.0.look(tally)
+    }
+
+    fn learned(&mut self) -> bool {
+        self.0.gate.has_changed()
     }
 }
 
@@ -178,8 +204,7 @@ impl Listener<Vec<GameRecord>, GroupTally> for GroupListener<'_, '_> {
     }
 
     fn enough(&mut self, tally: &GroupTally) -> bool {
-        let players = self.0.iter_mut().zip(&tally.tallies);
-        // Each has to look, because a gate notes when its answer was known.
-        players.fold(true, |enough, (player, tally)| player.look(tally) && enough)
+        let mut players = self.0.iter_mut().zip(&tally.tallies);
+        players.all(|(player, tally)| player.look(tally))
     }
 }

@@ -120,6 +120,27 @@ fn play(
     Ok((played.into_iter().map(|(_, case)| case).collect(), last))
 }
 
+/// Plays the groups of cases, for a ledger.
+pub(super) fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
+    let all = case::cases(&scenario.rules, &scenario.bots);
+    let mut stop = Stop::Complete;
+    for group in games::groups(scenario, &all, session.until) {
+        let players = group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session));
+        let mut players: Vec<CasePlayer<'_>> = players.collect();
+        // A recorder that is gone gives its reason when it is closed.
+        stop = games::count(&mut players).unwrap_or(Stop::Interrupted);
+        for player in &players {
+            if let Some(matches) = scenario.matches.filter(|_| stop != Stop::Interrupted) {
+                stop = player.matches(matches).map_or(Stop::Interrupted, |(_, stop)| stop);
+            }
+        }
+        if stop == Stop::Interrupted {
+            break;
+        }
+    }
+    stop
+}
+
 /// Plays a group of cases: their games, then the matches of each. `None` if nothing was ever
 /// played.
 fn play_group(
@@ -205,8 +226,8 @@ impl CasePlayer<'_> {
             throw_limit: self.scenario.throw_limit,
         };
         let part = self.session.part(&self.case.label, plan.matches, 1, Each::Match);
-        let stop = self.session.observer.stop();
-        let Batch { tally, stop } = run_matches(&plan, stop, &part, &mut MatchListener(self))?;
+        let course = self.session.course(&part);
+        let Batch { tally, stop } = run_matches(&plan, &course, &mut MatchListener(self))?;
         Ok((match_findings::match_study(&plan, &tally, stop, self.scenario.level), stop))
     }
 }

@@ -120,7 +120,7 @@ fn empty_case() -> PlayedCase {
     study.distributions = vec![Distribution {
         values: Values::default(),
         mean: none(Method::Student),
-        sd: none(Method::DeltaDeviation),
+        sd: none(Method::Bonett),
         stderr: None,
         min: 0,
         max: 0,
@@ -338,7 +338,7 @@ fn distribution(
         title,
         unit,
         mean: estimate(mean, 1.96 * sd / n.sqrt(), Method::Student),
-        sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::DeltaDeviation),
+        sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::Bonett),
         stderr: Some(sd / n.sqrt()),
         min: values.min().unwrap(),
         max: values.max().unwrap(),

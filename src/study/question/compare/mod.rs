@@ -10,10 +10,12 @@ mod section;
 
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
+use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::run;
+use crate::batch::coupled::{CoupledPlan, CoupledTally, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
+use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
@@ -25,7 +27,7 @@ use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::compare::games::PairListener;
 use crate::study::question::compare::naming::{against, name, others};
-use crate::study::question::plan;
+use crate::study::question::{plan, until_interrupted};
 use crate::study::{Caution, Study, wording};
 
 pub(super) use crate::study::question::compare::findings::RecordedComparison;
@@ -45,8 +47,8 @@ pub(super) fn answer(
     let mut comparisons: Vec<Comparison> = Vec::new();
     let mut stop = Stop::Complete;
     for bots in &scenario.bots {
-        let found = play(scenario, &rules, asked, *bots, session);
-        stop = found.as_ref().map_or(Stop::Interrupted, |found| found.stop);
+        let (found, stopped) = play(scenario, &rules, asked, *bots, session);
+        stop = stopped;
         comparisons.extend(found);
         if stop == Stop::Interrupted {
             break;
@@ -79,32 +81,58 @@ pub(super) fn correct(
     Family { correction: correction.name(), tested, level }
 }
 
-/// The comparison of these rule sets by one pair of bots. `None` after an interruption before the
-/// first pair of games.
+/// Plays every pair of bots of a comparison, for a ledger.
+pub(super) fn count(scenario: &Scenario, asked: &CompareQuestion, session: &Session<'_>) -> Stop {
+    let rules: Vec<&Rules> = scenario.rules.iter().collect();
+    let mut bots = scenario.bots.iter();
+    until_interrupted(|| {
+        let (plan, _) = coupled_plan(scenario, &rules, asked, *bots.next()?);
+        Some(batch(scenario, &plan, session).stop)
+    })
+}
+
+/// The comparison of these rule sets by one pair of bots, and why play stopped. There is no
+/// comparison without any pair of games.
 pub(super) fn play(
     scenario: &Scenario,
     rules: &[&Rules],
     asked: &CompareQuestion,
     bots: [BotName; 2],
     session: &Session<'_>,
-) -> Option<Comparison> {
+) -> (Option<Comparison>, Stop) {
+    let (plan, quantities) = coupled_plan(scenario, rules, asked, bots);
+    let Batch { tally, stop } = batch(scenario, &plan, session);
+    if tally.pairs == 0 {
+        return (None, stop);
+    }
+    let coupled = Coupled { plan, quantities, tally, level: scenario.level };
+    (Some(comparison(coupled, asked.baseline, stop)), stop)
+}
+
+/// The plan of one pair of bots, and the quantities that are compared.
+fn coupled_plan(
+    scenario: &Scenario,
+    rules: &[&Rules],
+    asked: &CompareQuestion,
+    bots: [BotName; 2],
+) -> (CoupledPlan, Vec<Quantity>) {
     let variants = rules.iter().enumerate();
     let variants: Vec<Plan> =
         variants.map(|(at, rules)| plan(scenario, rules, scenario.players(at, bots))).collect();
     let quantities =
         asked.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
-    let plan = Coupled::plan(variants, &quantities);
+    (Coupled::plan(variants, &quantities), quantities)
+}
+
+fn batch(scenario: &Scenario, plan: &CoupledPlan, session: &Session<'_>) -> Batch<CoupledTally> {
+    let bots = plan.variants[0].bots.each_ref().map(Player::bot_name);
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let mut listener = PairListener::new(&plan, bots, session);
+    let mut listener = PairListener::new(plan, bots, session);
     // A recorder that is gone gives its reason when it is closed.
-    let batch = run(&plan, session.observer.stop(), &part, &mut listener).ok()?;
-    if batch.tally.pairs == 0 {
-        return None;
-    }
-    let coupled = Coupled { plan, quantities, tally: batch.tally, level: scenario.level };
-    Some(comparison(coupled, asked.baseline, batch.stop))
+    let gone = |_| Batch { tally: CoupledTally::empty(plan), stop: Stop::Interrupted };
+    run(plan, &session.course(&part), &mut listener).unwrap_or_else(gone)
 }
 
 /// The comparisons of a report, one for each pair of bots.

@@ -6,9 +6,10 @@ use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{IgnoreRecords, run};
+use crate::batch::coupled::{CoupledPlan, CoupledTally, IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
+use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
@@ -21,7 +22,7 @@ use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, Fi
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
-use crate::study::question::plan_of_quantities;
+use crate::study::question::{plan_of_quantities, until_interrupted};
 use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
@@ -54,34 +55,60 @@ pub(super) fn answer(
 /// All combinations of a rule set with two bots, if any games were played.
 type PlayedPanel = (Rules, [BotName; 2], Coupled);
 
+/// Plays every combination of rules, for a ledger.
+pub(super) fn count(scenario: &Scenario, asked: &EffectsQuestion, session: &Session<'_>) -> Stop {
+    let mut panels = panels(scenario, asked);
+    until_interrupted(|| Some(batch(&panels.next()?, session).stop))
+}
+
+/// A rule set with two bots, and the plan of all combinations.
+type PlannedPanel<'a> = (&'a Rules, [BotName; 2], CoupledPlan);
+
+fn panels<'a>(
+    scenario: &'a Scenario,
+    asked: &'a EffectsQuestion,
+) -> impl Iterator<Item = PlannedPanel<'a>> {
+    let all = scenario.rules.iter().zip(&asked.rules);
+    let all = all.flat_map(|(rules, combinations)| {
+        scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
+    });
+    all.map(|(rules, combinations, bots)| {
+        // The rules are not those of the scenario, so no bot plays by a solution.
+        let variants = combinations
+            .iter()
+            .map(|rules| plan_of_quantities(scenario, rules, scenario.players(0, bots)));
+        (rules, bots, Coupled::plan(variants.collect(), &asked.quantities))
+    })
+}
+
+fn batch((rules, bots, plan): &PlannedPanel<'_>, session: &Session<'_>) -> Batch<CoupledTally> {
+    let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
+    let each = 2 * plan.variants.len() as u64;
+    let part = session.part(&label, plan.pairs(), each, Each::Game);
+    let Ok(batch) = run(plan, &session.course(&part), &mut IgnoreRecords);
+    batch
+}
+
 fn play(
     scenario: &Scenario,
     asked: &EffectsQuestion,
     session: &Session<'_>,
 ) -> (Vec<PlayedPanel>, Stop) {
-    let mut played = Vec::new();
-    for (rules, combinations) in scenario.rules.iter().zip(&asked.rules) {
-        for bots in &scenario.bots {
-            // The rules are not those of the scenario, so no bot plays by a solution.
-            let variants = combinations
-                .iter()
-                .map(|rules| plan_of_quantities(scenario, rules, scenario.players(0, *bots)));
-            let plan = Coupled::plan(variants.collect(), &asked.quantities);
-            let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
-            let each = 2 * plan.variants.len() as u64;
-            let part = session.part(&label, plan.pairs(), each, Each::Game);
-            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
-            if batch.tally.pairs > 0 {
-                let (quantities, level) = (asked.quantities.clone(), scenario.level);
-                let coupled = Coupled { plan, quantities, tally: batch.tally, level };
-                played.push((rules.clone(), *bots, coupled));
-            }
-            if batch.stop == Stop::Interrupted {
-                return (played, Stop::Interrupted);
-            }
+    let (mut played, mut stop) = (Vec::new(), Stop::Complete);
+    for panel in panels(scenario, asked) {
+        let batch = batch(&panel, session);
+        stop = batch.stop;
+        let (rules, bots, plan) = panel;
+        if batch.tally.pairs > 0 {
+            let (quantities, level) = (asked.quantities.clone(), scenario.level);
+            let coupled = Coupled { plan, quantities, tally: batch.tally, level };
+            played.push((rules.clone(), bots, coupled));
+        }
+        if stop == Stop::Interrupted {
+            break;
         }
     }
-    (played, Stop::Complete)
+    (played, stop)
 }
 
 /// The findings of a rule set with two bots.

@@ -11,8 +11,9 @@ use crate::balance::ladder::{
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{IgnoreRecords, run};
+use crate::batch::coupled::{CoupledPlan, CoupledTally, IgnoreRecords, run};
 use crate::batch::plan::Stop;
+use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
@@ -45,22 +46,40 @@ pub(super) fn answer(
     Ok(study)
 }
 
+/// Plays every matchup, for a ledger.
+pub(super) fn count(scenario: &Scenario, asked: &LadderQuestion, session: &Session<'_>) -> Stop {
+    batch(scenario, &coupled_plan(scenario, &matchups(scenario, asked)), session).stop
+}
+
+fn matchups(scenario: &Scenario, asked: &LadderQuestion) -> Matchups {
+    Matchups {
+        rules: scenario.rules.clone(),
+        bots: asked.bots.clone(),
+        quantities: asked.quantities.clone(),
+    }
+}
+
+fn coupled_plan(scenario: &Scenario, matchups: &Matchups) -> CoupledPlan {
+    matchups.plan(|Matchup { rules, bots }| {
+        plan_of_quantities(scenario, &scenario.rules[rules], scenario.players(rules, bots))
+    })
+}
+
+fn batch(scenario: &Scenario, plan: &CoupledPlan, session: &Session<'_>) -> Batch<CoupledTally> {
+    let each = 2 * plan.variants.len() as u64;
+    let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
+    let Ok(batch) = run(plan, &session.course(&part), &mut IgnoreRecords);
+    batch
+}
+
 fn play(
     scenario: &Scenario,
     asked: &LadderQuestion,
     session: &Session<'_>,
 ) -> Result<(LadderStudy, Stop), Error> {
-    let matchups = Matchups {
-        rules: scenario.rules.clone(),
-        bots: asked.bots.clone(),
-        quantities: asked.quantities.clone(),
-    };
-    let plan = matchups.plan(|Matchup { rules, bots }| {
-        plan_of_quantities(scenario, &scenario.rules[rules], scenario.players(rules, bots))
-    });
-    let each = 2 * plan.variants.len() as u64;
-    let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
+    let matchups = matchups(scenario, asked);
+    let plan = coupled_plan(scenario, &matchups);
+    let batch = batch(scenario, &plan, session);
     if batch.tally.pairs == 0 {
         return Err(Error::NoGames);
     }

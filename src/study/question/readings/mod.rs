@@ -113,8 +113,8 @@ fn play(
     for Other { rules, .. } in others {
         let rules = [&scenario.rules[0], *rules];
         let titled = Scenario { title: rules[OTHER].name.clone(), ..scenario.clone() };
-        let found = compare::play(&titled, &rules, &compare, scenario.bots[0], session);
-        stop = found.as_ref().map_or(Stop::Interrupted, |found| found.stop);
+        let (found, stopped) = compare::play(&titled, &rules, &compare, scenario.bots[0], session);
+        stop = stopped;
         all.extend(found);
         if stop == Stop::Interrupted {
             break;

@@ -7,9 +7,10 @@ use crate::balance::coupled::Coupled;
 use crate::balance::exact::ComputeBudget;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
-use crate::batch::coupled::{IgnoreRecords, run};
-use crate::batch::plan::Stop;
+use crate::batch::coupled::{CoupledTally, IgnoreRecords, run};
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
+use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
@@ -21,7 +22,7 @@ use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::whole;
 use crate::study::observer::{Part, Session};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Table, TableCell};
-use crate::study::question::plan_of_quantities;
+use crate::study::question::{plan_of_quantities, until_interrupted};
 use crate::study::subject::Subject;
 use crate::study::{Refused, Study, Varied, wording};
 
@@ -56,12 +57,23 @@ pub(super) fn answer(
     Ok(study)
 }
 
+/// Plays every cell of a sweep, for a ledger.
+pub(super) fn count(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> Stop {
+    let player = CellPlayer::new(scenario, asked, session);
+    let mut cells = asked.rules.iter().flat_map(|cells| {
+        scenario
+            .bots
+            .iter()
+            .flat_map(move |bots| cells.iter().flatten().map(|rules| (rules, *bots)))
+    });
+    until_interrupted(|| {
+        let (rules, bots) = cells.next()?;
+        Some(player.batch(&player.plan(rules, bots)).stop)
+    })
+}
+
 fn play(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> (SweepStudy, Stop) {
-    let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
-    let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
-    let part = session.part(&scenario.title, pairs, 2, Each::Game);
-    let budget = ComputeBudget::default();
-    let mut player = CellPlayer { scenario, asked, session, part, budget, stop: Stop::Complete };
+    let mut player = CellPlayer::new(scenario, asked, session);
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {
@@ -83,7 +95,26 @@ struct CellPlayer<'a> {
     stop: Stop,
 }
 
-impl CellPlayer<'_> {
+impl<'a> CellPlayer<'a> {
+    fn new(scenario: &'a Scenario, asked: &'a SweepQuestion, session: &'a Session<'a>) -> Self {
+        let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
+        let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
+        let part = session.part(&scenario.title, pairs, 2, Each::Game);
+        let budget = ComputeBudget::default();
+        Self { scenario, asked, session, part, budget, stop: Stop::Complete }
+    }
+
+    /// The plan of a cell. The rules are not those of the scenario, so no bot plays by a solution.
+    fn plan(&self, rules: &Rules, bots: [BotName; 2]) -> Plan {
+        plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots))
+    }
+
+    fn batch(&self, plan: &Plan) -> Batch<CoupledTally> {
+        let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
+        let Ok(batch) = run(&coupled, &self.session.course(&self.part), &mut IgnoreRecords);
+        batch
+    }
+
     fn panel(
         &mut self,
         rules: &Rules,
@@ -104,10 +135,8 @@ impl CellPlayer<'_> {
         if self.stop == Stop::Interrupted {
             return Found::NotPlayed;
         }
-        // The rules are not those of the scenario, so no bot plays by a solution.
-        let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
-        let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut IgnoreRecords);
+        let plan = self.plan(rules, bots);
+        let batch = self.batch(&plan);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;

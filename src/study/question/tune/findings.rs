@@ -135,7 +135,7 @@ impl TuneRecorder<'_> {
         let subject = self.study.add_subject(subject);
         let cell = self.cell(None);
         for (aim, spread) in self.tune.tuning.aims.iter().zip(&outcome.spreads) {
-            let spread = figure(*spread, scale.games, Method::DeltaDeviation, &self.tune.tuning);
+            let spread = figure(*spread, scale.games, Method::Bonett, &self.tune.tuning);
             let finding = self.finding(subject, aim, &cell).with_estimate(Some(spread));
             let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
             let finding = finding.with_statistic(Statistic::Deviation, unit);

@@ -37,7 +37,7 @@ pub fn answer(
     let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
     let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
     let make = |point: &_| space.rules(point).ok();
-    let outcome = tuning.run(space.base(), make, session.observer.stop(), &part);
+    let outcome = tuning.run(space.base(), make, &session.course(&part));
     drop(part);
     if outcome.played == 0 {
         return Err(Error::NoGames);

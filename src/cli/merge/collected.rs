@@ -1,0 +1,194 @@
+//! The partials that are merged, read one after the other. Memory grows with the tally, not with
+//! the number of partials.
+
+use std::path::{Path, PathBuf};
+
+use crate::batch::ledger::Entries;
+use crate::batch::partial::{Partial, PartialHead};
+use crate::batch::share_set::ShareSet;
+use crate::cli::error::CliError;
+use crate::cli::merge::records::RecordPieces;
+use crate::input::shell;
+use crate::study::number::whole;
+
+/// The greatest number of commands that an error lists.
+const MOST_COMMANDS: usize = 20;
+
+/// What partials hold together.
+pub(super) struct Collected {
+    /// The head of all: that of the first, with the shards of all.
+    pub head: PartialHead,
+    /// What was played.
+    pub entries: Entries,
+    /// Where the records are.
+    pub pieces: RecordPieces,
+    /// The folder of the first partial.
+    folder: PathBuf,
+    /// The partials that are not finished.
+    unfinished: Vec<PathBuf>,
+}
+
+impl Collected {
+    /// Reads partials of one plan.
+    ///
+    /// # Errors
+    /// Those of all partials: one is damaged, its shard is there twice, or it is of another plan,
+    /// program or number of shards.
+    pub fn read(paths: &[PathBuf]) -> Result<Self, CliError> {
+        let mut collected: Option<(Self, &PathBuf)> = None;
+        let mut faults = Vec::new();
+        for path in paths {
+            match (Partial::read(path), &mut collected) {
+                (Err(error), _) => faults.push(error.to_string()),
+                (Ok(partial), None) => collected = Some((Self::of(path, partial), path)),
+                (Ok(partial), Some((collected, first))) => {
+                    faults.extend(collected.add(path, partial, first).err());
+                }
+            }
+        }
+        match collected {
+            Some((collected, _)) if faults.is_empty() => Ok(collected),
+            _ => Err(CliError::Merge { text: faults.join("\n\nerror: ") }),
+        }
+    }
+
+    fn of(path: &Path, partial: Partial) -> Self {
+        let mut pieces = RecordPieces::default();
+        pieces.add(path, &partial);
+        let Partial { head, entries } = partial;
+        let unfinished = if head.is_complete { Vec::new() } else { vec![path.to_path_buf()] };
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        Self { head, entries, pieces, folder, unfinished }
+    }
+
+    /// Adds a partial. Returns its fault, if it does not belong to the others.
+    fn add(&mut self, path: &Path, partial: Partial, first: &Path) -> Result<(), String> {
+        self.check_same_plan(path, &partial.head, first)?;
+        let mine = &mut self.head.shards;
+        let doubled = mine.numbers.intersection(&partial.head.shards.numbers).copied().collect();
+        let doubled = ShareSet { of: mine.of, numbers: doubled };
+        if !doubled.numbers.is_empty() {
+            return Err(format!(
+                "{}: shard {doubled} is also in another partial that was given\nhelp: leave one of \
+                 them out",
+                path.display()
+            ));
+        }
+        mine.numbers.extend(&partial.head.shards.numbers);
+        self.pieces.add(path, &partial);
+        if !partial.head.is_complete {
+            self.unfinished.push(path.to_path_buf());
+        }
+        for (name, entry) in partial.entries {
+            let Some(mine) = self.entries.get_mut(&name) else {
+                self.entries.insert(name, entry);
+                continue;
+            };
+            let merged = mine.merge(&entry);
+            merged.map_err(|error| {
+                format!("{}: it does not fit to the others: {error}", path.display())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_same_plan(
+        &self,
+        path: &Path,
+        other: &PartialHead,
+        first: &Path,
+    ) -> Result<(), String> {
+        let mine = &self.head;
+        let differences = [
+            ("plan", &mine.command, &other.command, mine.plan == other.plan),
+            ("seed", &mine.seed.to_string(), &other.seed.to_string(), mine.seed == other.seed),
+            ("version of Urlab", &mine.program, &other.program, mine.program == other.program),
+            (
+                "number of shards",
+                &mine.shards.of.to_string(),
+                &other.shards.of.to_string(),
+                mine.shards.of == other.shards.of,
+            ),
+        ]
+        .into_iter()
+        .filter(|(.., is_same)| !is_same)
+        .map(|(what, mine, other, _)| format!("  {what}: {other} here, {mine} there"))
+        .collect::<Vec<_>>();
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "{}: it does not belong to {}\n{}\nallowed: the shards of one plan",
+            path.display(),
+            first.display(),
+            differences.join("\n")
+        ))
+    }
+
+    /// Are all shards there, and finished?
+    pub fn is_whole(&self) -> bool {
+        self.head.shards.is_whole() && self.is_finished()
+    }
+
+    /// Are the shards that are there finished?
+    pub fn is_finished(&self) -> bool {
+        self.unfinished.is_empty()
+    }
+
+    /// Which shards are missing or not finished, for readers of a report.
+    pub fn what_is_missing(&self) -> String {
+        let ShareSet { of, numbers } = &self.head.shards;
+        let missing = self.head.shards.missing();
+        let mut text = format!(
+            "incomplete: {} of {} shards are here",
+            whole(numbers.len() as u64),
+            whole((*of).into())
+        );
+        if !missing.numbers.is_empty() {
+            text += &format!(", without {}", missing.ranges());
+        }
+        if !self.unfinished.is_empty() {
+            text += &format!("; {} of them are not finished", whole(self.unfinished.len() as u64));
+        }
+        text
+    }
+
+    /// Checks that nothing is missing.
+    ///
+    /// # Errors
+    /// The shards that are missing or not finished, and the commands that play them.
+    pub fn check_whole(&self) -> Result<(), CliError> {
+        if self.is_whole() {
+            return Ok(());
+        }
+        let missing = self.head.shards.missing();
+        let mut lines = Vec::new();
+        let unfinished = self.unfinished.iter();
+        lines.extend(unfinished.map(|path| format!("{}: it is not finished", path.display())));
+        if !missing.numbers.is_empty() {
+            let of = missing.of;
+            lines.push(format!("shards are missing: {} of {of}", missing.ranges()));
+            lines.push("these commands play them:".to_owned());
+            let mut folder = String::new();
+            if self.folder != Path::new("") {
+                folder = format!(" --out {}", shell::word(&self.folder));
+            }
+            let commands = missing.numbers.iter().take(MOST_COMMANDS);
+            lines
+                .extend(commands.map(|number| {
+                    format!("  {} --shard {number}/{of}{folder}", self.head.command)
+                }));
+            if missing.numbers.len() > MOST_COMMANDS {
+                lines.push(format!("  ... and {} more", missing.numbers.len() - MOST_COMMANDS));
+            }
+            lines.push(format!("as the list of an array of jobs: {}", missing.ranges()));
+        }
+        if !self.unfinished.is_empty() {
+            lines.push(
+                "help: the command of an unfinished shard goes on where it stopped".to_owned(),
+            );
+        }
+        lines.push("help: --partial reports what is there".to_owned());
+        Err(CliError::Merge { text: lines.join("\n") })
+    }
+}

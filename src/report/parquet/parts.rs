@@ -1,0 +1,106 @@
+//! Files of records that were written in parts, and how row groups of parts become one file.
+//!
+//! Row groups are copied as they are. The new file has the bytes of a file that was written at
+//! once.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{Error, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::balance::measures::Measures;
+use crate::batch::partial::RecordsPart;
+use crate::disk::DiskError;
+use crate::report::file_head::FileHead;
+use crate::report::parquet::file::ParquetTable;
+use crate::report::parquet::records::{RecordRow, column_types};
+
+/// Rows of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsOfFile {
+    /// The file.
+    path: PathBuf,
+    /// The part as it was written.
+    part: RecordsPart,
+    /// Its rows that are meant.
+    rows: Range<u64>,
+}
+
+impl RowsOfFile {
+    /// These rows of parts whose rows follow each other. The parts are in the folder of `beside`.
+    pub fn within(beside: &Path, parts: &[RecordsPart], rows: Range<u64>) -> Vec<Self> {
+        let mut before = 0;
+        let mut found = Vec::new();
+        for part in parts {
+            let own = before..before + part.rows;
+            let (start, end) = (rows.start.max(own.start), rows.end.min(own.end));
+            if start < end {
+                let (path, part) = (beside.with_file_name(&part.file), part.clone());
+                found.push(Self { path, part, rows: start - before..end - before });
+            }
+            before = own.end;
+        }
+        found
+    }
+}
+
+/// Writes a file of records with these rows in this order. Without rows, it becomes a table without
+/// rows.
+///
+/// # Errors
+/// A file cannot be read or written, or is not as it was written.
+pub fn join<R: RecordRow>(
+    path: &Path,
+    measures: Measures,
+    rows: &[RowsOfFile],
+    head: &FileHead,
+) -> Result<(), DiskError> {
+    let mut table = ParquetTable::create(path, column_types::<R>(measures))?;
+    copy_all(&mut table, rows)?;
+    table.finish(path, head)
+}
+
+/// Writes a part with these rows in this order. It has the columns of the first file. `None`
+/// without rows.
+///
+/// # Errors
+/// A file cannot be read or written, or is not as it was written.
+pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>, DiskError> {
+    let Some(first) = rows.first() else { return Ok(None) };
+    let mut table = ParquetTable::create_like(path, &first.path)?;
+    copy_all(&mut table, rows)?;
+    table.close(path, rows.iter().map(|one| one.rows.end - one.rows.start).sum()).map(Some)
+}
+
+fn copy_all(table: &mut ParquetTable, rows: &[RowsOfFile]) -> Result<(), DiskError> {
+    let mut checked: HashSet<&Path> = HashSet::new();
+    for RowsOfFile { path, part, rows } in rows {
+        if checked.insert(path) {
+            check(path, part).map_err(DiskError::reading(path))?;
+        }
+        table.copy(path, rows)?;
+    }
+    Ok(())
+}
+
+/// Checks that a part is as it was written.
+fn check(path: &Path, part: &RecordsPart) -> Result<(), Error> {
+    let mut file = File::open(path)?;
+    let mut sum = Xxh3::new();
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        let length = file.read(&mut buffer)?;
+        if length == 0 {
+            break;
+        }
+        sum.update(&buffer[..length]);
+    }
+    if format!("{:032x}", sum.digest128()) == part.checksum {
+        Ok(())
+    } else {
+        Err(Error::other("its checksum is wrong, so it is cut off or was changed"))
+    }
+}

@@ -1,0 +1,94 @@
+//! Does the interval of a standard deviation contain the true value as often as it claims? Games
+//! are drawn again from the distributions of real ones, whose deviations are known exactly.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use crate::balance::measures::{Measures, captures, passes, throws};
+use crate::batch::course::PlayCourse;
+use crate::batch::plan::Plan;
+use crate::batch::rounds::Listener;
+use crate::batch::runner;
+use crate::play::bots::BotKind;
+use crate::stats::deviation::deviation;
+use crate::stats::values::Values;
+
+use super::proof;
+
+struct Quiet;
+
+impl<R, T> Listener<R, T> for Quiet {
+    type Error = std::convert::Infallible;
+}
+
+/// The games of a distribution. What is drawn from it has their deviation as its true value.
+const POPULATION: u64 = 100_000;
+
+/// What is drawn, as the lines of [`DRAWN`] have it.
+type Drawn = (&'static str, &'static str, BotKind, [f64; 5]);
+
+/// What is drawn: the count, the rule set, the bot, and the share of intervals that contain the
+/// truth for each of [`GAMES`]. The shares come from a calculation in NumPy with 10,000 repetitions
+/// each (docs/statistics.md shows it).
+const DRAWN: [Drawn; 5] = [
+    (throws::MEASURE.doc.id, "urgammon", BotKind::Greedy, [0.943, 0.944, 0.951, 0.948, 0.953]),
+    (captures::ALL.doc.id, "urgammon", BotKind::Greedy, [0.940, 0.945, 0.944, 0.946, 0.948]),
+    (throws::MEASURE.doc.id, "finkel", BotKind::Greedy, [0.941, 0.945, 0.951, 0.951, 0.951]),
+    (passes::MEASURE.doc.id, "finkel", BotKind::Greedy, [0.918, 0.930, 0.938, 0.943, 0.948]),
+    (throws::MEASURE.doc.id, "tiny", BotKind::Random, [0.913, 0.931, 0.942, 0.948, 0.95]),
+];
+
+/// The numbers of games.
+const GAMES: [u64; 5] = [50, 100, 300, 1_000, 3_000];
+
+/// The games that a rule set has, as the counts of one measure.
+fn population(count: &str, rules: &str, bot: BotKind) -> Vec<i64> {
+    let rules = crate::input::rules::load(rules).unwrap();
+    let plan = Plan {
+        bots: [bot; 2].map(Into::into),
+        games: POPULATION,
+        seed: 5,
+        throw_limit: 100_000,
+        columns: Measures::Usual.columns(&rules),
+        ratios: Vec::new(),
+        watch_board: false,
+        rules,
+    };
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut Quiet);
+    let place = plan.columns.iter().position(|column| column.id == count).unwrap();
+    let values = Values::from(&batch.tally.histograms[place]);
+    values.iter().flat_map(|(value, count)| vec![value; count as usize]).collect()
+}
+
+#[test]
+fn the_interval_of_a_deviation_contains_the_true_value_as_often_as_it_claims() {
+    // Four standard errors of a share of 0.93 are 3.2 percentage points, or 1.0 in the long form.
+    let (repetitions, tolerance) = proof::size((1_000, 0.032), (10_000, 0.010));
+    for (count, rules, bot, expected) in DRAWN {
+        let all = population(count, rules, bot);
+        let truth = deviation(&Values::new(all.iter().map(|value| (*value, 1))), 0.95);
+        // Divided by n, not by n - 1: it is the deviation of the distribution.
+        let truth = truth.unwrap().value * ((all.len() - 1) as f64 / all.len() as f64).sqrt();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+        for (games, expected) in GAMES.into_iter().zip(expected) {
+            let [mut below, mut above] = [0, 0];
+            for _ in 0..repetitions {
+                let drawn = |_| {
+                    let place = (u128::from(random.next_u64()) * all.len() as u128) >> 64;
+                    (all[place as usize], 1)
+                };
+                let sample = Values::new((0..games).map(drawn));
+                let interval = deviation(&sample, 0.95).unwrap().interval.unwrap();
+                below += u32::from(interval.high < truth);
+                above += u32::from(interval.low > truth);
+            }
+            let [below, above] =
+                [below, above].map(|missed| f64::from(missed) / repetitions as f64);
+            let covered = 1.0 - below - above;
+            let missed = format!("{below:.3} below, {above:.3} above");
+            let what = format!("{count} of {rules}, {games} games: {covered:.3}, {missed}");
+            println!("{what}");
+            assert!((covered - expected).abs() < tolerance, "{what}, not {expected}");
+        }
+    }
+}
