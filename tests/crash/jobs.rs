@@ -17,18 +17,18 @@ pub enum Start {
 pub struct Job {
     /// The command with its arguments.
     pub arguments: &'static str,
-    /// The command for the earlier result. Its input has another seed.
+    /// The same command for the earlier result, in which `EARLIER` replaces text of the input.
     pub earlier: &'static str,
     /// The files and folders that it writes. Each must be whole, alone.
     pub outputs: &'static [&'static str],
     /// Is the file system one of a network, which exchanges no folders and locks no files?
     pub on_network: bool,
+    /// Calls that the shim must see. If it does not, the proof is empty.
+    pub calls: &'static [&'static str],
     /// Commands that run before, with the same input.
     pub before: &'static [&'static str],
     /// What it starts from.
     pub starts: &'static [Start],
-    /// Calls that the shim must see. If it does not, the proof is empty.
-    pub calls: &'static [&'static str],
 }
 
 /// A command that starts from nothing, and from an earlier result.
@@ -37,9 +37,9 @@ const USUAL: Job = Job {
     earlier: "",
     outputs: &[],
     on_network: false,
+    calls: &[],
     before: &[],
     starts: &[Start::Nothing, Start::Earlier],
-    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
 };
 
 /// The input of all commands. Each command reads one of these.
@@ -61,7 +61,7 @@ const FILES: [(&str, &str); 4] = [
     ),
     (
         "tuned.yaml",
-        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 7000\nseed: 1\n\
+        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 3000\nseed: 1\n\
          outputs: [json]\ntune:\n  free: {pieces.man.count: [1, 3]}\n  goals: [mean(throws) above \
          20]\n  winners: 1\n  confirm: 3000\n",
     ),
@@ -89,26 +89,30 @@ pub const RUN_ON_NETWORK: Job = Job {
     ..USUAL
 };
 
-/// What was played is saved as often as possible.
-pub const RUN_SAVED: Job = Job {
+/// A report folder. What was played is saved as often as possible.
+pub const SAVED_RUN: Job = Job {
     arguments: "run saved.yaml --save-every 0",
     earlier: "run saved.yaml",
     outputs: &["reports/saved"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2", "unlink"],
     ..USUAL
 };
 
-/// The partial of a shard can be there unfinished. The same command then goes on.
+/// The partial of a shard. It can be there unfinished: the same command goes on.
 pub const SHARD: Job = Job {
     arguments: "run saved.yaml --shard 1/2 --save-every 0",
     on_network: true,
+    calls: &["openat64", "write", "fsync", "rename"],
     starts: &[Start::Nothing],
     ..USUAL
 };
 
+/// A report folder from partials.
 pub const MERGE: Job = Job {
     arguments: "merge reports/small.1-of-2.partial reports/small.2-of-2.partial",
     earlier: "run small.yaml",
     outputs: &["reports/small"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
     before: &["run small.yaml --shard 1/2", "run small.yaml --shard 2/2"],
     ..USUAL
 };
@@ -118,6 +122,7 @@ pub const CHECK: Job = Job {
     arguments: "check gate.yaml --junit out/answers.xml --markdown answers.md",
     earlier: "check gate.yaml --junit out/answers.xml --markdown answers.md",
     outputs: &["out/answers.xml", "answers.md"],
+    calls: &["openat64", "write", "fsync", "mkdir", "rename"],
     ..USUAL
 };
 
@@ -126,6 +131,7 @@ pub const TUNE: Job = Job {
     arguments: "tune tuned.yaml --write mine.yaml",
     earlier: "tune tuned.yaml --write mine.yaml",
     outputs: &["reports/tuned", "mine.yaml"],
+    calls: &["openat64", "write", "fsync", "rename", "renameat2"],
     ..USUAL
 };
 

@@ -229,17 +229,17 @@ fn run_is_whole_after_a_crash_at_any_point() {
 }
 
 #[test]
-fn run_is_whole_on_a_file_system_of_a_network() {
+fn run_is_whole_on_a_network_that_exchanges_no_folders_and_locks_no_files() {
     prove(&jobs::RUN_ON_NETWORK);
 }
 
 #[test]
-fn run_that_saves_is_whole_after_a_crash_at_any_point() {
-    prove(&jobs::RUN_SAVED);
+fn run_that_saves_what_it_played_is_whole_and_goes_on() {
+    prove(&jobs::SAVED_RUN);
 }
 
 #[test]
-fn shard_is_whole_after_a_crash_at_any_point() {
+fn shard_goes_on_after_a_crash_at_any_point() {
     prove(&jobs::SHARD);
 }
 

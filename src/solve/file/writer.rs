@@ -122,18 +122,18 @@ impl SolutionWriter {
         Ok(writer)
     }
 
-    /// Does the file have a head? A solve that was killed before it wrote the head left zeros.
-    fn has_head(&self) -> std::io::Result<bool> {
-        let mut start = Vec::new();
-        (&self.file).take(8).read_to_end(&mut start)?;
-        Ok(start.iter().any(|byte| *byte != 0))
-    }
-
     /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves it
     /// after each sweep.
     pub fn saving_every(mut self, time: Duration) -> Self {
         self.states = StateSlots::new(self.values_end, time);
         self
+    }
+
+    /// Does the file have a head? A solve that was killed before it wrote the head left zeros.
+    fn has_head(&self) -> std::io::Result<bool> {
+        let mut start = Vec::new();
+        (&self.file).take(8).read_to_end(&mut start)?;
+        Ok(start.iter().any(|byte| *byte != 0))
     }
 
     /// Creates an empty file of the full length.
