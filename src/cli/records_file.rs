@@ -148,8 +148,8 @@ enum Message<R> {
     Round { case: RecordedCase, first: u64, records: Vec<R> },
     /// Close the part that is being written. The answer has it, if there is one.
     Cut(SyncSender<Option<RecordsPart>>),
-    /// Write the end of a whole file, and put it at this path. The answer is empty.
-    Finish(PathBuf, FileHead, SyncSender<()>),
+    /// Close the only part as a whole file with this head. The answer has it.
+    Finish(FileHead, SyncSender<RecordsPart>),
 }
 
 /// A file of one kind of records, with the thread that writes it.
@@ -223,10 +223,16 @@ impl<R: RecordRow> RecordsFile<R> {
     }
 
     fn publish(&self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
-        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         if parts.is_empty() {
-            let finish = |answer| Message::Finish(path.to_path_buf(), head.clone(), answer);
-            return self.ask(finish).map_or_else(|| self.check().and(Err(self.ended())), Ok);
+            let Some(part) = self.ask(|answer| Message::Finish(head.clone(), answer)) else {
+                self.check()?;
+                return Err(self.ended());
+            };
+            // The part stays until the report is in its place.
+            disk::give_second_name(&self.place.with_file_name(&part.file), path)?;
+            parts.push(part);
+            return Ok(());
         }
         drop(parts);
         let all = self.all_parts()?;
@@ -284,12 +290,13 @@ impl<R: RecordRow> Writer<R> {
                     self.writer()?.write(&origin, &case.rules, first, &records)?;
                 }
                 Message::Cut(answer) => _ = answer.send(self.cut()?),
-                Message::Finish(path, head, answer) => {
+                Message::Finish(head, answer) => {
                     self.writer()?;
                     if let Some(writer) = self.writer.take() {
-                        writer.finish(&path, &head)?;
+                        let place = &self.place;
+                        let part = writer.finish(&head, |rows| part_path(place, 0..rows))?;
+                        let _ = answer.send(part);
                     }
-                    let _ = answer.send(());
                 }
             }
         }

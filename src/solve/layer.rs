@@ -84,9 +84,9 @@ impl<'a> LayerSolver<'a> {
         self.sweeps
     }
 
-    /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a value
-    /// if the values of other layers are exact. If the archive has a state of this layer, the sweeps
-    /// go on from it.
+    /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a
+    /// value if the values of other layers are exact. If the archive has a state of this layer,
+    /// the sweeps go on from it.
     ///
     /// # Errors
     /// The error of the archive.

@@ -1,7 +1,7 @@
 //! The state of the sweeps over a layer: all that decides how they go on, as bytes.
 //!
-//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn of
-//! the other player are left out: they are mirrored from the values to the player to throw.
+//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn
+//! of the other player are left out: they are mirrored from the values to the player to throw.
 
 use std::io::{self, Read, Write};
 

@@ -140,13 +140,18 @@ impl ParquetTable {
         path: &Path,
         head: &FileHead,
     ) -> std::result::Result<(), DiskError> {
-        for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
-            self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
-        }
+        self.add_head(head);
         self.end(path).map(|_checksum| ())
     }
 
-    /// Writes the footer of a part without a head, and puts it at `path`. It has `rows` rows.
+    /// Adds the file head to the footer.
+    pub(super) fn add_head(&mut self, head: &FileHead) {
+        for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
+            self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
+        }
+    }
+
+    /// Writes the footer of a part, and puts it at `path`. It has `rows` rows.
     pub(super) fn close(
         self,
         path: &Path,

@@ -240,14 +240,20 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file, and puts it at `path`.
+    /// Writes the remaining rows and the end of the file, which is a whole file and a part. `path`
+    /// gives its path from its number of rows.
     ///
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
+    pub fn finish(
+        mut self,
+        head: &FileHead,
+        path: impl FnOnce(u64) -> PathBuf,
+    ) -> Result<RecordsPart, DiskError> {
         self.flush()?;
-        self.table.finish(path, head)
+        self.table.add_head(head);
+        self.table.close(&path(self.rows_written), self.rows_written)
     }
 
     /// Writes the remaining rows and the end of a part without a head. `path` gives the path of the

@@ -122,8 +122,8 @@ impl SolutionWriter {
         Ok(writer)
     }
 
-    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves it
-    /// after each sweep.
+    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0
+    /// saves it after each sweep.
     pub fn saving_every(mut self, time: Duration) -> Self {
         self.states = StateSlots::new(self.values_end, time);
         self
