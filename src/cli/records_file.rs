@@ -82,7 +82,7 @@ impl RecordsFiles {
     /// count.
     ///
     /// # Errors
-    /// A file cannot be written. Or [`Self::publish`] has moved the records away.
+    /// A file cannot be written.
     pub fn cut(&self, rows: [u64; 2]) -> Result<[Vec<RecordsPart>; 2], DiskError> {
         let games = self.games.as_ref().map(|file| file.cut(rows[0])).transpose()?;
         let matches = self.matches.as_ref().map(|file| file.cut(rows[1])).transpose()?;
@@ -196,21 +196,7 @@ impl<R: RecordRow> RecordsFile<R> {
         received.recv().ok()
     }
 
-    /// Closes the present part, and returns the parts with the first `rows` records.
     fn cut(&self, rows: u64) -> Result<Vec<RecordsPart>, DiskError> {
-        let mut left = rows;
-        let all = self.all_parts()?.into_iter().map(|part| {
-            let rows = part.rows.min(left);
-            left -= rows;
-            RecordsPart { rows, ..part }
-        });
-        let parts: Vec<_> = all.filter(|part| part.rows > 0).collect();
-        // Records that are in the report folder already cannot be kept.
-        if left == 0 { Ok(parts) } else { Err(self.ended()) }
-    }
-
-    /// Closes the present part, and returns all parts.
-    fn all_parts(&self) -> Result<Vec<RecordsPart>, DiskError> {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         match self.ask(Message::Cut) {
             Some(part) => parts.extend(part),
@@ -219,7 +205,13 @@ impl<R: RecordRow> RecordsFile<R> {
                 return Err(self.ended());
             }
         }
-        Ok(parts.clone())
+        let mut left = rows;
+        let counting = parts.iter().map(|part| {
+            let rows = part.rows.min(left);
+            left -= rows;
+            RecordsPart { rows, ..part.clone() }
+        });
+        Ok(counting.filter(|part| part.rows > 0).collect())
     }
 
     fn publish(&self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
@@ -235,7 +227,7 @@ impl<R: RecordRow> RecordsFile<R> {
             return Ok(());
         }
         drop(parts);
-        let all = self.all_parts()?;
+        let all = self.cut(u64::MAX)?;
         let rows = all.iter().map(|part| part.rows).sum();
         let files = RowsOfFile::within(&self.place, &all, 0..rows);
         parts::join::<R>(path, self.measures, &files, head)
