@@ -153,7 +153,8 @@ impl Keeping {
         }
         let parts = before.as_ref().map(|partial| partial.head.records.clone());
         let measures = plan.scenario.measures;
-        let records = RecordsFiles::new(&path, plan.records, measures, parts.unwrap_or_default());
+        let (parts, is_shard) = (parts.unwrap_or_default(), plan.share.is_some());
+        let records = RecordsFiles::new(&path, plan.records, measures, is_shard, parts);
         let save_every = Duration::from_secs(options.save_every);
         let target = plan.out.join(&plan.name);
         let has_failed = Mutex::new(false);
@@ -330,6 +331,7 @@ pub fn write_shard(
     common: &Common,
 ) -> Result<Exit, CliError> {
     let keeping = Keeping::begin(plan, options)?;
+    disk::remove_remains(&keeping.path);
     let path = keeping.path.display();
     let is_there = keeping.before.as_ref().is_some_and(|before| before.head.is_complete);
     if is_there {

@@ -107,17 +107,8 @@ pub(super) fn copy_permissions(old: &Path, new: &Path) {
     }
 }
 
-/// Gives a file a second name in a folder that is being made, or copies it there.
-///
-/// # Errors
-/// The file is not there, or it can be neither linked nor copied.
-pub fn give_second_name(from: &Path, to: &Path) -> Result<(), DiskError> {
-    let kind = from.symlink_metadata().map_err(DiskError::reading(from))?.file_type();
-    link(from, to, kind).map_err(DiskError::at(to))
-}
-
 /// Gives a file a second name, or copies it where the file system knows no second names.
-fn link(from: &Path, to: &Path, kind: FileType) -> io::Result<()> {
+pub(super) fn link(from: &Path, to: &Path, kind: FileType) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::NotFound => Err(error),
