@@ -181,9 +181,9 @@ fn write_values<T: Number>(out: &mut dyn Write, width: usize, values: &[T]) -> i
     for some in values.chunks(AT_ONCE) {
         bytes.clear();
         if width == 4 {
-            some.iter().for_each(|value| bytes.extend(f32::of(value.wide()).to_le_bytes()));
+            bytes.extend(some.iter().flat_map(|value| f32::of(value.wide()).to_le_bytes()));
         } else {
-            some.iter().for_each(|value| bytes.extend(value.wide().to_le_bytes()));
+            bytes.extend(some.iter().flat_map(|value| value.wide().to_le_bytes()));
         }
         out.write_all(&bytes)?;
     }
