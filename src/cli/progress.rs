@@ -43,8 +43,8 @@ impl Progress for GamesBar {
     }
 }
 
-/// A bar that counts solved positions and shows the change of the last sweep. A clone shows the same
-/// bar.
+/// A bar that counts solved positions and shows the change of the last sweep. A clone shows the
+/// same bar.
 #[derive(Clone)]
 pub struct SolveBar(ProgressBar);
 

@@ -12,8 +12,8 @@ pub type StoredLayer = (Vec<Vec<f64>>, f64);
 /// A function that writes a state of sweeps.
 pub type WriteState<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
 
-/// A store for solved layers, so that a later solve can skip them. It may also keep the state of the
-/// sweeps over the layer in work, so that a later solve goes on from there.
+/// A store for solved layers, so that a later solve can skip them. It may also keep the state of
+/// the sweeps over the layer in work, so that a later solve goes on from there.
 pub trait Archive {
     /// The error if a layer cannot be stored or read.
     type Error;

@@ -85,8 +85,8 @@ impl<'a> LayerSolver<'a> {
     }
 
     /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a value
-    /// if the values of other layers are exact. If the archive has a state of this layer, the sweeps
-    /// go on from it.
+    /// if the values of other layers are exact. If the archive has a state of this layer, the
+    /// sweeps go on from it.
     ///
     /// # Errors
     /// The error of the archive.

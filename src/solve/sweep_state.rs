@@ -1,7 +1,7 @@
 //! The state of the sweeps over a layer: all that decides how they go on, as bytes.
 //!
-//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn of
-//! the other player are left out: they are mirrored from the values to the player to throw.
+//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn
+//! of the other player are left out: they are mirrored from the values to the player to throw.
 
 use std::io::{self, Read, Write};
 
@@ -121,8 +121,8 @@ impl SweepState {
         Ok(Self { count, priorities, recorded, mine })
     }
 
-    /// Does it belong to a layer with these values and this number of pairs? If not, another version
-    /// of the program made it.
+    /// Does it belong to a layer with these values and this number of pairs? If not, another
+    /// version of the program made it.
     pub(crate) fn fits<T: Number>(&self, own: &[LayerValues<T>], pairs: usize) -> bool {
         let bounds = if self.count.purpose == Purpose::Proof { 2 } else { 1 };
         let has_form = |slots: &[Vec<Vec<f64>>]| {

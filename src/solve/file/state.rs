@@ -1,8 +1,8 @@
 //! The state of sweeps behind the values of an unfinished solution.
 //!
 //! There are two slots. A state goes into the slot that does not hold the last one. So if a kill
-//! comes while a state is written, the last one is still whole. A head is at a fixed place. It names
-//! the layer, a sequence number, and the place, length and checksum of the state:
+//! comes while a state is written, the last one is still whole. A head is at a fixed place. It
+//! names the layer, a sequence number, and the place, length and checksum of the state:
 //!
 //! | bytes | what |
 //! | --- | --- |

@@ -115,8 +115,8 @@ impl SolutionWriter {
         Ok(writer)
     }
 
-    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves it
-    /// after each sweep.
+    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves
+    /// it after each sweep.
     #[cfg(test)]
     #[must_use]
     pub fn saving_every(mut self, time: std::time::Duration) -> Self {
