@@ -64,11 +64,12 @@ pub struct SweepState {
 }
 
 impl<T: Number> StateParts<'_, T> {
-    /// More bytes than any state of this layer has.
+    /// More bytes than any state of this layer has. All states of a layer give the same number.
     pub fn most_bytes(&self, pairs: usize) -> u64 {
         let planes = self.own.iter().flat_map(|values| &values.mine);
-        // Two bounds of 8 bytes, or a value of 8 bytes and three changes of 4.
-        let values: u64 = planes.map(|plane| 20 * plane.len() as u64).sum();
+        // A value of 8 bytes and three changes of 4. Two bounds need less, but get the same room.
+        let each = if self.count.purpose == Purpose::Proof { 10 } else { 20 };
+        let values: u64 = planes.map(|plane| each * plane.len() as u64).sum();
         values + (pairs * (16 + MOVES)) as u64 + 4_096 * self.own.len() as u64
     }
 
