@@ -172,6 +172,11 @@ impl Partial {
             return Err(damaged("a file of records is not next to it"));
         }
         let entries = body::read(body).map_err(|BadRows(reason)| damaged(reason))?;
+        let rows = |kind: usize| sum(head.records[kind].iter().map(|part| part.rows));
+        let recorded = |kind: usize| sum(entries.values().map(|one| one.recorded[kind]));
+        if [0, 1].iter().any(|kind| rows(*kind) != recorded(*kind)) {
+            return Err(damaged("it has more or fewer records than games"));
+        }
         Ok(Self { head, entries })
     }
 
@@ -187,6 +192,11 @@ impl Partial {
         bytes.extend(checksum.to_le_bytes());
         bytes
     }
+}
+
+/// The sum of numbers that are not trusted.
+fn sum(numbers: impl Iterator<Item = u64>) -> u128 {
+    numbers.map(u128::from).sum()
 }
 
 #[cfg(test)]

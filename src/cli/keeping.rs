@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::batch::ledger::{Entries, Ledger, LedgerEntry};
-use crate::batch::partial::{ENDING, Partial, PartialError, PartialHead};
+use crate::batch::partial::{ENDING, Partial, PartialError, PartialHead, RecordsPart};
 use crate::batch::plan::Stop;
 use crate::batch::share::Share;
 use crate::cli::error::CliError;
@@ -147,12 +147,14 @@ impl Keeping {
             } else {
                 let partial = found.map_err(CliError::State)?;
                 refuse_other(&path, &partial.head, &head)?;
+                refuse_without_records(&path, &partial)?;
                 before = Some(partial);
             }
         }
         let parts = before.as_ref().map(|partial| partial.head.records.clone());
         let measures = plan.scenario.measures;
-        let records = RecordsFiles::new(&path, plan.records, measures, parts.unwrap_or_default());
+        let (parts, is_shard) = (parts.unwrap_or_default(), plan.share.is_some());
+        let records = RecordsFiles::new(&path, plan.records, measures, is_shard, parts);
         let save_every = Duration::from_secs(options.save_every);
         let target = plan.out.join(&plan.name);
         let has_failed = Mutex::new(false);
@@ -274,8 +276,12 @@ impl Keeping {
             let found = Partial::read(&self.path).map_err(CliError::State)?;
             refuse_other(&self.path, &found.head, &self.head)?;
         }
-        let recorded = [0, 1].map(|kind| entries.values().map(|one| one.recorded[kind]).sum());
+        let recorded = recorded(entries);
         let records = self.records.cut(recorded)?;
+        if rows_of(&records) != recorded {
+            let lost = std::io::Error::other("records are missing");
+            return Err(DiskError::new(&self.path, lost).into());
+        }
         let head = PartialHead { is_complete, records, ..self.head.clone() };
         let partial = Partial { head, entries: entries.clone() };
         Ok(NewFile::begin(&self.path)?.finish_with(partial.bytes())?)
@@ -325,9 +331,11 @@ pub fn write_shard(
     common: &Common,
 ) -> Result<Exit, CliError> {
     let keeping = Keeping::begin(plan, options)?;
+    disk::remove_remains(&keeping.path);
     let path = keeping.path.display();
     let is_there = keeping.before.as_ref().is_some_and(|before| before.head.is_complete);
     if is_there {
+        disk::remove_remains(&keeping.path);
         if !common.quiet {
             out::print(&format!("Nothing to do: {path} has this shard of this plan.\n"))?;
         }
@@ -349,6 +357,26 @@ fn forget(path: &Path, partial: Option<&Partial>) -> Result<(), DiskError> {
         disk::remove(&path.with_file_name(&part.file))?;
     }
     disk::remove(path)
+}
+
+/// The numbers of rows in files of records.
+fn rows_of(records: &[Vec<RecordsPart>; 2]) -> [u64; 2] {
+    records.each_ref().map(|parts| parts.iter().map(|part| part.rows).sum())
+}
+
+/// Refuses a partial whose records are not next to it.
+fn refuse_without_records(path: &Path, partial: &Partial) -> Result<(), CliError> {
+    let mut parts = partial.head.records.iter().flatten();
+    let missing = parts.find(|part| !path.with_file_name(&part.file).is_file());
+    missing.map_or(Ok(()), |part| {
+        let reason = format!("the file {} with its records is missing", part.file);
+        Err(CliError::State(PartialError::Damaged { path: path.to_path_buf(), reason }))
+    })
+}
+
+/// The numbers of games and of matches that were recorded.
+fn recorded(entries: &Entries) -> [u64; 2] {
+    [0, 1].map(|kind| entries.values().map(|one| one.recorded[kind]).sum())
 }
 
 /// Refuses a partial of another plan or another program.

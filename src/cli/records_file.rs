@@ -19,7 +19,7 @@ use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::file_head::FileHead;
-use crate::report::parquet::parts::{self, RowsOfFile};
+use crate::report::parquet::parts::{self, ClosedPart, RowsOfFile};
 use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
@@ -52,14 +52,15 @@ impl RecordsFiles {
         partial: &Path,
         kinds: [bool; 2],
         measures: Measures,
+        is_shard: bool,
         earlier: [Vec<RecordsPart>; 2],
     ) -> Self {
         let [of_games, of_matches] = earlier;
         let [games, matches] = kinds;
         let place = |kind: usize| partial.with_extension(KINDS[kind]);
         Self {
-            games: games.then(|| RecordsFile::new(place(0), measures, of_games)),
-            matches: matches.then(|| RecordsFile::new(place(1), measures, of_matches)),
+            games: games.then(|| RecordsFile::new(place(0), measures, is_shard, of_games)),
+            matches: matches.then(|| RecordsFile::new(place(1), measures, is_shard, of_matches)),
             taken: [AtomicU64::new(0), AtomicU64::new(0)],
         }
     }
@@ -146,10 +147,9 @@ impl Recorder for RecordsFiles {
 enum Message<R> {
     /// Records of one case. The first one has this index.
     Round { case: RecordedCase, first: u64, records: Vec<R> },
-    /// Close the part that is being written. The answer has it, if there is one.
-    Cut(SyncSender<Option<RecordsPart>>),
-    /// Write the end of a whole file, and put it at this path. The answer is empty.
-    Finish(PathBuf, FileHead, SyncSender<()>),
+    /// Close the part that is being written. The answer has it, if there is one. With a head it is a
+    /// whole file, and there always is one.
+    Close(Option<FileHead>, SyncSender<Option<ClosedPart>>),
 }
 
 /// A file of one kind of records, with the thread that writes it.
@@ -160,23 +160,31 @@ struct RecordsFile<R> {
     measures: Measures,
     /// The parts that are closed.
     parts: Mutex<Vec<RecordsPart>>,
+    /// The only part, if it is also the file of the report. It is kept until that is in its place.
+    whole: Mutex<Option<ClosedPart>>,
+    /// What the names of parts end in, before their ending.
+    process: Option<String>,
     /// The error that ended the thread.
     error: Arc<Mutex<Option<DiskError>>>,
 }
 
 impl<R: RecordRow> RecordsFile<R> {
-    fn new(place: PathBuf, measures: Measures, parts: Vec<RecordsPart>) -> Self {
+    fn new(place: PathBuf, measures: Measures, is_shard: bool, parts: Vec<RecordsPart>) -> Self {
         let (messages, received) = sync_channel(WAITING);
         let error = Arc::new(Mutex::new(None));
-        let rows_before = parts.iter().map(|part| part.rows).sum();
-        let mut thread = Writer { place: place.clone(), measures, rows_before, writer: None };
+        let mut thread = Writer { place: place.clone(), measures, writer: None };
         let of_thread = Arc::clone(&error);
         std::thread::spawn(move || {
             let ended = thread.write_all(&received);
             *of_thread.lock().unwrap_or_else(PoisonError::into_inner) = ended.err();
             drop(received);
         });
-        Self { messages, place, measures, parts: Mutex::new(parts), error }
+        let (parts, whole) = (Mutex::new(parts), Mutex::new(None));
+        // Parts of a shard stay. Equal rows of equal plans have equal bytes, so processes that play
+        // the same shard do not disturb each other. Parts of a whole run are deleted at its end. So
+        // each process has its own.
+        let process = (!is_shard).then(disk::process_name);
+        Self { messages, place, measures, parts, whole, process, error }
     }
 
     /// Sends a round of records to the thread. Waits while too many rounds wait for the disk.
@@ -198,12 +206,12 @@ impl<R: RecordRow> RecordsFile<R> {
 
     fn cut(&self, rows: u64) -> Result<Vec<RecordsPart>, DiskError> {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
-        match self.ask(Message::Cut) {
-            Some(part) => parts.extend(part),
-            None => {
-                self.check()?;
-                return Err(self.ended());
-            }
+        let whole = self.whole.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let closed = if whole.is_some() { whole } else { self.close(None)? };
+        if let Some(closed) = closed {
+            let before: u64 = parts.iter().map(|part| part.rows).sum();
+            let path = self.part_path(before..before + closed.rows);
+            parts.push(closed.put(&path)?);
         }
         let mut left = rows;
         let counting = parts.iter().map(|part| {
@@ -214,17 +222,29 @@ impl<R: RecordRow> RecordsFile<R> {
         Ok(counting.filter(|part| part.rows > 0).collect())
     }
 
+    /// Closes the part that is being written.
+    fn close(&self, head: Option<&FileHead>) -> Result<Option<ClosedPart>, DiskError> {
+        let closed = self.ask(|answer| Message::Close(head.cloned(), answer));
+        closed.map_or_else(|| self.check().and(Err(self.ended())), Ok)
+    }
+
     fn publish(&self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
-        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if parts.is_empty() {
-            let finish = |answer| Message::Finish(path.to_path_buf(), head.clone(), answer);
-            return self.ask(finish).map_or_else(|| self.check().and(Err(self.ended())), Ok);
+        let is_whole = self.parts.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        if is_whole && let Some(mut whole) = self.close(Some(head))? {
+            whole.give_second_name(path)?;
+            *self.whole.lock().unwrap_or_else(PoisonError::into_inner) = Some(whole);
+            return Ok(());
         }
-        drop(parts);
         let all = self.cut(u64::MAX)?;
         let rows = all.iter().map(|part| part.rows).sum();
         let files = RowsOfFile::within(&self.place, &all, 0..rows);
         parts::join::<R>(path, self.measures, &files, head)
+    }
+
+    /// The path of a part with these rows.
+    fn part_path(&self, rows: Range<u64>) -> PathBuf {
+        let process = self.process.as_ref().map_or_else(String::new, |name| format!(".{name}"));
+        self.place.with_added_extension(format!("{}-{}{process}.parquet", rows.start, rows.end))
     }
 
     /// The error of a thread that ended and gave its reason before.
@@ -232,22 +252,25 @@ impl<R: RecordRow> RecordsFile<R> {
         DiskError::new(&self.place, std::io::Error::other("records were lost before"))
     }
 
-    /// Deletes all parts, also those that a crash left before they were in a partial.
+    /// Deletes all parts, also those that dead processes left before they were in a partial.
     fn delete(&self) -> Result<(), DiskError> {
+        drop(self.whole.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = parts.drain(..).map(|part| self.place.with_file_name(part.file));
         let folder = self.place.parent().unwrap_or(Path::new("."));
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let parts = entries.map(|entry| entry.path()).filter(|path| self.is_part(path));
-        parts.into_iter().try_for_each(|path| disk::remove(&path))
+        let left = entries.map(|entry| entry.path()).filter(|path| self.is_left(path));
+        own.chain(left).try_for_each(|path| disk::remove(&path))
     }
 
-    /// Has a file the name of a part?
-    fn is_part(&self, path: &Path) -> bool {
+    /// Did a dead process leave this part?
+    fn is_left(&self, path: &Path) -> bool {
         let [place, name] =
             [self.place.as_path(), path].map(|it| it.file_name().unwrap_or_default());
-        let rows = name.to_string_lossy();
-        let rows = rows.strip_prefix(&*place.to_string_lossy());
-        let rows = rows.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
-        rows.is_some_and(|rows| rows.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+        let name = name.to_string_lossy();
+        let rest = name.strip_prefix(&*place.to_string_lossy());
+        let rest = rest.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
+        rest.and_then(|rest| rest.split_once('.')).is_some_and(|(_, name)| disk::is_dead(name))
     }
 }
 
@@ -255,8 +278,6 @@ impl<R: RecordRow> RecordsFile<R> {
 struct Writer<R> {
     place: PathBuf,
     measures: Measures,
-    /// The number of rows in the parts that are closed.
-    rows_before: u64,
     /// The part that is being written.
     writer: Option<RecordsWriter<R>>,
 }
@@ -275,13 +296,12 @@ impl<R: RecordRow> Writer<R> {
                     };
                     self.writer()?.write(&origin, &case.rules, first, &records)?;
                 }
-                Message::Cut(answer) => _ = answer.send(self.cut()?),
-                Message::Finish(path, head, answer) => {
-                    self.writer()?;
-                    if let Some(writer) = self.writer.take() {
-                        writer.finish(&path, &head)?;
+                Message::Close(head, answer) => {
+                    if head.is_some() {
+                        self.writer()?;
                     }
-                    let _ = answer.send(());
+                    let closed = self.writer.take().map(|writer| writer.finish(head.as_ref()));
+                    let _ = answer.send(closed.transpose()?);
                 }
             }
         }
@@ -292,25 +312,10 @@ impl<R: RecordRow> Writer<R> {
         let writer = match self.writer.take() {
             Some(writer) => writer,
             None => {
-                RecordsWriter::create(&self.place.with_added_extension("parquet"), self.measures)?
+                let path = self.place.with_added_extension("parquet");
+                RecordsWriter::create(&path, self.measures)?
             }
         };
         Ok(self.writer.insert(writer))
     }
-
-    /// Closes the part that is being written.
-    fn cut(&mut self) -> Result<Option<RecordsPart>, DiskError> {
-        let Some(writer) = self.writer.take() else { return Ok(None) };
-        let before = self.rows_before;
-        let place = &self.place;
-        let part = writer.close(|rows: u64| part_path(place, before..before + rows))?;
-        self.rows_before += part.rows;
-        Ok(Some(part))
-    }
-}
-
-/// The path of a part with these rows. Equal rows of equal plans have equal bytes, so that two
-/// processes that play the same do not disturb each other.
-fn part_path(place: &Path, rows: Range<u64>) -> PathBuf {
-    place.with_added_extension(format!("{}-{}.parquet", rows.start, rows.end))
 }

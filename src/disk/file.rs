@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::disk::error::DiskError;
 use crate::disk::parents::{Parents, parent};
 use crate::disk::tree::present;
+use crate::disk::users_entries::link;
 use crate::disk::{system, temporary};
 
 /// The greatest number of links that are followed to a device or a pipe.
@@ -64,6 +65,19 @@ impl NewFile {
     pub fn finish_with(mut self, bytes: impl AsRef<[u8]>) -> Result<(), DiskError> {
         self.out.write_all(bytes.as_ref()).map_err(DiskError::at(&self.path))?;
         self.finish()
+    }
+
+    /// Gives the file, which is complete but not in its place, a second name inside a folder that is
+    /// being made. Where the file system knows no second names, it is a copy.
+    ///
+    /// # Errors
+    /// The bytes cannot be written to the disk, or there is something at `path`.
+    pub fn give_second_name(&mut self, path: &Path) -> Result<(), DiskError> {
+        let at = DiskError::at(path);
+        self.out.flush().map_err(&at)?;
+        let Some((unfinished, _)) = &self.unfinished else { return Ok(()) };
+        let kind = unfinished.symlink_metadata().map_err(&at)?.file_type();
+        link(unfinished, path, kind).map_err(&at)
     }
 
     /// Puts the file at another path of the same file system. A regular file or nothing may be

@@ -41,11 +41,29 @@ static START: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher()
 
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
+/// The name of this process. No other process of any machine has it.
+pub fn process_name() -> String {
+    format!("{}-{}-{:x}", *HOST, std::process::id(), *START)
+}
+
+/// Is this the name of a process of this machine that is dead?
+pub fn is_dead(process_name: &str) -> bool {
+    let dead = || {
+        let mut parts = process_name.rsplitn(3, '-');
+        let [start, process, host] = [parts.next()?, parts.next()?, parts.next()?];
+        let start = u64::from_str_radix(start, 16).ok()?;
+        let process: u32 = process.parse().ok()?;
+        let is_dead =
+            if process == std::process::id() { start != *START } else { system::is_dead(process) };
+        (host == *HOST && is_dead).then_some(())
+    };
+    dead().is_some()
+}
+
 /// A new hidden name beside `target` that no other process uses.
 fn name(target: &Path, ending: &str) -> PathBuf {
-    let (host, process, start) = (&*HOST, std::process::id(), *START);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    parent(target).join(format!("{}{host}-{process}-{start:x}-{number}{ending}", prefix(target)))
+    let (process, number) = (process_name(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    parent(target).join(format!("{}{process}-{number}{ending}", prefix(target)))
 }
 
 /// A new hidden name for the old folder at `target`, which is moved away for a moment.
@@ -149,15 +167,8 @@ fn all_names(target: &Path) -> impl Iterator<Item = (PathBuf, String)> {
 /// whose names end so.
 fn remains(target: &Path, ending: &str) -> Vec<PathBuf> {
     let is_left = |rest: &str| {
-        let process = rest.strip_suffix(ending)?;
-        let mut parts = process.rsplitn(4, '-');
-        let [number, start, process, host] =
-            [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
-        let (_, start) = (number.parse::<u64>().ok()?, u64::from_str_radix(start, 16).ok()?);
-        let process: u32 = process.parse().ok()?;
-        let is_dead =
-            if process == std::process::id() { start != *START } else { system::is_dead(process) };
-        (host == *HOST && is_dead).then_some(())
+        let (process, number) = rest.strip_suffix(ending)?.rsplit_once('-')?;
+        (number.parse::<u64>().is_ok() && is_dead(process)).then_some(())
     };
     let mut found: Vec<PathBuf> = all_names(target)
         .filter(|(_, rest)| is_left(rest).is_some())

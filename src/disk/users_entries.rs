@@ -108,7 +108,7 @@ pub(super) fn copy_permissions(old: &Path, new: &Path) {
 }
 
 /// Gives a file a second name, or copies it where the file system knows no second names.
-fn link(from: &Path, to: &Path, kind: FileType) -> io::Result<()> {
+pub(super) fn link(from: &Path, to: &Path, kind: FileType) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::NotFound => Err(error),

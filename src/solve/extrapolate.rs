@@ -34,7 +34,7 @@ pub(crate) struct Stretch {
 pub(crate) struct Extrapolation {
     /// The changes of each sweep by slot and plane. Entries of pairs that a sweep did not compute
     /// are invalid. The changes are small, so 32 bits are precise enough.
-    logs: [Vec<Vec<Vec<f32>>>; MOVES],
+    logs: [Moves; MOVES],
     /// Which pairs each sweep computed.
     computed: [Vec<bool>; MOVES],
     /// The changes of a pair that a sweep did not compute: all 0.
@@ -43,8 +43,11 @@ pub(crate) struct Extrapolation {
     sweeps: usize,
 }
 
-/// The changes of a sweep by slot and plane, and which pairs the sweep computed.
-pub(crate) type RecordedSweep = (Vec<Vec<Vec<f32>>>, Vec<bool>);
+/// Changes of values by slot and plane.
+pub(crate) type Moves = Vec<Vec<Vec<f32>>>;
+
+/// The changes of a sweep, and which pairs the sweep computed.
+pub(crate) type RecordedSweep = (Moves, Vec<bool>);
 
 /// A record for the changes of one sweep.
 pub(crate) struct ChangeLog<'a> {
@@ -103,7 +106,7 @@ impl Extrapolation {
     }
 
     /// The sweeps recorded since the last extrapolation.
-    pub fn recorded(&self) -> Vec<(&Vec<Vec<Vec<f32>>>, &Vec<bool>)> {
+    pub fn recorded(&self) -> Vec<(&Moves, &Vec<bool>)> {
         self.logs.iter().zip(&self.computed).take(self.sweeps).collect()
     }
 

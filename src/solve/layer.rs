@@ -57,12 +57,12 @@ struct Stage<'a, T> {
 
 impl<T> Stage<'_, T> {
     /// Goes on from a state, if there is one.
-    fn resume(&mut self, state: Option<SweepState>) {
-        let Some(state) = state else { return };
-        self.done = state.count.done;
-        self.priorities.resume(state.priorities);
+    fn resume(&mut self, saved: Option<SweepState>) {
+        let Some(saved) = saved else { return };
+        self.done = saved.count.done;
+        self.priorities.resume(saved.priorities);
         if let Some(extrapolation) = &mut self.extrapolation {
-            extrapolation.resume(state.recorded);
+            extrapolation.resume(saved.recorded);
         }
     }
 }
@@ -84,9 +84,9 @@ impl<'a> LayerSolver<'a> {
         self.sweeps
     }
 
-    /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a value
-    /// if the values of other layers are exact. If the archive has a state of this layer, the sweeps
-    /// go on from it.
+    /// Solves to `aim`. No player pays more than `most_paid`. Returns the greatest error of a
+    /// value if the values of other layers are exact. If the archive has a state of this layer,
+    /// the sweeps go on from it.
     ///
     /// # Errors
     /// The error of the archive.
@@ -99,27 +99,27 @@ impl<'a> LayerSolver<'a> {
     ) -> Result<Proof, A::Error> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
-        let state = listeners.archive.load_state(self.layer)?;
-        let mut state = state.filter(|state| state.fits(own, self.sweeper.pairs()));
-        let first = state.as_ref().map_or(Purpose::Narrow, |state| state.count.purpose);
-        if state.is_some() {
+        let saved = listeners.archive.load_state(self.layer)?;
+        let mut saved = saved.filter(|saved| saved.fits(own, self.sweeper.pairs()));
+        let first = saved.as_ref().map_or(Purpose::Narrow, |saved| saved.count.purpose);
+        if saved.is_some() {
             make_room(own);
         }
         if aim_of_sweeps < narrow_aim && first == Purpose::Narrow {
             let known: Layers<f32> = self.sweeper.others(self.known);
             let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
-            let (purpose, state) = (Purpose::Narrow, state.take());
-            self.approach(purpose, &mut narrow, &known, narrow_aim, state, &mut listeners)?;
+            let (purpose, saved) = (Purpose::Narrow, saved.take());
+            self.approach(purpose, &mut narrow, &known, narrow_aim, saved, &mut listeners)?;
             widen(own, &narrow, self.shape);
         }
         if first <= Purpose::Wide {
-            let (purpose, state) = (Purpose::Wide, state.take());
-            self.approach(purpose, own, self.known, aim_of_sweeps, state, &mut listeners)?;
+            let (purpose, saved) = (Purpose::Wide, saved.take());
+            self.approach(purpose, own, self.known, aim_of_sweeps, saved, &mut listeners)?;
         }
-        let mut around = state.as_ref().map_or(aim, |state| state.count.around);
+        let mut around = saved.as_ref().map_or(aim, |saved| saved.count.around);
         // Bounds further apart than the greatest possible difference of payoffs say nothing.
         while around <= 2.0 * most_paid {
-            let proof = self.prove(own, around, aim, state.take(), &mut listeners)?;
+            let proof = self.prove(own, around, aim, saved.take(), &mut listeners)?;
             if let Proof::Reach(reach) = proof {
                 return Ok(Proof::Reach(reach));
             }
@@ -136,10 +136,10 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues<T>],
         known: &Layers<T>,
         aim: f64,
-        mut state: Option<SweepState>,
+        mut saved: Option<SweepState>,
         listeners: &mut Listeners<'_, A, impl SolveObserver>,
     ) -> Result<(), A::Error> {
-        self.restore_values(self.shape, own, &mut state);
+        self.restore_values(self.shape, own, &mut saved);
         let pairs = self.sweeper.pairs();
         let mut stage = Stage {
             shape: self.shape,
@@ -152,7 +152,7 @@ impl<'a> LayerSolver<'a> {
             around: 0.0,
             done: 0,
         };
-        stage.resume(state);
+        stage.resume(saved);
         while stage.done + 1 < MOST_SWEEPS && stage.priorities.is_any_due() {
             self.sweep(&mut stage, own, listeners)?;
         }
@@ -166,11 +166,11 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         around: f64,
         aim: f64,
-        mut state: Option<SweepState>,
+        mut saved: Option<SweepState>,
         listeners: &mut Listeners<'_, A, impl SolveObserver>,
     ) -> Result<Proof, A::Error> {
         value_bounds::add_bounds(own, self.shape, around);
-        self.restore_values(self.shape.bracketed(), own, &mut state);
+        self.restore_values(self.shape.bracketed(), own, &mut saved);
         let mut stage = Stage {
             shape: self.shape.bracketed(),
             known: self.known,
@@ -183,7 +183,7 @@ impl<'a> LayerSolver<'a> {
             around,
             done: 0,
         };
-        stage.resume(state);
+        stage.resume(saved);
         loop {
             if stage.done > 0 && !stage.priorities.is_any_due() {
                 let reach = value_bounds::greatest_half_width(own);
@@ -206,11 +206,11 @@ impl<'a> LayerSolver<'a> {
         &mut self,
         shape: Shape,
         own: &mut [LayerValues<T>],
-        state: &mut Option<SweepState>,
+        saved: &mut Option<SweepState>,
     ) {
-        if let Some(state) = state {
-            self.sweeps = state.count.all;
-            state.take_values(own);
+        if let Some(saved) = saved {
+            self.sweeps = saved.count.all;
+            saved.take_values(own);
             self.sweeper.fill_from_mirror(shape, own, |_| true);
         }
     }

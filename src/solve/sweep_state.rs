@@ -1,7 +1,7 @@
 //! The state of the sweeps over a layer: all that decides how they go on, as bytes.
 //!
-//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn of
-//! the other player are left out: they are mirrored from the values to the player to throw.
+//! Sweeps that go on from a state give the same bits as sweeps without a break. Values for a turn
+//! of the other player are left out: they are mirrored from the values to the player to throw.
 
 use std::io::{self, Read, Write};
 
@@ -64,11 +64,12 @@ pub struct SweepState {
 }
 
 impl<T: Number> StateParts<'_, T> {
-    /// More bytes than any state of this layer has.
+    /// More bytes than any state of this layer has. All states of a layer give the same number.
     pub fn most_bytes(&self, pairs: usize) -> u64 {
         let planes = self.own.iter().flat_map(|values| &values.mine);
-        // Two bounds of 8 bytes, or a value of 8 bytes and three changes of 4.
-        let values: u64 = planes.map(|plane| 20 * plane.len() as u64).sum();
+        // A value of 8 bytes and three changes of 4. Two bounds need less, but get the same room.
+        let each = if self.count.purpose == Purpose::Proof { 10 } else { 20 };
+        let values: u64 = planes.map(|plane| each * plane.len() as u64).sum();
         values + (pairs * (16 + MOVES)) as u64 + 4_096 * self.own.len() as u64
     }
 
@@ -121,8 +122,8 @@ impl SweepState {
         Ok(Self { count, priorities, recorded, mine })
     }
 
-    /// Does it belong to a layer with these values and this number of pairs? If not, another version
-    /// of the program made it.
+    /// Does it belong to a layer with these values and this number of pairs? If not, another
+    /// version of the program made it.
     pub(crate) fn fits<T: Number>(&self, own: &[LayerValues<T>], pairs: usize) -> bool {
         let bounds = if self.count.purpose == Purpose::Proof { 2 } else { 1 };
         let has_form = |slots: &[Vec<Vec<f64>>]| {
@@ -181,9 +182,9 @@ fn write_values<T: Number>(out: &mut dyn Write, width: usize, values: &[T]) -> i
     for some in values.chunks(AT_ONCE) {
         bytes.clear();
         if width == 4 {
-            some.iter().for_each(|value| bytes.extend(f32::of(value.wide()).to_le_bytes()));
+            bytes.extend(some.iter().flat_map(|value| f32::of(value.wide()).to_le_bytes()));
         } else {
-            some.iter().for_each(|value| bytes.extend(value.wide().to_le_bytes()));
+            bytes.extend(some.iter().flat_map(|value| value.wide().to_le_bytes()));
         }
         out.write_all(&bytes)?;
     }

@@ -61,7 +61,7 @@ const FILES: [(&str, &str); 4] = [
     ),
     (
         "tuned.yaml",
-        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 3000\nseed: 1\n\
+        "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 7000\nseed: 1\n\
          outputs: [json]\ntune:\n  free: {pieces.man.count: [1, 3]}\n  goals: [mean(throws) above \
          20]\n  winners: 1\n  confirm: 3000\n",
     ),

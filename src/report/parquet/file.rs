@@ -19,8 +19,7 @@ use parquet::file::writer::{
 };
 use parquet::schema::types::{ColumnDescPtr, Type};
 
-use crate::batch::partial::RecordsPart;
-use crate::disk::DiskError;
+use crate::disk::{DiskError, NewFile};
 use crate::report::file_head::{self, FileHead};
 use crate::report::parquet::summed_file::SummedFile;
 use crate::report::parquet::value::ValueType;
@@ -140,27 +139,21 @@ impl ParquetTable {
         path: &Path,
         head: &FileHead,
     ) -> std::result::Result<(), DiskError> {
+        self.add_head(head);
+        self.close()?.0.finish_as(path)
+    }
+
+    /// Adds the file head to the footer.
+    pub(super) fn add_head(&mut self, head: &FileHead) {
         for (name, value) in file_head::NAMES.into_iter().zip(head.values()) {
             self.writer.append_key_value_metadata(KeyValue::new(name.to_owned(), value));
         }
-        self.end(path).map(|_checksum| ())
     }
 
-    /// Writes the footer of a part without a head, and puts it at `path`. It has `rows` rows.
-    pub(super) fn close(
-        self,
-        path: &Path,
-        rows: u64,
-    ) -> std::result::Result<RecordsPart, DiskError> {
-        let checksum = self.end(path)?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(RecordsPart { file, rows, checksum })
-    }
-
-    /// Writes the footer and puts the file at `path`. Returns its checksum.
-    fn end(self, path: &Path) -> std::result::Result<String, DiskError> {
+    /// Writes the footer. Returns the file, which is not in its place yet, and its checksum.
+    pub(super) fn close(self) -> std::result::Result<(NewFile, String), DiskError> {
         let file = self.writer.into_inner().map_err(cause).map_err(DiskError::at(&self.path))?;
-        file.finish_as(path)
+        Ok(file.finish())
     }
 }
 

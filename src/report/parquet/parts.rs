@@ -13,10 +13,41 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::balance::measures::Measures;
 use crate::batch::partial::RecordsPart;
-use crate::disk::DiskError;
+use crate::disk::{DiskError, NewFile};
 use crate::report::file_head::FileHead;
 use crate::report::parquet::file::ParquetTable;
 use crate::report::parquet::records::{RecordRow, column_types};
+
+/// A complete file of records that is not in its place yet. If it is dropped, it is gone.
+pub struct ClosedPart {
+    /// The file.
+    pub(super) file: NewFile,
+    /// The number of its rows.
+    pub rows: u64,
+    /// Its checksum, as in [`RecordsPart`].
+    pub(super) checksum: String,
+}
+
+impl ClosedPart {
+    /// Puts the file at `path`, as a part.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn put(self, path: &Path) -> Result<RecordsPart, DiskError> {
+        let Self { file, rows, checksum } = self;
+        file.finish_as(path)?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(RecordsPart { file, rows, checksum })
+    }
+
+    /// Gives the file a second name inside a folder that is being made.
+    ///
+    /// # Errors
+    /// The file cannot be written, or there is something at `path`.
+    pub fn give_second_name(&mut self, path: &Path) -> Result<(), DiskError> {
+        self.file.give_second_name(path)
+    }
+}
 
 /// Rows of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +103,9 @@ pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>
     let Some(first) = rows.first() else { return Ok(None) };
     let mut table = ParquetTable::create_like(path, &first.path)?;
     copy_all(&mut table, rows)?;
-    table.close(path, rows.iter().map(|one| one.rows.end - one.rows.start).sum()).map(Some)
+    let (file, checksum) = table.close()?;
+    let rows = rows.iter().map(|one| one.rows.end - one.rows.start).sum();
+    ClosedPart { file, rows, checksum }.put(path).map(Some)
 }
 
 fn copy_all(table: &mut ParquetTable, rows: &[RowsOfFile]) -> Result<(), DiskError> {

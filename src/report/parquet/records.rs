@@ -6,16 +6,16 @@
 //! 262,144.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::balance::measures::Measures;
-use crate::batch::partial::RecordsPart;
 use crate::batch::share::RECORDS_BORDER;
 use crate::disk::DiskError;
 use crate::game::rules::Rules;
 use crate::report::file_head::FileHead;
 use crate::report::parquet::file::{Encoded, ParquetTable, RowGroup};
 use crate::report::parquet::pages;
+use crate::report::parquet::parts::ClosedPart;
 use crate::report::parquet::value::{StoredValue, ValueType};
 
 /// The origin of records: the data that is equal in all rows of a case.
@@ -240,25 +240,19 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file, and puts it at `path`.
+    /// Writes the remaining rows and the end of the file. With a head it is a whole file. With a head
+    /// or without, it can be a part.
     ///
     /// # Errors
     ///
     /// The system cannot write the file.
-    pub fn finish(mut self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
+    pub fn finish(mut self, head: Option<&FileHead>) -> Result<ClosedPart, DiskError> {
         self.flush()?;
-        self.table.finish(path, head)
-    }
-
-    /// Writes the remaining rows and the end of a part without a head. `path` gives the path of the
-    /// part from its number of rows.
-    ///
-    /// # Errors
-    ///
-    /// The system cannot write the file.
-    pub fn close(mut self, path: impl FnOnce(u64) -> PathBuf) -> Result<RecordsPart, DiskError> {
-        self.flush()?;
-        self.table.close(&path(self.rows_written), self.rows_written)
+        if let Some(head) = head {
+            self.table.add_head(head);
+        }
+        let (file, checksum) = self.table.close()?;
+        Ok(ClosedPart { file, rows: self.rows_written, checksum })
     }
 
     /// Writes the rows in memory as one row group.

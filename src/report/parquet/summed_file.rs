@@ -19,11 +19,9 @@ impl SummedFile {
         Ok(Self { file: NewFile::begin(path)?, sum: Xxh3::new() })
     }
 
-    /// Puts the file at `path`. Returns its checksum.
-    pub fn finish_as(self, path: &Path) -> Result<String, DiskError> {
-        let checksum = format!("{:032x}", self.sum.digest128());
-        self.file.finish_as(path)?;
-        Ok(checksum)
+    /// The complete file, which is not in its place yet, and its checksum.
+    pub fn finish(self) -> (NewFile, String) {
+        (self.file, format!("{:032x}", self.sum.digest128()))
     }
 }
 

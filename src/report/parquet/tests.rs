@@ -35,7 +35,7 @@ fn write_games(path: &Path, records: &[GameRecord], call: usize) {
     for (index, some) in records.chunks(call).enumerate() {
         writer.write(&small(), &fixture::rules(), (index * call) as u64, some).unwrap();
     }
-    writer.finish(path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(path).unwrap();
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     let path = folder.path().join("games.parquet");
     let mut writer = RecordsWriter::create(&path, Measures::Usual).unwrap();
     writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     let games = read(&path);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.is_detail);
     // The first columns are the case, the game, its ending and its result.
@@ -143,7 +143,7 @@ fn with_stakes_each_game_has_what_each_player_paid() {
             &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }],
         )
         .unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     // The first player pays for the second player's one landing. The second player pays for the
     // first player's three.
     let games = read(&path);
@@ -160,7 +160,7 @@ fn counts_of_races_are_null_for_other_games() {
     writer
         .write(&small(), &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
         .unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     let games = read(&path);
     let of_races = ["rethrows", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
     assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
@@ -183,7 +183,7 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write(&small(), &rules, 5, &[won, stopped]).unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     let matches = read(&path);
     assert_eq!(matches.shape(), (2, 13));
     assert_eq!(matches.cell("match", 0), Field::ULong(5));
@@ -235,7 +235,7 @@ fn games_of_several_cases_keep_their_names_and_indices() {
         .unwrap();
     writer.write(&Origin { case: "b".into(), ..small() }, &other, 0, &[record; 2]).unwrap();
     writer.write(&Origin { case: "b".into(), ..small() }, &other, 2, &[record; 1]).unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     let games = read(&path);
     let rows: Vec<String> = (0..5)
         .map(|row| {
@@ -251,7 +251,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let writer = RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap();
-    writer.finish(&path, &head()).unwrap();
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     assert_eq!(read(&path).shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
 }
 

@@ -3,7 +3,6 @@
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -122,9 +121,11 @@ impl SolutionWriter {
         Ok(writer)
     }
 
-    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves it
-    /// after each sweep.
-    pub fn saving_every(mut self, time: Duration) -> Self {
+    /// The same writer, which saves the state of sweeps after another time than 30 seconds. 0 saves
+    /// it after each sweep.
+    #[cfg(test)]
+    #[must_use]
+    pub fn saving_every(mut self, time: std::time::Duration) -> Self {
         self.states = StateSlots::new(self.values_end, time);
         self
     }
