@@ -1,5 +1,6 @@
 //! Errors of rule files and scenario files: position, what was found, what is allowed, a way out.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::input::control::{is_control, visible_line};
@@ -10,6 +11,8 @@ use crate::input::tree::text::TextPosition;
 pub(super) const MAX_ERRORS: usize = 100;
 /// The largest number of characters that are shown of a line.
 const MAX_EXCERPT: usize = 100;
+/// The largest number of characters of one part of an error. A hint may repeat a whole line.
+const MAX_PART: usize = 2_000;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,6 +103,14 @@ pub(super) fn quoted(text: &str) -> String {
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
 }
 
+/// A part of an error, cut to a readable length.
+fn cut(part: &str) -> Cow<'_, str> {
+    match part.char_indices().nth(MAX_PART) {
+        Some((end, _)) => format!("{}...", &part[..end]).into(),
+        None => part.into(),
+    }
+}
+
 /// The number of characters of the value that starts here, at least 1.
 fn token_width(rest: &[char]) -> usize {
     let width = match rest.first() {
@@ -121,9 +132,9 @@ impl fmt::Display for Diagnostic {
             write!(f, ":{}:{}", self.line, self.column)?;
         }
         if !self.field.is_empty() {
-            write!(f, ": {}", self.field)?;
+            write!(f, ": {}", cut(&self.field))?;
         }
-        write!(f, ": {}", self.found)?;
+        write!(f, ": {}", cut(&self.found))?;
         if let Some(excerpt) = &self.excerpt {
             let number = self.line.to_string();
             let margin = " ".repeat(number.len());
@@ -131,10 +142,10 @@ impl fmt::Display for Diagnostic {
             write!(f, "\n{margin} |\n{number} | {}\n{margin} | {carets}", excerpt.text)?;
         }
         if let Some(allowed) = &self.allowed {
-            write!(f, "\nallowed: {allowed}")?;
+            write!(f, "\nallowed: {}", cut(allowed))?;
         }
         if let Some(help) = &self.help {
-            write!(f, "\nhelp: {help}")?;
+            write!(f, "\nhelp: {}", cut(help))?;
         }
         Ok(())
     }
@@ -206,6 +217,15 @@ error: x.yaml:2:14: kość.rule: found `exat`
 allowed: exact, at-least
 help: did you mean `exact`?";
         assert_eq!(diagnostic.to_string(), expected);
+    }
+
+    #[test]
+    fn every_part_of_an_error_has_a_greatest_length() {
+        let long = "ż".repeat(100_000);
+        let error = Diagnostic::of_file("x.yaml", &long).allow(&long).advise(&long);
+        let shown = Diagnostic { field: long.clone(), ..error }.to_string();
+        assert_eq!(shown.matches('ż').count(), 4 * MAX_PART);
+        assert_eq!(shown.matches("...").count(), 4);
     }
 
     #[test]
