@@ -147,8 +147,8 @@ impl Recorder for RecordsFiles {
 enum Message<R> {
     /// Records of one case. The first one has this index.
     Round { case: RecordedCase, first: u64, records: Vec<R> },
-    /// Close the part that is being written. The answer has it, if there is one. With a head it is a
-    /// whole file, and there always is one.
+    /// Close the part that is being written. The answer has it, if there is one. With a head it is
+    /// a whole file, and there always is one.
     Close(Option<FileHead>, SyncSender<Option<ClosedPart>>),
 }
 

@@ -67,8 +67,8 @@ impl NewFile {
         self.finish()
     }
 
-    /// Gives the file, which is complete but not in its place, a second name inside a folder that is
-    /// being made. Where the file system knows no second names, it is a copy.
+    /// Gives the file, which is complete but not in its place, a second name inside a folder that
+    /// is being made. Where the file system knows no second names, it is a copy.
     ///
     /// # Errors
     /// The bytes cannot be written to the disk, or there is something at `path`.
