@@ -335,7 +335,6 @@ pub fn write_shard(
     let path = keeping.path.display();
     let is_there = keeping.before.as_ref().is_some_and(|before| before.head.is_complete);
     if is_there {
-        disk::remove_remains(&keeping.path);
         if !common.quiet {
             out::print(&format!("Nothing to do: {path} has this shard of this plan.\n"))?;
         }
