@@ -160,8 +160,8 @@ struct RecordsFile<R> {
     measures: Measures,
     /// The parts that are closed.
     parts: Mutex<Vec<RecordsPart>>,
-    /// The parts that are closed and not in their places: those that could not be put there, and the
-    /// only part, if it is also the file of the report.
+    /// The parts that are closed and not in their places: those that could not be put there, and
+    /// the only part, if it is also the file of the report.
     pending: Mutex<Vec<ClosedPart>>,
     /// What the names of parts end in, before their ending.
     process: Option<String>,

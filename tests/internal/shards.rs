@@ -24,8 +24,8 @@ const SCENARIOS: [(&str, &str); 7] = [
     (
         "cases",
         "name: x\nrules: [blitz, urgammon]\nbots: [[greedy, random], [random, random]]\ngames: \
-         3_000\nmeasures: all\nexpect: [mean(throws) above 90, no unfinished games, share(draws) above \
-         0.5]\n",
+         3_000\nmeasures: all\nexpect: [mean(throws) above 90, no unfinished games, share(draws) \
+         above 0.5]\n",
     ),
     ("matches", "name: x\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 100\nmatches: 70\n"),
     ("one case", "name: x\nrules: [freecompany-royal]\nbots: [[random, random]]\ngames: 150\n"),
@@ -251,7 +251,8 @@ fn play_that_goes_on_after_interruptions_gives_the_report_of_a_single_run() {
 
 #[test]
 fn a_check_that_goes_on_gives_the_answers_of_a_single_one() {
-    let text = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 100_000\nexpect: [mean(throws) \
+    let text = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 100_000\nexpect: \
+        [mean(throws) \
         above 100, first_player_advantage within 0.2 of 0, share(first_wins) above 0.9, no \
         unfinished games]\n";
     let scenario = scenario(text);
