@@ -101,7 +101,7 @@ pub(super) enum Opened<'l, T> {
         /// The tallies at the looks that a listener has to repeat, in order.
         looks: Vec<T>,
         /// The account to which play reports.
-        account: Account<'l>,
+        account: Box<Account<'l>>,
     },
 }
 
@@ -220,7 +220,7 @@ impl<'a> Ledger<'a> {
             return Ok(Opened::Played { batch: Batch { tally, stop }, looks });
         }
         let account = Account::new(self, name, units.clone(), share.clone(), entry, keeps_records);
-        Ok(Opened::Begun { units: done..share.end, tally, looks, account })
+        Ok(Opened::Begun { units: done..share.end, tally, looks, account: Box::new(account) })
     }
 
     /// Is it time to save?

@@ -275,6 +275,10 @@ impl Keeping {
         if self.path.symlink_metadata().is_ok() {
             let found = Partial::read(&self.path).map_err(CliError::State)?;
             refuse_other(&self.path, &found.head, &self.head)?;
+            // Another process has finished the same shard.
+            if found.head.is_complete && !is_complete {
+                return Ok(());
+            }
         }
         let recorded = recorded(entries);
         let records = self.records.cut(recorded)?;

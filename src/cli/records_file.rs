@@ -312,12 +312,11 @@ impl<R: RecordRow> Writer<R> {
     }
 
     fn writer(&mut self) -> Result<&mut RecordsWriter<R>, DiskError> {
-        let writer = match self.writer.take() {
-            Some(writer) => writer,
-            None => {
-                let path = self.place.with_added_extension("parquet");
-                RecordsWriter::create(&path, self.measures)?
-            }
+        let writer = if let Some(writer) = self.writer.take() {
+            writer
+        } else {
+            let path = self.place.with_added_extension("parquet");
+            RecordsWriter::create(&path, self.measures)?
         };
         Ok(self.writer.insert(writer))
     }
