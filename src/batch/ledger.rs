@@ -135,6 +135,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Saves after every `interval`, but not so often that saving takes much of the time.
+    #[must_use]
     pub fn saved_by(mut self, saver: Saver<'a>, interval: Duration) -> Self {
         self.interval = interval;
         self.saver = Some(saver);
@@ -143,6 +144,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Takes the numbers of recorded games and matches from these counters.
+    #[must_use]
     pub fn recorded_by(mut self, recorded: &'a [AtomicU64; 2]) -> Self {
         self.recorded = Some(recorded);
         self

@@ -262,7 +262,9 @@ mod tests {
 
     fn rows(all: &[&[(u64, i128)]]) -> CountRows {
         let mut rows = CountRows::default();
-        all.iter().for_each(|row| rows.push_places(row.iter().copied()));
+        for row in all {
+            rows.push_places(row.iter().copied());
+        }
         rows
     }
 

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::batch::ledger::{Entries, Ledger, PlayedUnits};
+use crate::batch::ledger::{Entries, Ledger, LedgerEntry, PlayedUnits};
 use crate::batch::partial::{Partial, PartialHead};
 use crate::batch::plan::Stop;
 use crate::batch::share::Share;
@@ -212,7 +212,7 @@ impl Observer for Interrupter {
 fn interrupted_often(scenario: &Scenario, until: Until, games: u64) -> (String, u64) {
     let mut entries = Entries::new();
     for times in 0.. {
-        let played: u64 = entries.values().map(|entry| entry.units_played()).sum();
+        let played: u64 = entries.values().map(LedgerEntry::units_played).sum();
         // The observer also hears of the games that were played before.
         let left = AtomicU64::new((times + 1) * games);
         let observer = Interrupter { left, flag: AtomicBool::new(false) };
@@ -226,7 +226,7 @@ fn interrupted_often(scenario: &Scenario, until: Until, games: u64) -> (String, 
             return (shown(&study), times);
         }
         entries = through_a_file(ledger.entries());
-        let now: u64 = entries.values().map(|entry| entry.units_played()).sum();
+        let now: u64 = entries.values().map(LedgerEntry::units_played).sum();
         assert!(now >= played, "nothing is lost");
         assert!(times < 1_000, "it never ends");
     }
@@ -266,16 +266,16 @@ fn a_check_that_goes_on_gives_the_answers_of_a_single_one() {
 #[test]
 fn a_ledger_saves_during_play_and_play_can_go_on_from_every_save() {
     let scenario = scenario(SCENARIOS[0].1);
-    let saves: Mutex<Vec<Entries>> = Mutex::default();
-    let saver = Box::new(|entries: &Entries| saves.lock().unwrap().push(entries.clone()));
-    let ledger = Ledger::of_play(Share::WHOLE, Entries::new()).saved_by(saver, Duration::ZERO);
+    let saved: Mutex<Vec<Entries>> = Mutex::default();
+    let keep = Box::new(|entries: &Entries| saved.lock().unwrap().push(entries.clone()));
+    let ledger = Ledger::of_play(Share::WHOLE, Entries::new()).saved_by(keep, Duration::ZERO);
     let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
     study::play(&scenario, &session).unwrap();
     drop(ledger);
-    let saves = saves.into_inner().unwrap();
-    assert!(saves.len() > 3, "{} saves", saves.len());
+    let all = saved.into_inner().unwrap();
+    assert!(all.len() > 3, "{} saves", all.len());
     let whole = whole(&scenario);
-    for entries in saves.into_iter().step_by(3) {
+    for entries in all.into_iter().step_by(3) {
         let ledger = Ledger::of_play(Share::WHOLE, entries);
         let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
         assert!(shown(&study::play(&scenario, &session).unwrap()) == whole);

@@ -136,7 +136,7 @@ mod tests {
             whole.merge(&parts[order[1]]).unwrap();
             whole.merge(&parts[order[2]]).unwrap();
             whole.check().unwrap();
-            assert_eq!((whole.covered.clone(), whole.units_played()), (vec![0..100], 100));
+            assert_eq!((whole.covered.len(), whole.units_played()), (1, 100));
             assert_eq!(
                 whole.blocks.iter().map(|block| block.end).collect::<Vec<_>>(),
                 [30, 31, 100]

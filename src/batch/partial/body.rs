@@ -40,7 +40,7 @@ pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads what [`write`] wrote, and checks each entry.
+/// Reads what [`fn@write`] wrote, and checks each entry.
 pub(super) fn read(mut bytes: &[u8]) -> Result<Entries, BadRows> {
     let bytes = &mut bytes;
     let mut entries = Entries::new();
