@@ -7,6 +7,7 @@ use crate::batch::ledger::Ledger;
 use crate::batch::unit::Progress;
 
 /// A flag that is never set.
+#[cfg(any(test, feature = "internals"))]
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The course of play of a batch. It changes no figure.
@@ -20,6 +21,7 @@ pub struct PlayCourse<'a> {
     pub ledger: Option<&'a Ledger<'a>>,
 }
 
+#[cfg(any(test, feature = "internals"))]
 impl PlayCourse<'static> {
     /// Play that nothing stops, observes or keeps.
     pub fn undisturbed() -> Self {
@@ -27,6 +29,7 @@ impl PlayCourse<'static> {
     }
 }
 
+#[cfg(any(test, feature = "internals"))]
 impl<'a> PlayCourse<'a> {
     /// Play that this flag stops. Nothing observes or keeps it.
     pub fn until(interrupted: &'a AtomicBool) -> Self {

@@ -101,7 +101,7 @@ pub(super) enum Opened<'l, T> {
         /// The tallies at the looks that a listener has to repeat, in order.
         looks: Vec<T>,
         /// The account to which play reports.
-        account: Account<'l>,
+        account: Box<Account<'l>>,
     },
 }
 
@@ -135,6 +135,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Saves after every `interval`, but not so often that saving takes much of the time.
+    #[must_use]
     pub fn saved_by(mut self, saver: Saver<'a>, interval: Duration) -> Self {
         self.interval = interval;
         self.saver = Some(saver);
@@ -143,6 +144,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Takes the numbers of recorded games and matches from these counters.
+    #[must_use]
     pub fn recorded_by(mut self, recorded: &'a [AtomicU64; 2]) -> Self {
         self.recorded = Some(recorded);
         self
@@ -220,7 +222,7 @@ impl<'a> Ledger<'a> {
             return Ok(Opened::Played { batch: Batch { tally, stop }, looks });
         }
         let account = Account::new(self, name, units.clone(), share.clone(), entry, keeps_records);
-        Ok(Opened::Begun { units: done..share.end, tally, looks, account })
+        Ok(Opened::Begun { units: done..share.end, tally, looks, account: Box::new(account) })
     }
 
     /// Is it time to save?

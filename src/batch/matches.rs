@@ -111,7 +111,9 @@ impl MatchTally {
         let counts = [self.matches, self.first_wins, self.second_wins, self.draws, self.unfinished];
         rows.push(counts.map(i128::from));
         let histograms = [&self.games, &self.drawn_games, &self.throws];
-        histograms.into_iter().for_each(|histogram| histogram.write(rows));
+        for histogram in histograms {
+            histogram.write(rows);
+        }
         let place = |[one, other]: [u32; 2]| u64::from(one) << 32 | u64::from(other);
         let scores = self.scores.iter().map(|(score, count)| (place(*score), (*count).into()));
         rows.push_places(scores);

@@ -47,14 +47,18 @@ pub fn run_range<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     let (units, tally, account) = match opened {
         None => (units, unit.empty(), None),
         Some(Opened::Played { batch, looks }) => {
-            looks.iter().for_each(|tally| _ = listener.enough(tally));
+            for tally in &looks {
+                listener.enough(tally);
+            }
             course.progress.played(units.end - units.start);
             return Ok(batch);
         }
         Some(Opened::Begun { units: left, tally, looks, account }) => {
-            looks.iter().for_each(|tally| _ = listener.enough(tally));
+            for tally in &looks {
+                listener.enough(tally);
+            }
             course.progress.played(left.start - units.start);
-            (left, tally, Some(account))
+            (left, tally, Some(*account))
         }
     };
     let player = BlockPlayer { unit, course, keeps_records };

@@ -24,7 +24,7 @@ use crate::play::referee::{GameSetup, play_unless};
 use crate::simd::Cpu;
 use crate::stats::rows::{BadRows, CountRows};
 
-pub use crate::batch::rounds::{Batch, Listener, Progress};
+pub use crate::batch::rounds::{Batch, Listener};
 
 /// The engine that plays the games. Both engines play the same games. They differ only in speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@ pub struct ShareSet {
 
 impl ShareSet {
     /// The shares that are not in the set.
+    #[must_use]
     pub fn missing(&self) -> Self {
         let numbers = (1..=self.of).filter(|number| !self.numbers.contains(number)).collect();
         Self { of: self.of, numbers }

@@ -49,7 +49,7 @@ pub fn publish(staging: NewFolder, interrupted: bool) -> Result<Vec<PathBuf>, Cl
         return Ok(staging.publish()?);
     }
     let staging = staging.with_ending(folder::INTERRUPTED)?;
-    let folder = staging.target().display().to_string();
+    let folder = staging.shown().display().to_string();
     let written = staging.publish()?;
     out::print_to_stderr(&format!("the report of what was played is in {folder}"));
     Ok(written)

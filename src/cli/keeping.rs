@@ -275,6 +275,10 @@ impl Keeping {
         if self.path.symlink_metadata().is_ok() {
             let found = Partial::read(&self.path).map_err(CliError::State)?;
             refuse_other(&self.path, &found.head, &self.head)?;
+            // Another process has finished the same shard.
+            if found.head.is_complete && !is_complete {
+                return Ok(());
+            }
         }
         let recorded = recorded(entries);
         let records = self.records.cut(recorded)?;
@@ -335,7 +339,6 @@ pub fn write_shard(
     let path = keeping.path.display();
     let is_there = keeping.before.as_ref().is_some_and(|before| before.head.is_complete);
     if is_there {
-        disk::remove_remains(&keeping.path);
         if !common.quiet {
             out::print(&format!("Nothing to do: {path} has this shard of this plan.\n"))?;
         }

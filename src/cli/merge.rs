@@ -86,7 +86,7 @@ impl MergeArgs {
         let study = plan.as_ref().map(|plan| self.study(plan, &collected, common)).transpose()?;
         match (&self.to, plan, study) {
             (Some(path), ..) => write_partial(path, &collected, common),
-            (None, Some(plan), Some(study)) => self.publish(&plan, study, &collected, common),
+            (None, Some(plan), Some(study)) => self.publish(&plan, &study, &collected, common),
             _ => Ok(Exit::Success),
         }
     }
@@ -126,17 +126,17 @@ impl MergeArgs {
     fn publish(
         &self,
         plan: &LoadedPlan,
-        study: Study,
+        study: &Study,
         collected: &Collected,
         common: &Common,
     ) -> Result<Exit, CliError> {
         let staging = folder::begin(&self.out.join(&collected.head.name))?;
-        records::publish(plan, collected, &staging, &FileHead::of(&study))?;
-        files::write_study(&staging, &study, &plan.scenario.outputs)?;
+        records::publish(plan, collected, &staging, &FileHead::of(study))?;
+        files::write_study(&staging, study, &plan.scenario.outputs)?;
         let written = staging.publish()?;
         self.open.show(&written);
         if self.json.json || !common.quiet {
-            show::print(&study, Some(&written), self.json, common)?;
+            show::print(study, Some(&written), self.json, common)?;
         }
         Ok(Exit::Success)
     }

@@ -45,7 +45,7 @@ pub fn rerun_command(command: &str, file: &Path) -> String {
 
 /// The command that the user gave, in one line.
 pub fn this_command() -> String {
-    let words = std::env::args().skip(1).map(|word| shell::word(&word).to_string());
+    let words = std::env::args().skip(1).map(|word| shell::word(&word));
     std::iter::once("urlab".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
@@ -58,17 +58,14 @@ pub fn shown(text: &str) -> String {
     while let Some((before, after)) = rest.split_once(START).filter(|_| has_colour()) {
         shown += &visible(before);
         let codes = after.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ';');
-        rest = match codes.strip_prefix('m') {
-            Some(coloured) => {
-                shown += START;
-                shown += &after[..after.len() - coloured.len()];
-                coloured
-            }
-            None => {
-                shown += &visible(START);
-                after
-            }
-        };
+        if let Some(coloured) = codes.strip_prefix('m') {
+            shown += START;
+            shown += &after[..after.len() - coloured.len()];
+            rest = coloured;
+        } else {
+            shown += &visible(START);
+            rest = after;
+        }
     }
     shown + &visible(rest)
 }

@@ -147,8 +147,8 @@ impl Recorder for RecordsFiles {
 enum Message<R> {
     /// Records of one case. The first one has this index.
     Round { case: RecordedCase, first: u64, records: Vec<R> },
-    /// Close the part that is being written. The answer has it, if there is one. With a head it is a
-    /// whole file, and there always is one.
+    /// Close the part that is being written. The answer has it, if there is one. With a head it is
+    /// a whole file, and there always is one.
     Close(Option<FileHead>, SyncSender<Option<ClosedPart>>),
 }
 
@@ -160,8 +160,9 @@ struct RecordsFile<R> {
     measures: Measures,
     /// The parts that are closed.
     parts: Mutex<Vec<RecordsPart>>,
-    /// The only part, if it is also the file of the report. It is kept until that is in its place.
-    whole: Mutex<Option<ClosedPart>>,
+    /// The parts that are closed and not in their places: those that could not be put there, and
+    /// the only part, if it is also the file of the report.
+    pending: Mutex<Vec<ClosedPart>>,
     /// What the names of parts end in, before their ending.
     process: Option<String>,
     /// The error that ended the thread.
@@ -179,12 +180,12 @@ impl<R: RecordRow> RecordsFile<R> {
             *of_thread.lock().unwrap_or_else(PoisonError::into_inner) = ended.err();
             drop(received);
         });
-        let (parts, whole) = (Mutex::new(parts), Mutex::new(None));
+        let (parts, pending) = (Mutex::new(parts), Mutex::default());
         // Parts of a shard stay. Equal rows of equal plans have equal bytes, so processes that play
         // the same shard do not disturb each other. Parts of a whole run are deleted at its end. So
         // each process has its own.
         let process = (!is_shard).then(disk::process_name);
-        Self { messages, place, measures, parts, whole, process, error }
+        Self { messages, place, measures, parts, pending, process, error }
     }
 
     /// Sends a round of records to the thread. Waits while too many rounds wait for the disk.
@@ -206,12 +207,13 @@ impl<R: RecordRow> RecordsFile<R> {
 
     fn cut(&self, rows: u64) -> Result<Vec<RecordsPart>, DiskError> {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
-        let whole = self.whole.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let closed = if whole.is_some() { whole } else { self.close(None)? };
-        if let Some(closed) = closed {
+        let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        pending.extend(self.close(None)?);
+        while let Some(closed) = pending.first_mut() {
             let before: u64 = parts.iter().map(|part| part.rows).sum();
             let path = self.part_path(before..before + closed.rows);
             parts.push(closed.put(&path)?);
+            pending.remove(0);
         }
         let mut left = rows;
         let counting = parts.iter().map(|part| {
@@ -229,12 +231,13 @@ impl<R: RecordRow> RecordsFile<R> {
     }
 
     fn publish(&self, path: &Path, head: &FileHead) -> Result<(), DiskError> {
-        let is_whole = self.parts.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
-        if is_whole && let Some(mut whole) = self.close(Some(head))? {
-            whole.give_second_name(path)?;
-            *self.whole.lock().unwrap_or_else(PoisonError::into_inner) = Some(whole);
-            return Ok(());
+        let has_parts = !self.parts.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        if !has_parts && pending.is_empty() {
+            pending.extend(self.close(Some(head))?);
+            return pending.iter_mut().try_for_each(|whole| whole.give_second_name(path));
         }
+        drop(pending);
         let all = self.cut(u64::MAX)?;
         let rows = all.iter().map(|part| part.rows).sum();
         let files = RowsOfFile::within(&self.place, &all, 0..rows);
@@ -254,7 +257,7 @@ impl<R: RecordRow> RecordsFile<R> {
 
     /// Deletes all parts, also those that dead processes left before they were in a partial.
     fn delete(&self) -> Result<(), DiskError> {
-        drop(self.whole.lock().unwrap_or_else(PoisonError::into_inner).take());
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         let own = parts.drain(..).map(|part| self.place.with_file_name(part.file));
         let folder = self.place.parent().unwrap_or(Path::new("."));
@@ -309,12 +312,11 @@ impl<R: RecordRow> Writer<R> {
     }
 
     fn writer(&mut self) -> Result<&mut RecordsWriter<R>, DiskError> {
-        let writer = match self.writer.take() {
-            Some(writer) => writer,
-            None => {
-                let path = self.place.with_added_extension("parquet");
-                RecordsWriter::create(&path, self.measures)?
-            }
+        let writer = if let Some(writer) = self.writer.take() {
+            writer
+        } else {
+            let path = self.place.with_added_extension("parquet");
+            RecordsWriter::create(&path, self.measures)?
         };
         Ok(self.writer.insert(writer))
     }

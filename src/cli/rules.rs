@@ -147,7 +147,7 @@ fn check(
         };
         match checked {
             Ok(found) if !common.quiet => {
-                out::print(&format!("{}: {found}\n", visible_line(file)))?
+                out::print(&format!("{}: {found}\n", visible_line(file)))?;
             }
             Ok(_) => {}
             Err(found) => diagnostics.extend(found.0),

@@ -158,12 +158,12 @@ pub(super) fn publish(
     let keeping = Keeping::begin(plan, keep)?;
     let folder = plan.out.join(&scenario.name);
     let staging = folder::begin(&folder)?;
-    let play = |session: &Session<'_>| {
+    let search = |session: &Session<'_>| {
         let found = tune::answer(scenario, tune, session)?;
         let stop = found.0.provenance.stop;
         Ok((found, stop))
     };
-    keeping.play(session, common, play, |(mut study, outcome), _| {
+    keeping.play(session, common, search, |(mut study, outcome), _| {
         study.provenance.command = Some(plan.command.to_owned());
         files::write_study(&staging, &study, &scenario.outputs)?;
         if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {

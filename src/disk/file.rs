@@ -67,8 +67,8 @@ impl NewFile {
         self.finish()
     }
 
-    /// Gives the file, which is complete but not in its place, a second name inside a folder that is
-    /// being made. Where the file system knows no second names, it is a copy.
+    /// Gives the file, which is complete but not in its place, a second name inside a folder that
+    /// is being made. Where the file system knows no second names, it is a copy.
     ///
     /// # Errors
     /// The bytes cannot be written to the disk, or there is something at `path`.
@@ -81,14 +81,14 @@ impl NewFile {
     }
 
     /// Puts the file at another path of the same file system. A regular file or nothing may be
-    /// there.
+    /// there. After an error, the file is as it was, and this can be tried again.
     ///
     /// # Errors
     /// Those of [`Self::finish`]. Or there is something else at `path`.
-    pub fn finish_as(mut self, path: &Path) -> Result<(), DiskError> {
+    pub fn finish_as(&mut self, path: &Path) -> Result<(), DiskError> {
         check_regular(path)?;
         self.path = path.to_path_buf();
-        self.finish()
+        self.put()
     }
 
     /// Puts the file in its place. It is safe on the disk when this returns.
@@ -96,6 +96,10 @@ impl NewFile {
     /// # Errors
     /// The bytes cannot be written to the disk, or the file cannot be moved.
     pub fn finish(mut self) -> Result<(), DiskError> {
+        self.put()
+    }
+
+    fn put(&mut self) -> Result<(), DiskError> {
         let at = DiskError::at(&self.path);
         self.out.flush().map_err(&at)?;
         let Some((unfinished, _)) = &self.unfinished else { return Ok(()) };
@@ -104,8 +108,11 @@ impl NewFile {
             let _ = self.out.get_ref().set_permissions(earlier.permissions());
         }
         self.out.get_ref().sync_all().map_err(&at)?;
-        move_into_place(unfinished, &self.path)?;
-        self.unfinished.take().map_or(Ok(()), |(_, parents)| parents.keep())
+        fs::rename(unfinished, &self.path).map_err(&at)?;
+        // From here on the file is in its place, whatever comes.
+        let parents = self.unfinished.take();
+        make_safe(&self.path)?;
+        parents.map_or(Ok(()), |(_, parents)| parents.keep())
     }
 }
 

@@ -61,7 +61,7 @@ impl NewFolder {
     }
 
     /// The folder that this one will be, as the user named it.
-    pub fn target(&self) -> &Path {
+    pub fn shown(&self) -> &Path {
         &self.shown
     }
 
@@ -140,7 +140,7 @@ impl NewFolder {
             // the numbers of the earlier folder from being used again.
             let now = present(fs::metadata(&self.target)).map_err(&at)?;
             let seen = earlier.metadata().map_err(&at)?;
-            if now.as_ref().and_then(system::identity) == system::identity(&seen) {
+            if now.as_ref().map(system::identity) == Some(system::identity(&seen)) {
                 break;
             }
         }

@@ -83,14 +83,14 @@ pub(super) fn is_mount(_: &Path) -> bool {
 
 /// Two numbers that no other existing file or folder has.
 #[cfg(unix)]
-pub(super) fn identity(found: &Metadata) -> Option<(u64, u64)> {
+pub(super) fn identity(found: &Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
-    Some((found.dev(), found.ino()))
+    (found.dev(), found.ino())
 }
 
 #[cfg(not(unix))]
-pub(super) fn identity(_: &Metadata) -> Option<(u64, u64)> {
-    None
+pub(super) fn identity(_: &Metadata) -> (u64, u64) {
+    (0, 0)
 }
 
 /// Copies a link as a link.

@@ -95,17 +95,17 @@ pub(super) fn create<T>(
         tries += 1;
         // Another process can remove an empty folder between these two steps.
         let parents = Parents::create(parent(target));
-        let made = parents.and_then(|parents| {
+        let created = parents.and_then(|parents| {
             let path = name(target, ENDING);
-            let made = make(&path).map_err(DiskError::at(target))?;
-            Ok((path, made, parents))
+            let thing = make(&path).map_err(DiskError::at(target))?;
+            Ok((path, thing, parents))
         });
-        match made {
+        match created {
             Err(DiskError::System { source, .. })
                 if tries < TRIES
                     && matches!(source.kind(), ErrorKind::NotFound | ErrorKind::AlreadyExists)
                     && !parent(target).is_file() => {}
-            made => return made,
+            created => return created,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Characters that a reader does not see: control characters, and those that turn the direction of
 //! a line.
 
+use std::fmt::Write;
+
 /// Is this a character that acts on a terminal or on the order of a line instead of being shown?
 ///
 /// These are the control characters of Unicode, its signs for the direction of text, and its two
@@ -32,8 +34,8 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_escaped(letter) {
-            // All of them have at most four hexadecimal digits.
-            shown += &format!("\\u{:04x}", u32::from(letter));
+            // All of them have at most four hexadecimal digits. Writing to a `String` never fails.
+            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
         } else {
             shown.push(letter);
         }

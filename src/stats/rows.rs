@@ -8,7 +8,7 @@ const GREATEST: i128 = 1 << 112;
 /// The most rows, and the most numbers of all rows together, that are read.
 const MOST: u64 = 1 << 26;
 
-/// CountRows of whole numbers. Each number has a place in its row. Places without a number have 0.
+/// Rows of whole numbers. Each number has a place in its row. Places without a number have 0.
 ///
 /// Adding rows place by place is exact, and its order has no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct CountRows(Vec<CountRow>);
 /// The places of a row, ascending, each with a number other than 0.
 type CountRow = Vec<(u64, i128)>;
 
-/// CountRows that no tally of the plan can have.
+/// Rows that no tally of the plan can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("its numbers do not belong together: {0}")]
 pub struct BadRows(pub &'static str);
@@ -262,7 +262,9 @@ mod tests {
 
     fn rows(all: &[&[(u64, i128)]]) -> CountRows {
         let mut rows = CountRows::default();
-        all.iter().for_each(|row| rows.push_places(row.iter().copied()));
+        for row in all {
+            rows.push_places(row.iter().copied());
+        }
         rows
     }
 

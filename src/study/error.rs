@@ -11,10 +11,10 @@ pub enum Error {
     NoGames,
     /// The question cannot be divided.
     #[error(
-        "error: --shard: the scenario cannot be divided: {what}\nallowed: scenarios whose games are \
-         fixed before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: leave out \
-         --shard; an interrupted run goes on where it stopped. Instead of `precision`, ask for a \
-         number of games"
+        "error: --shard: the scenario cannot be divided: {what}\nallowed: scenarios whose games \
+         are fixed before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: leave \
+         out --shard; an interrupted run goes on where it stopped. Instead of `precision`, ask for \
+         a number of games"
     )]
     Indivisible {
         /// The reason.

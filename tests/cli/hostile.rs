@@ -12,8 +12,11 @@ use crate::support::{folder, urlab_in};
 /// A small scenario without a fault.
 const SMALL: &str = "rules: [tiny]\nbots: [[random, random]]\ngames: 10\n";
 
+/// A function that makes something at a path.
+type Make<'a> = &'a dyn Fn(&Path);
+
 /// A scenario whose texts are markup, in each place where a user writes texts.
-const MARKUP: &str = r##"
+const MARKUP: &str = r#"
 title: "a`<b>t</b>``` | # x"
 about: "- x `a``<script>alert(1)</script>``` <i>y</i> [l](javascript:alert(1))"
 rules: [tiny]
@@ -25,7 +28,7 @@ effects:
   rules:
     - {name: "<img src=x> | `q``<u>n</u>```", set: {pieces.man.count: 1}}
     - {name: "```\n<u>", set: {equal_turns: true}}
-"##;
+"#;
 
 #[test]
 fn texts_of_a_scenario_are_no_markup_in_a_report() {
@@ -122,7 +125,7 @@ fn a_pipe_a_device_and_a_socket_are_refused_at_once() {
         drop(std::os::unix::net::UnixListener::bind(path).expect("a socket can be made"));
     };
     let linked = |path: &Path| symlink("other.yaml", path).expect("a link can be made");
-    let make: [(&str, &dyn Fn(&Path)); 3] =
+    let make: [(&str, Make<'_>); 3] =
         [("a pipe", &pipe), ("a socket", &socket), ("a pipe", &linked)];
     for (what, make) in make {
         let folder = folder(&[

@@ -29,8 +29,8 @@ fn error(folder: &Path, arguments: &str, code: i32) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("messages are UTF-8")
 }
 
-const SMALL: &str = "name: small\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 500\nseed: 3\n\
-     outputs: [json, html]\n";
+const SMALL: &str = "name: small\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 500\n\
+    seed: 3\noutputs: [json, html]\n";
 
 /// Plays all shards of `small.yaml`.
 fn play_shards(folder: &Path, of: u32) {
@@ -170,7 +170,7 @@ fn missing_shards_are_named_with_the_commands_that_play_them() {
     assert_eq!(warning_kinds(&study)[0], "incomplete");
     let text = study["warnings"][0]["message"].as_str().expect("a text");
     assert!(text.contains("2 of 7 shards are here, without 1,3-5,7"), "{text}");
-    // The shards have 71 and 71 of 500 games of each rule set: (500 * 2 / 7) - (500 / 7), and so on.
+    // Shard 2 has the games 71 to 141 of 500, and shard 6 those from 357 to 427: 71 each.
     assert_eq!(study["subjects"][0]["games"], 71 + 71);
 }
 

@@ -21,7 +21,7 @@ use mutate::mutated;
 use targets::{TARGETS, Target};
 
 /// The time after which reading counts as endless. It says nothing about speed.
-const ENDLESS: Duration = Duration::from_secs(120);
+const ENDLESS: Duration = Duration::from_mins(2);
 
 /// The number of mutated files of each target.
 fn rounds() -> usize {
@@ -58,7 +58,7 @@ fn read_all(target: &'static Target, inputs: Vec<Input>) {
         match receiver.recv_timeout(ENDLESS) {
             Ok(None) => {}
             Ok(Some(fault)) => panic!("{} {name}: {fault}", target.name),
-            Err(_) => panic!("{} {name}: reading does not end", target.name),
+            Err(error) => panic!("{} {name}: reading does not end: {error}", target.name),
         }
     }
 }

@@ -1,5 +1,9 @@
 //! Changes good files a little: as a slip, a damaged disk or an attacker would.
 
+#![expect(clippy::needless_pass_by_value, reason = "all changes have one type")]
+
+use std::fmt::Write;
+
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -211,7 +215,8 @@ fn bomb(mut bytes: Vec<u8>, _: &[Vec<u8>], random: &mut Xoshiro256PlusPlus) -> V
     let mut text = String::from("b0: &b0 [x, x, x, x, x, x, x, x, x]\n");
     for level in 1..levels {
         let below = vec![format!("*b{}", level - 1); 9].join(", ");
-        text += &format!("b{level}: &b{level} [{below}]\n");
+        // Writing to a `String` never fails.
+        let _ = writeln!(text, "b{level}: &b{level} [{below}]");
     }
     bytes.extend(text.bytes());
     bytes

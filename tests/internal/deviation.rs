@@ -28,8 +28,8 @@ const POPULATION: u64 = 100_000;
 type Drawn = (&'static str, &'static str, BotKind, [f64; 5]);
 
 /// What is drawn: the count, the rule set, the bot, and the share of intervals that contain the
-/// truth for each of [`GAMES`]. The shares come from a calculation in NumPy with 10,000 repetitions
-/// each (docs/statistics.md shows it).
+/// truth for each of [`GAMES`]. The shares come from a calculation in `NumPy` with 10,000
+/// repetitions each (docs/statistics.md shows it).
 const DRAWN: [Drawn; 5] = [
     (throws::MEASURE.doc.id, "urgammon", BotKind::Greedy, [0.943, 0.944, 0.951, 0.948, 0.953]),
     (captures::ALL.doc.id, "urgammon", BotKind::Greedy, [0.940, 0.945, 0.944, 0.946, 0.948]),

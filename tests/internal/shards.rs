@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::batch::ledger::{Entries, Ledger, PlayedUnits};
+use crate::batch::ledger::{Entries, Ledger, LedgerEntry, PlayedUnits};
 use crate::batch::partial::{Partial, PartialHead};
 use crate::batch::plan::Stop;
 use crate::batch::share::Share;
@@ -24,8 +24,8 @@ const SCENARIOS: [(&str, &str); 7] = [
     (
         "cases",
         "name: x\nrules: [blitz, urgammon]\nbots: [[greedy, random], [random, random]]\ngames: \
-         3_000\nmeasures: all\nexpect: [mean(throws) above 90, no unfinished games, share(draws) above \
-         0.5]\n",
+         3_000\nmeasures: all\nexpect: [mean(throws) above 90, no unfinished games, share(draws) \
+         above 0.5]\n",
     ),
     ("matches", "name: x\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 100\nmatches: 70\n"),
     ("one case", "name: x\nrules: [freecompany-royal]\nbots: [[random, random]]\ngames: 150\n"),
@@ -212,7 +212,7 @@ impl Observer for Interrupter {
 fn interrupted_often(scenario: &Scenario, until: Until, games: u64) -> (String, u64) {
     let mut entries = Entries::new();
     for times in 0.. {
-        let played: u64 = entries.values().map(|entry| entry.units_played()).sum();
+        let played: u64 = entries.values().map(LedgerEntry::units_played).sum();
         // The observer also hears of the games that were played before.
         let left = AtomicU64::new((times + 1) * games);
         let observer = Interrupter { left, flag: AtomicBool::new(false) };
@@ -226,7 +226,7 @@ fn interrupted_often(scenario: &Scenario, until: Until, games: u64) -> (String, 
             return (shown(&study), times);
         }
         entries = through_a_file(ledger.entries());
-        let now: u64 = entries.values().map(|entry| entry.units_played()).sum();
+        let now: u64 = entries.values().map(LedgerEntry::units_played).sum();
         assert!(now >= played, "nothing is lost");
         assert!(times < 1_000, "it never ends");
     }
@@ -251,7 +251,8 @@ fn play_that_goes_on_after_interruptions_gives_the_report_of_a_single_run() {
 
 #[test]
 fn a_check_that_goes_on_gives_the_answers_of_a_single_one() {
-    let text = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 100_000\nexpect: [mean(throws) \
+    let text = "name: x\nrules: [finkel]\nbots: [[random, random]]\ngames: 100_000\nexpect: \
+        [mean(throws) \
         above 100, first_player_advantage within 0.2 of 0, share(first_wins) above 0.9, no \
         unfinished games]\n";
     let scenario = scenario(text);
@@ -265,16 +266,16 @@ fn a_check_that_goes_on_gives_the_answers_of_a_single_one() {
 #[test]
 fn a_ledger_saves_during_play_and_play_can_go_on_from_every_save() {
     let scenario = scenario(SCENARIOS[0].1);
-    let saves: Mutex<Vec<Entries>> = Mutex::default();
-    let saver = Box::new(|entries: &Entries| saves.lock().unwrap().push(entries.clone()));
-    let ledger = Ledger::of_play(Share::WHOLE, Entries::new()).saved_by(saver, Duration::ZERO);
+    let saved: Mutex<Vec<Entries>> = Mutex::default();
+    let keep = Box::new(|entries: &Entries| saved.lock().unwrap().push(entries.clone()));
+    let ledger = Ledger::of_play(Share::WHOLE, Entries::new()).saved_by(keep, Duration::ZERO);
     let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
     study::play(&scenario, &session).unwrap();
     drop(ledger);
-    let saves = saves.into_inner().unwrap();
-    assert!(saves.len() > 3, "{} saves", saves.len());
+    let all = saved.into_inner().unwrap();
+    assert!(all.len() > 3, "{} saves", all.len());
     let whole = whole(&scenario);
-    for entries in saves.into_iter().step_by(3) {
+    for entries in all.into_iter().step_by(3) {
         let ledger = Ledger::of_play(Share::WHOLE, entries);
         let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
         assert!(shown(&study::play(&scenario, &session).unwrap()) == whole);

@@ -41,12 +41,13 @@ def programs(root):
 
 
 def wait_until(what, holds):
-    """Asks every 0.1 seconds, two minutes at most."""
-    for _ in range(1200):
+    """Asks every 0.1 seconds, ten minutes at most. A busy machine can need some minutes."""
+    end = time.monotonic() + 600
+    while time.monotonic() < end:
         if holds():
             return
         time.sleep(0.1)
-    raise AssertionError(f"not within two minutes: {what}")
+    raise AssertionError(f"not within ten minutes: {what}")
 
 
 def test(urlab, folder):
@@ -84,12 +85,12 @@ def test(urlab, folder):
         program.kill()
         print(f"killed: the worker of {lost} with its program, that of {doubled} alone", flush=True)
 
-        assert shards.wait(timeout=240) == 0, "shards.py failed"
+        assert shards.wait(timeout=600) == 0, "shards.py failed"
     finally:
         if shards.poll() is None:
             for process in [*root.children(recursive=True), root]:
                 process.kill()
-        psutil.wait_procs(orphans, timeout=120)
+        psutil.wait_procs(orphans, timeout=600)
     for shard in (lost, doubled):
         count = starts.read_text().count(f"--shard {shard} ")
         assert count >= 2, f"the program of shard {shard} was started {count} times"

@@ -17,15 +17,21 @@ pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
         let LedgerEntry { place, recorded, units, covered, ended, rows, looks, blocks } = entry;
         out.extend(u128::from_str_radix(name, 16).unwrap_or_default().to_le_bytes());
         write_number(out, (*place).into());
-        recorded.iter().for_each(|count| write_number(out, (*count).into()));
+        for count in recorded {
+            write_number(out, (*count).into());
+        }
         write_range(out, units);
         write_number(out, covered.len() as u128);
-        covered.iter().for_each(|range| write_range(out, range));
+        for range in covered {
+            write_range(out, range);
+        }
         let number = ENDED.iter().find(|(_, stop)| stop == ended);
         write_number(out, number.map_or(0, |(number, _)| *number));
         rows.write(out);
         write_number(out, looks.len() as u128);
-        looks.iter().for_each(|rows| rows.write(out));
+        for rows in looks {
+            rows.write(out);
+        }
         write_number(out, blocks.len() as u128);
         for PlayedUnits { start, end, checksum } in blocks {
             write_range(out, &(*start..*end));
@@ -34,7 +40,7 @@ pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads what [`write`] wrote, and checks each entry.
+/// Reads what [`fn@write`] wrote, and checks each entry.
 pub(super) fn read(mut bytes: &[u8]) -> Result<Entries, BadRows> {
     let bytes = &mut bytes;
     let mut entries = Entries::new();

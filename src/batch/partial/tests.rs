@@ -13,7 +13,7 @@ fn sample() -> Partial {
         place: 3,
         recorded: [1_000, 0],
         units: 0..1_000_000,
-        covered: vec![500..1_500],
+        covered: std::iter::once(500..1_500).collect(),
         ended: Some(Stop::Complete),
         looks: vec![rows.clone()],
         rows,

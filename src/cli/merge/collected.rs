@@ -1,6 +1,7 @@
 //! The partials that are merged, read one after the other. Memory grows with the tally, not with
 //! the number of partials.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::batch::ledger::Entries;
@@ -99,21 +100,22 @@ impl Collected {
         first: &Path,
     ) -> Result<(), String> {
         let mine = &self.head;
-        let differences = [
-            ("plan", &mine.command, &other.command, mine.plan == other.plan),
-            ("seed", &mine.seed.to_string(), &other.seed.to_string(), mine.seed == other.seed),
-            ("version of Urlab", &mine.program, &other.program, mine.program == other.program),
-            (
-                "number of shards",
-                &mine.shards.of.to_string(),
-                &other.shards.of.to_string(),
-                mine.shards.of == other.shards.of,
-            ),
-        ]
-        .into_iter()
-        .filter(|(.., is_same)| !is_same)
-        .map(|(what, mine, other, _)| format!("  {what}: {other} here, {mine} there"))
-        .collect::<Vec<_>>();
+        let numbers = [mine.shards.of, other.shards.of].map(|of| of.to_string());
+        let seeds = [mine.seed, other.seed].map(|seed| seed.to_string());
+        let compared = [
+            ("command", [&mine.command, &other.command]),
+            ("seed", seeds.each_ref()),
+            ("version of Urlab", [&mine.program, &other.program]),
+            ("number of shards", numbers.each_ref()),
+        ];
+        let differ = compared.into_iter().filter(|(_, [mine, other])| mine != other);
+        let mut differences: Vec<String> = differ
+            .map(|(what, [mine, other])| format!("  {what}: {other} here, {mine} there"))
+            .collect();
+        if differences.is_empty() && mine.plan != other.plan {
+            let text = "  the scenario, a rule file or a solution has changed in between";
+            differences.push(text.to_owned());
+        }
         if differences.is_empty() {
             return Ok(());
         }
@@ -145,10 +147,12 @@ impl Collected {
             whole((*of).into())
         );
         if !missing.numbers.is_empty() {
-            text += &format!(", without {}", missing.ranges());
+            // Writing to a `String` never fails.
+            let _ = write!(text, ", without {}", missing.ranges());
         }
         if !self.unfinished.is_empty() {
-            text += &format!("; {} of them are not finished", whole(self.unfinished.len() as u64));
+            let unfinished = whole(self.unfinished.len() as u64);
+            let _ = write!(text, "; {unfinished} of them are not finished");
         }
         text
     }

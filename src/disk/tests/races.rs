@@ -61,7 +61,9 @@ fn readers_see_one_report_and_never_a_mixed_one() {
                 }
             })
         });
-        writers.into_iter().for_each(|writer| writer.join().unwrap());
+        for writer in writers {
+            writer.join().unwrap();
+        }
         is_over.store(true, Ordering::Relaxed);
         let (whole, torn) = reader.join().unwrap();
         assert!(whole > 0 && torn.is_empty(), "{whole} reads: {torn:?}");

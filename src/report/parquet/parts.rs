@@ -29,15 +29,14 @@ pub struct ClosedPart {
 }
 
 impl ClosedPart {
-    /// Puts the file at `path`, as a part.
+    /// Puts the file at `path`, as a part. After an error, this can be tried again.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn put(self, path: &Path) -> Result<RecordsPart, DiskError> {
-        let Self { file, rows, checksum } = self;
-        file.finish_as(path)?;
+    pub fn put(&mut self, path: &Path) -> Result<RecordsPart, DiskError> {
+        self.file.finish_as(path)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(RecordsPart { file, rows, checksum })
+        Ok(RecordsPart { file, rows: self.rows, checksum: self.checksum.clone() })
     }
 
     /// Gives the file a second name inside a folder that is being made.

@@ -240,8 +240,8 @@ impl<R: RecordRow> RecordsWriter<R> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file. With a head it is a whole file. With a head
-    /// or without, it can be a part.
+    /// Writes the remaining rows and the end of the file. With a head it is a whole file. With a
+    /// head or without, it can be a part.
     ///
     /// # Errors
     ///

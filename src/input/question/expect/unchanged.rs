@@ -121,7 +121,7 @@ impl StatementChecker<'_> {
         let has = |quantity: &Quantity| before.samples.iter().any(|(own, _)| own == quantity);
         let missing: Vec<&Quantity> = expected.iter().filter(|one| !has(one)).collect();
         let all = before.samples.iter().map(|(quantity, _)| quantity);
-        let foreign = |one: &&Quantity| !expected.contains(one) && !(usual && one.is_detail());
+        let foreign = |one: &&Quantity| !(expected.contains(one) || usual && one.is_detail());
         let foreign: Vec<&Quantity> = all.filter(foreign).collect();
         let names = |list: &[&Quantity]| {
             list.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
