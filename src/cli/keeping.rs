@@ -296,8 +296,9 @@ impl Keeping {
     /// # Errors
     /// A file cannot be deleted.
     pub fn delete(&self) -> Result<(), CliError> {
-        self.records.delete()?;
+        // The partial first: without its records it would be damaged.
         disk::remove(&self.path)?;
+        self.records.delete()?;
         Ok(folder::remove_interrupted(&self.target)?)
     }
 
@@ -356,10 +357,10 @@ pub fn write_shard(
 
 /// Deletes a partial and the parts of its records.
 fn forget(path: &Path, partial: Option<&Partial>) -> Result<(), DiskError> {
-    for part in partial.iter().flat_map(|partial| partial.head.records.iter().flatten()) {
-        disk::remove(&path.with_file_name(&part.file))?;
-    }
-    disk::remove(path)
+    // The partial first: without its records it would be damaged.
+    disk::remove(path)?;
+    let mut parts = partial.iter().flat_map(|partial| partial.head.records.iter().flatten());
+    parts.try_for_each(|part| disk::remove(&path.with_file_name(&part.file)))
 }
 
 /// The numbers of rows in files of records.
