@@ -273,9 +273,10 @@ fn a_ledger_saves_during_play_and_play_can_go_on_from_every_save() {
     study::play(&scenario, &session).unwrap();
     drop(ledger);
     let all = saved.into_inner().unwrap();
-    assert!(all.len() > 3, "{} saves", all.len());
+    // How many there are depends on the clock. The first one is due at once.
+    assert!(!all.is_empty());
     let whole = whole(&scenario);
-    for entries in all.into_iter().step_by(3) {
+    for entries in all {
         let ledger = Ledger::of_play(Share::WHOLE, entries);
         let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
         assert!(shown(&study::play(&scenario, &session).unwrap()) == whole);
