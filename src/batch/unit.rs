@@ -37,8 +37,9 @@ pub trait BatchUnit: Sync {
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
 
-    /// A text that names everything that determines the tally. Units that play the same have the
-    /// same text. `None` if a ledger does not keep this kind of unit.
+    /// A text that names the games and what is counted. Units of one plan that have the same text
+    /// have the same tally. The quantities of paired sums are not named: the fingerprint of the
+    /// plan covers them. `None` if a ledger does not keep this kind of unit.
     fn identity(&self) -> Option<String> {
         None
     }

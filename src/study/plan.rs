@@ -36,10 +36,11 @@ pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
     let bots = scenario.bots.iter().map(|bots| format!("{} {}", bots[0].name(), bots[1].name()));
     let solutions = scenario.solutions.iter().flatten();
     let solutions = solutions.map(|solution| solution.identity().checksum);
-    let (asked, outputs) = (asked_for(scenario), &scenario.outputs);
+    // A baseline is judged by its content, and the text of its statement only names a file.
+    let (asked, outputs, expect) = (asked_for(scenario), &scenario.outputs, &scenario.expect);
     let what = format!(
         "{version}\n{until:?}\n{name}\n{title}\n{about}\n{seed} {throw_limit} {level} \
-         {seconds_per_throw}\n{outputs:?}\n{asked}"
+         {seconds_per_throw}\n{outputs:?}\n{expect:?}\n{asked}"
     );
     let all: Vec<String> = [what].into_iter().chain(rules).chain(bots).chain(solutions).collect();
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.join("\n").as_bytes()))

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::balance::expect::Claim;
 use crate::batch::ledger::{Entries, Ledger, LedgerEntry, PlayedUnits};
 use crate::batch::partial::{Partial, PartialHead};
 use crate::batch::plan::Stop;
@@ -15,7 +16,7 @@ use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::{csv, html, markdown, summary};
 use crate::study::observer::{Observer, Session, Until};
-use crate::study::{self, Nobody, Study};
+use crate::study::{self, Nobody, Study, plan};
 
 use super::scenario_file::ScenarioFile;
 
@@ -281,6 +282,18 @@ fn a_ledger_saves_during_play_and_play_can_go_on_from_every_save() {
         let session = Session { ledger: Some(&ledger), ..Session::new(&Nobody) };
         assert!(shown(&study::play(&scenario, &session).unwrap()) == whole);
     }
+}
+
+/// The text of a statement can stay while its baseline changes.
+#[test]
+fn what_statements_judge_by_is_part_of_the_plan() {
+    let scenario = scenario(SCENARIOS[0].1);
+    let mut other = scenario.clone();
+    let Claim::Within { region, .. } = &mut other.expect[0].claim else { panic!("no region") };
+    region.low += 1.0;
+    let [one, other] = [&scenario, &other].map(|it| plan::fingerprint(it, Until::Played));
+    assert_ne!(one, other);
+    assert_eq!(one, plan::fingerprint(&scenario, Until::Played));
 }
 
 #[test]
