@@ -1,5 +1,6 @@
 //! What a bot's decisions lose against optimal play: figures, and the decisions that cost most.
 
+use crate::batch::player::BotName;
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
 use crate::solve::regret::JudgedDecision;
@@ -135,6 +136,42 @@ impl Regret {
             worst: spots.into_iter().take(worst).map(costly).collect(),
         }
     }
+}
+
+impl Regret {
+    /// The score that the bot would have against optimal play if the dice were fair to both, from 0
+    /// to 1. A win is 1 and a draw is a half.
+    ///
+    /// # Errors
+    /// The reason why the mean loss does not give this score.
+    pub fn luck_free_score(&self) -> Result<Estimate, NoScore> {
+        if self.opponent != Some(BotName::Perfect.name()) {
+            return Err(NoScore::OtherOpponent);
+        }
+        match (self.played.objective, self.by_player) {
+            (Objective::Points, _) => Err(NoScore::Points),
+            (Objective::Win, None) => Err(NoScore::NoGames),
+            (Objective::Win, Some(lost)) => Ok(half_less(lost)),
+        }
+    }
+}
+
+/// The reason why there is no luck-free score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoScore {
+    /// The opponent is not optimal play.
+    OtherOpponent,
+    /// The losses are in points.
+    Points,
+    /// There are no games.
+    NoGames,
+}
+
+/// A half less the figure. The players of the solution have a half each, on average over the seats.
+fn half_less(lost: Estimate) -> Estimate {
+    let interval =
+        lost.interval.map(|ends| Interval { low: 0.5 - ends.high, high: 0.5 - ends.low });
+    Estimate { value: 0.5 - lost.value, interval, ..lost }
 }
 
 /// The same figure in another unit.

@@ -300,4 +300,8 @@ fn exact_values_luck_and_regret_have_their_sentences() {
     assert_shows(lost, &values(finding(&found, "loss_per_decision"), ESTIMATE, 100.0));
     assert_shows(lost, &values(finding(&found, "loss_per_game_and_player"), ESTIMATE, 100.0));
     assert_shows(mistakes, &values(finding(&found, "mistakes"), ESTIMATE, 100.0));
+    let against = "regret finkel --pieces 2 --bot greedy --games 2000 --against perfect";
+    let found = summary(folder.path(), against);
+    let [_, score, _] = headline(&found)[..] else { panic!("{found}") };
+    assert_shows(score, &values(finding(&found, "luck_free_score"), ESTIMATE, 100.0));
 }

@@ -58,4 +58,35 @@ fn figures_and_worst_decisions_are_the_same_on_any_number_of_threads() {
     assert!(list(&object, "decisions").is_empty(), "{object}");
     let subject = &object["subjects"][0];
     assert_eq!([&subject["seats"], &subject["second_bot"]], ["alternate", "random"]);
+    assert!(!object["findings"].to_string().contains("luck_free_score"), "{object}");
+}
+
+#[test]
+fn luck_free_score_is_a_half_less_the_loss_of_a_game_and_needs_optimal_play() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
+    let arguments = "regret finkel --pieces 2 --bot greedy --games 2000 --against perfect";
+    let json = urlab_in(folder.path(), &format!("{arguments} --json")).assert().success();
+    let object: serde_json::Value =
+        serde_json::from_slice(&json.get_output().stdout).expect("JSON");
+    let (score, lost) =
+        (finding(&object, "luck_free_score"), finding(&object, "loss_per_game_and_player"));
+    for (of_score, of_loss) in [("estimate", "estimate"), ("low", "high"), ("high", "low")] {
+        let sum = score[of_score].as_f64().unwrap() + lost[of_loss].as_f64().unwrap();
+        assert!((sum - 0.5).abs() < 1e-12, "{of_score}: {score}, {lost}");
+    }
+    assert_eq!(
+        [&score["unit"], &score["n"], &score["more"]],
+        [&"percent".into(), &lost["n"], &"greater".into()]
+    );
+    urlab_in(folder.path(), &format!("{arguments} --verbose")).assert().success().stdout(
+        contains("Luck-free score against optimal play")
+            .and(contains("50\u{a0}% less the loss per game").or(contains("50 % less the loss"))),
+    );
+    urlab_in(folder.path(), "regret finkel --pieces 2 --bot greedy --games 50 --verbose")
+        .assert()
+        .success()
+        .stdout(
+            contains("There is no luck-free score, because").and(contains("--against perfect")),
+        );
 }

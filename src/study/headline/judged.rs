@@ -65,7 +65,13 @@ pub(super) fn regret(study: &Study) -> Vec<String> {
         let one_in = one_in.map_or_else(String::new, |one| format!(", about {one}"));
         format!("Of its decisions, {} are mistakes{one_in}.", mistakes.whole())
     });
-    std::iter::once(decision).chain(mistakes).collect()
+    let score = figure(study, "luck_free_score").map(|(.., score)| {
+        format!(
+            "With dice that are fair to both, {bot} scores {} against optimal play.",
+            score.whole()
+        )
+    });
+    std::iter::once(decision).chain(score).chain(mistakes).collect()
 }
 
 #[cfg(test)]
@@ -116,6 +122,14 @@ mod tests {
                  decision in 8."
             ]
         );
+        let score = [&all[..], &[("luck_free_score", 0.4)]].concat();
+        let with_score = headline(&judged("regret", &score, Some(0.005)));
+        assert_eq!(
+            with_score[1],
+            "With dice that are fair to both, greedy scores 40.00\u{a0}% (39.50 to 40.50\u{a0}%) \
+             against optimal play."
+        );
+        assert_eq!(with_score.len(), 3);
         let few = headline(&judged("regret", &all, None));
         assert_eq!(few, ["Too few games to say what the decisions of greedy lose."]);
     }

@@ -1,6 +1,6 @@
 //! The question `regret`: what a bot's decisions lose against optimal play.
 
-use crate::balance::regret::{Played, Regret};
+use crate::balance::regret::{NoScore, Played, Regret};
 use crate::batch::player::BotName;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
@@ -68,12 +68,19 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         ("loss_per_game_and_player", by_player, &regret.by_player, ratio, unit),
         ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
     ];
-    let shown = figures.map(|(id, title, estimate, statistic, unit)| {
+    let mut shown = Vec::from(figures.map(|(id, title, estimate, statistic, unit)| {
         let finding = Finding::with_id(SubjectId(0), id, &title).with_statistic(statistic, unit);
         let at =
             study.add_finding(Finding { more: More::Worse, ..finding.with_estimate(*estimate) });
         (title, estimate.map(|_| at))
-    });
+    }));
+    if let Ok(score) = regret.luck_free_score() {
+        let title = "Luck-free score against optimal play".to_owned();
+        let finding = Finding::with_id(SubjectId(0), "luck_free_score", &title)
+            .with_statistic(Statistic::Mean, Unit::Percent)
+            .with_estimate(Some(score));
+        shown.push((title, Some(study.add_finding(finding))));
+    }
     for (id, title, count) in [
         ("decisions", "Decisions", regret.decisions),
         ("remembered_games", "Games whose mistakes were stored", regret.remembered),
@@ -81,7 +88,25 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
     ] {
         study.add_finding(Finding::with_id(SubjectId(0), id, title).with_count(count));
     }
-    shown.into()
+    shown
+}
+
+/// What the luck-free score is, or why there is none.
+fn score_note(regret: &Regret) -> &'static str {
+    match regret.luck_free_score() {
+        Ok(_) => {
+            "The luck-free score is the score against optimal play if the dice are fair to both: \
+             50 % less the loss per game. A win is 1, and a draw is a half."
+        }
+        Err(NoScore::OtherOpponent) => {
+            "There is no luck-free score, because it needs the positions of games against \
+             `perfect` (`--against perfect`)."
+        }
+        Err(NoScore::Points) => {
+            "There is no luck-free score, because the losses are in points, not in winning chance."
+        }
+        Err(NoScore::NoGames) => "There is no luck-free score, because there are no games.",
+    }
 }
 
 /// The answer, and the facts about the play.
@@ -112,6 +137,7 @@ fn figures(
     let columns = vec![Column::estimate("Figure")];
     let table = Table::new("What decisions lose", "", columns, rows.collect())
         .noted("Intervals are over games.")
+        .noted(score_note(regret))
         .noted(format!(
             "A decision is a choice among two or more actions, or for or against the second die. \
              It is a mistake if it loses more than {allowed}, twice the bound of the solution's \

@@ -1,15 +1,21 @@
 //! What decisions lose: by hand, for optimal play itself, and on any number of threads.
 
-use crate::balance::regret::Regret;
+use crate::balance::regret::{NoScore, Regret};
 use crate::batch::course::PlayCourse;
 use crate::batch::regret::{RegretPlan, RegretTally, run};
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::race::{Race, notation};
+use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, BotKind, Decision};
-use crate::play::random_source::ScriptedSource;
+use crate::play::observer::WithoutDetail;
+use crate::play::random_source::{GameStream, ScriptedSource};
+use crate::play::record::Ending;
+use crate::play::referee::{GameSetup, play};
+use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
+use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::regret::{Decided, Judged};
 
@@ -108,4 +114,102 @@ fn only_the_bot_itself_is_judged_and_bits_do_not_depend_on_threads() {
         format!("{:?} {regret:?}", found.by_player)
     });
     assert_eq!(one, three);
+}
+
+/// The two players in both orders: the judged bot first, then second.
+fn orders<'a>(
+    bot: &'a dyn Bot<Race>,
+    other: &'a dyn Bot<Race>,
+) -> [(usize, [&'a dyn Bot<Race>; 2]); 2] {
+    [(0, [bot, other]), (1, [other, bot])]
+}
+
+/// The score of a bot against optimal play over both seats, as a Markov chain. Also the chance of a
+/// draw in the first seat.
+fn exact_score(solved: &Solved, bot: &dyn Bot<Race>) -> (f64, f64) {
+    let (race, perfect) = (solved.solution.race(), Perfect(&solved.solution));
+    let index = Index::new(race).expect("positions that can be numbered");
+    let points: Vec<u8> = solved.rules.win_classes.iter().map(|class| class.points).collect();
+    let scores = orders(bot, &perfect).map(|(seat, bots)| {
+        let players = Players::Two(bots);
+        let request = ExactRequest { race, index: &index, players, points: &points, rest: None };
+        let figures = exact(&request, &mut ()).expect("it ends");
+        assert!(figures.wins[seat].bound < 1e-7 && figures.draws.bound < 1e-7, "{figures:?}");
+        (figures.wins[seat].value + figures.draws.value / 2.0, figures.draws.value)
+    });
+    (f64::midpoint(scores[0].0, scores[1].0), scores[0].1)
+}
+
+/// The score that the wins of new games give, and its standard error.
+fn counted_score(solved: &Solved, bot: &dyn Bot<Race>, games: u64) -> (f64, f64) {
+    let perfect = Perfect(&solved.solution);
+    let scores: Vec<f64> = (0..games)
+        .flat_map(|game| {
+            orders(bot, &perfect).map(|(seat, bots)| {
+                let game_setup = GameSetup {
+                    game: solved.solution.race(),
+                    bots,
+                    starter: Seat::Light,
+                    throw_limit: 10_000,
+                };
+                let random = &mut GameStream::new(77 + seat as u64, game);
+                match play(&game_setup, random, &mut WithoutDetail).ending {
+                    Ending::FirstWins(_) => f64::from(u8::from(seat == 0)),
+                    Ending::SecondWins(_) => f64::from(u8::from(seat == 1)),
+                    Ending::Draw => 0.5,
+                    Ending::Unfinished => panic!("a game was stopped"),
+                }
+            })
+        })
+        .collect();
+    let n = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / n;
+    let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
+    (mean, (squares / (n - 1.0) / n).sqrt())
+}
+
+/// The losses against optimal play give the exact score, and their interval is narrower than that of
+/// wins. Wins agree with it. `finkel` has no draws. `urgammon` has draws and a second die.
+#[test]
+fn the_luck_free_score_is_the_exact_score_against_optimal_play() {
+    for (name, pieces) in [("finkel", &[2][..]), ("urgammon", &[1, 1, 0])] {
+        let small = solved(form(name, pieces), Objective::Win, 1e-9);
+        let perfect = Perfect(&small.solution);
+        for bot in [BotKind::Greedy, BotKind::Hindmost] {
+            let (exactly, draws) = exact_score(&small, bot.bot());
+            assert_eq!(draws > 0.0, name == "urgammon", "{draws}");
+            let plan = RegretPlan { opponent: Some(&perfect), ..plan(&small, bot.bot(), 20_000) };
+            let names = (bot.name(), Some("perfect"));
+            let regret = Regret::new(&plan, &tally_of(&plan), names, 0.9999, 3);
+            let score = regret.luck_free_score().expect("against optimal play");
+            let interval = score.interval.expect("many games");
+            let case = format!("{name} {bot:?}: {score:?}, exactly {exactly}");
+            assert!(interval.contains(exactly) && exactly < 0.49, "{case}");
+            let (counted, error) = counted_score(&small, bot.bot(), 10_000);
+            // The same level on both: 3.89 standard errors.
+            assert!((counted - exactly).abs() < 3.89 * error, "{case}, counted {counted}");
+            assert!(interval.half_width() < 3.89 * error / 1.5, "{case}, by wins {error}");
+        }
+    }
+}
+
+/// The loss is the difference in score only against optimal play, and only in winning chance.
+#[test]
+fn there_is_no_luck_free_score_against_other_bots_or_in_points() {
+    let score = |small: &Solved, against: Option<&'static str>| {
+        let perfect = Perfect(&small.solution);
+        let opponent: Option<&dyn Bot<Race>> = match against {
+            None => None,
+            Some("perfect") => Some(&perfect),
+            Some(_) => Some(BotKind::Random.bot()),
+        };
+        let plan = RegretPlan { opponent, ..plan(small, BotKind::Greedy.bot(), 50) };
+        Regret::new(&plan, &tally_of(&plan), ("greedy", against), 0.95, 3).luck_free_score()
+    };
+    let by_wins = solved(form("finkel", &[1]), Objective::Win, 1e-7);
+    assert_eq!(score(&by_wins, None), Err(NoScore::OtherOpponent));
+    assert_eq!(score(&by_wins, Some("random")), Err(NoScore::OtherOpponent));
+    assert!(score(&by_wins, Some("perfect")).is_ok());
+    let by_points = solved(form("finkel", &[1]), Objective::Points, 1e-7);
+    assert_eq!(score(&by_points, Some("perfect")), Err(NoScore::Points));
 }
