@@ -70,10 +70,6 @@ exact:
 solve-full:
     cargo run --release -- solve finkel --tolerance 1e-9
 
-# Find the weights of the bots that look ahead again; some minutes
-weigh DEPTH="1" WEIGHED="next" GAMES="150":
-    cargo run --release --features internals --example weigh -- {{DEPTH}} {{WEIGHED}} {{GAMES}}
-
 # Write the schemas for editors again after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json

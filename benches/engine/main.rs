@@ -2,10 +2,9 @@
 //! to a named baseline, measured in the same run, and its target.
 //!
 //! `just bench` prints the table. With words after it, it prints those parts alone (`shipped`,
-//! `processors`, `features`, `bots`, `threads`, `measures`, `records`, `start`, `solver`). With
+//! `processors`, `features`, `threads`, `measures`, `records`, `start`, `solver`). With
 //! `--test` nothing is timed: the games are counted and compared.
 
-mod bots;
 mod by_hand;
 mod check;
 mod clock;
@@ -36,11 +35,10 @@ use crate::table::Row;
 /// A part of the table.
 type Part = fn() -> Vec<Row>;
 
-const PARTS: [(&str, Part); 9] = [
+const PARTS: [(&str, Part); 8] = [
     ("shipped", shipped::rows),
     ("processors", processors::rows),
     ("features", features::rows),
-    ("bots", bots::rows),
     ("threads", threads::rows),
     ("measures", measures::rows),
     ("records", records::rows),

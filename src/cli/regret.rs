@@ -19,7 +19,7 @@ use crate::study::question::regret;
 /// decisions lose most.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab regret finkel --pieces 3 --bot greedy\n  \
-                        urlab regret finkel --pieces 3 --bot heuristic --against perfect --worst \
+                        urlab regret finkel --pieces 3 --bot foremost --against perfect --worst \
                         10\n\n\
                         The command needs a solution; `urlab solve finkel --pieces 3` makes one. \
                         `urlab analyse` takes the printed positions.")]

@@ -5,9 +5,6 @@ use std::fmt::Debug;
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
-use crate::game::features::{
-    GreatestGain, NextRollFeatures, POSITION_FEATURES, PieceValues, PositionFeatures,
-};
 use crate::game::seat::Seat;
 use crate::game::turn_state::Course;
 
@@ -70,58 +67,6 @@ pub trait Game: Sync + 'static {
     /// The steps that all pieces of `seat` together have left. The player with fewer steps is
     /// ahead. Always 0 in a game without such a measure.
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
-
-    /// The features of where the pieces of `seat` are. Bots weigh them.
-    fn position_features(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
-
-    /// The features of what the next throw of `seat` may bring. Bots weigh them. All 0 in a game
-    /// without such features.
-    fn next_roll_features(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
-        NextRollFeatures::default()
-    }
-
-    /// The value of a piece on each place, for these weights of [`Game::position_features`]. `None`
-    /// if the value of a position is more than the sum of its pieces.
-    fn piece_values(&self, _weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
-        None
-    }
-
-    /// The value of the pieces of `seat` minus the value of the other player's pieces. `_values`
-    /// gives the value of a piece on each place.
-    fn piece_value_balance(
-        &self,
-        _position: &Self::Position,
-        _seat: Seat,
-        _values: &PieceValues,
-    ) -> f64 {
-        0.0
-    }
-
-    /// The gain of a legal action. The last argument gives the value of a piece on each place and
-    /// the value of another throw. `None` if the action ends the game, or if the gain is known only
-    /// after the action is carried out.
-    fn gain(
-        &self,
-        _position: &Self::Position,
-        _seat: Seat,
-        _roll: &Self::UsableRoll,
-        _action: &Action,
-        _counts: (&PieceValues, f64),
-    ) -> Option<f64> {
-        None
-    }
-
-    /// A function from a throw to the gain of the best action of `seat`. `_values` gives the value
-    /// of a piece on each place, and `_again` the value of another throw.
-    fn greatest_gain<'a>(
-        &'a self,
-        _position: &'a Self::Position,
-        _seat: Seat,
-        _values: &'a PieceValues,
-        _again: f64,
-    ) -> impl Fn(&Self::UsableRoll) -> GreatestGain + 'a {
-        |_| GreatestGain::Unknown
-    }
 
     /// The last place on the board. The next number is home.
     fn places(&self) -> u8;

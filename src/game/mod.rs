@@ -16,7 +16,6 @@ pub mod contract;
 pub mod dice;
 mod distinct_actions;
 pub mod domination;
-pub mod features;
 pub mod fraction;
 pub mod odds;
 pub mod race;

@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 /// Earlier names, which nobody guesses the present ones from.
-const RENAMED: [(&str, &str); 5] = [
-    ("shrewd", "heuristic"),
+const RENAMED: [(&str, &str); 4] = [
     ("agains", "rethrows"),
     ("decisions", "unforced_actions"),
     ("forced", "forced_actions"),
@@ -52,8 +51,6 @@ mod tests {
 
     #[test]
     fn an_earlier_name_suggests_the_present_one_where_it_is_allowed() {
-        assert_eq!(nearest("shrewd", ["random", "heuristic"]), Some("heuristic"));
-        assert_eq!(nearest("shrewd", ["random", "greedy"]), None);
         let quantities = ["mean(actions)", "mean(rethrows)", "mean(unforced_actions)"];
         assert_eq!(nearest("mean(agains)", quantities), Some("mean(rethrows)"));
         assert_eq!(nearest("mean(decisions)", quantities), Some("mean(unforced_actions)"));

@@ -41,7 +41,7 @@ pub const MADE: [(&str, &str); 22] = [
     ),
     (
         "precise",
-        "rules: [tiny]\nbots: [[heuristic, expectimax-1]]\ngames: 20_000\nprecision: {quantity: \
+        "rules: [tiny]\nbots: [[foremost, greedy]]\ngames: 20_000\nprecision: {quantity: \
             mean(throws), half_width: 0.2}\n",
     ),
     (
@@ -106,7 +106,7 @@ pub const MADE: [(&str, &str); 22] = [
     (
         "climbed",
         "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, \
-            heuristic]}\n",
+            hindmost]}\n",
     ),
     (
         "tuned",
@@ -139,7 +139,7 @@ pub const JSON: [&str; 43] = [
     "simulate finkel+no-safe-rosettes+capture-throws --games 100 --json --engine plain",
     "simulate tiny --games 1 --json",
     "simulate tiny --games 200 --throw-limit 12 --json",
-    "simulate tiny --games 300 --bots heuristic,expectimax-2 --json",
+    "simulate tiny --games 300 --bots hindmost,foremost --json",
     "simulate freecompany-royal --games 40 --bots greedy,random --measures all --json",
     "simulate urgammon --match --games 100 --bots greedy,random --json",
     "simulate to-three.yaml --match --games 100 --bots random,random --json",
@@ -158,9 +158,9 @@ pub const JSON: [&str; 43] = [
     "exact finkel --pieces 1 --json --quiet",
     "exact finkel+equal-turns --pieces 1 --bots greedy,random --json --quiet",
     "exact one-pawn.yaml --bots random,random --json --quiet",
-    "exact tiny --bots heuristic,foremost --objective points --json --quiet",
+    "exact tiny --bots hindmost,foremost --objective points --json --quiet",
     "exact finkel --pieces 1 --bots perfect,random --json --quiet",
-    "regret finkel --pieces 1 --bot greedy --games 200 --json",
+    "regret finkel --pieces 1 --bot greedy --against perfect --games 200 --json",
     "regret finkel --pieces 2 --bot greedy --games 200 --worst 3 --json",
     "regret finkel --pieces 2 --bot perfect --against random --games 100 --json",
     "regret tiny --bot random --games 200 --objective points --json",

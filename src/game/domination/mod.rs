@@ -1,7 +1,6 @@
 //! A domination rule set compiled into tables. Play looks things up and interprets nothing.
 
 mod effect;
-mod features;
 mod legal;
 pub mod position;
 mod ways;
@@ -12,7 +11,6 @@ use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
-use crate::game::features::PositionFeatures;
 use crate::game::rules::domination::{
     Beside, Dominance, DominationRules, Options, Protection, Repetition,
 };
@@ -217,10 +215,6 @@ impl Game for Domination {
     #[inline]
     fn steps_left(&self, _: &Position, _: Seat) -> u32 {
         0
-    }
-
-    fn position_features(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        features::position_features(self, position, seat)
     }
 
     fn places(&self) -> u8 {

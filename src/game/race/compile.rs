@@ -1,8 +1,6 @@
 //! The tables of a race, and how they are built from its rules.
 
 use crate::game::bits::BitSet;
-use crate::game::features::POSITION_FEATURES;
-use crate::game::race::features::features_of_piece;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
@@ -42,17 +40,6 @@ pub struct Race {
     /// May one share of a value capture a piece and so make another share's landing legal?
     pub(super) captures_clear_ways: bool,
     pub(super) on_board: BitSet,
-    /// The steps where an enemy can capture a piece.
-    pub(super) contested: BitSet,
-    /// The steps that the enemy passes but where it cannot capture.
-    pub(super) havens: BitSet,
-    /// What a piece on each step adds to the features of
-    /// [`PositionFeatures`](crate::game::features::PositionFeatures).
-    pub(super) features_of_piece: [[f64; POSITION_FEATURES]; STEPS],
-    /// One step as a fraction of the whole path.
-    pub(super) step_fraction: f64,
-    /// One unit of weight as a fraction of all throws.
-    pub(super) draw_chance: f64,
     pub(super) exit: ExitRule,
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
@@ -85,12 +72,6 @@ impl Race {
         let steps_on = |set: BitSet| steps_on(race, set);
         let meetings = meetings(race, &squares);
         let facing = steps_sharing(&squares[0], &squares[1]);
-        let where_any = |sets: &[BitSet; STEPS]| -> BitSet {
-            (1..=race.length()).filter(|step| !sets[usize::from(*step)].is_empty()).collect()
-        };
-        let contested = where_any(&meetings.hostile);
-        let rosettes = steps_on(rules.board.rosettes);
-        let havens = where_any(&facing) & !contested;
         Self {
             length: race.length(),
             counts: per_kind(race, |kind| kind.count),
@@ -103,7 +84,7 @@ impl Race {
                 equal_turns: race.equal_turns,
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
             },
-            rosettes,
+            rosettes: steps_on(rules.board.rosettes),
             throw_granting: steps_on(race.extra_throws.landing),
             capture_grants_throw: race.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
@@ -127,13 +108,6 @@ impl Race {
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
             same_square: steps_sharing(&squares[0], &squares[0]),
             facing,
-            contested,
-            havens,
-            features_of_piece: std::array::from_fn(|step| {
-                features_of_piece(step as u8, race.length() + 1, rosettes, havens, contested)
-            }),
-            step_fraction: 1.0 / f64::from(race.length() + 1),
-            draw_chance: 1.0 / f64::from(race.throws.total()),
             hostile: meetings.hostile,
             barring: meetings.barring,
             classes: rules

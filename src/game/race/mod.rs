@@ -2,7 +2,6 @@
 
 mod compile;
 mod effect;
-mod features;
 mod landings;
 mod legal;
 pub mod notation;
@@ -14,9 +13,6 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
-use crate::game::features::{
-    GreatestGain, NextRollFeatures, POSITION_FEATURES, PieceValues, PositionFeatures,
-};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -153,49 +149,6 @@ impl Game for Race {
     #[inline]
     fn steps_left(&self, position: &Position, seat: Seat) -> u32 {
         position.side(seat).steps_left
-    }
-
-    #[inline]
-    fn position_features(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        features::position_features(self, position, seat)
-    }
-
-    #[inline]
-    fn next_roll_features(&self, position: &Position, seat: Seat) -> NextRollFeatures {
-        features::next_roll_features(self, position, seat)
-    }
-
-    #[inline]
-    fn piece_values(&self, weights: &[f64; POSITION_FEATURES]) -> Option<PieceValues> {
-        features::piece_values(self, weights)
-    }
-
-    #[inline]
-    fn piece_value_balance(&self, position: &Position, seat: Seat, values: &PieceValues) -> f64 {
-        features::piece_value_balance(self, position, seat, values)
-    }
-
-    #[inline]
-    fn gain(
-        &self,
-        position: &Position,
-        seat: Seat,
-        roll: &UsableRoll,
-        action: &Action,
-        counts: (&PieceValues, f64),
-    ) -> Option<f64> {
-        features::gain(self, position, seat, roll, action, counts)
-    }
-
-    #[inline]
-    fn greatest_gain<'a>(
-        &'a self,
-        position: &'a Position,
-        seat: Seat,
-        values: &'a PieceValues,
-        again: f64,
-    ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
-        features::greatest_gain(self, position, seat, values, again)
     }
 
     fn places(&self) -> u8 {

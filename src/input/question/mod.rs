@@ -159,8 +159,7 @@ pub(crate) struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// The name of a bot. `random` plays any action. `greedy` captures, else goes to a rosette, else
 /// bears off. `foremost` and `hindmost` move the piece that is furthest ahead or furthest back.
-/// `heuristic` evaluates the position after each action. `expectimax-1` to `expectimax-3` search
-/// ahead. `perfect` plays by a solution that `urlab solve` wrote.
+/// `perfect` plays by a solution that `urlab solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
 pub(crate) struct BotDraft(pub String);

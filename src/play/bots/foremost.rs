@@ -12,7 +12,6 @@ pub struct Foremost;
 pub(super) const FOREMOST: ListedBot<Foremost> = ListedBot {
     name: "foremost",
     description: "the most advanced piece that can move",
-    looks_ahead: false,
     bot: Foremost,
 };
 

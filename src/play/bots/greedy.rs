@@ -16,7 +16,6 @@ pub(super) const GREEDY: ListedBot<Greedy> = ListedBot {
     name: "greedy",
     description: "captures, else lands on a rosette, else bears off, else moves; the foremost \
             piece first",
-    looks_ahead: false,
     bot: Greedy,
 };
 

@@ -12,7 +12,6 @@ pub struct Hindmost;
 pub(super) const HINDMOST: ListedBot<Hindmost> = ListedBot {
     name: "hindmost",
     description: "the least advanced piece that can move; a waiting piece first",
-    looks_ahead: false,
     bot: Hindmost,
 };
 

@@ -1,8 +1,6 @@
 //! The bots, one in each file, all behind the trait [`Bot`]. The registry in this file is the only
 //! list of them.
 
-pub mod evaluation;
-pub mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
@@ -133,8 +131,6 @@ pub(super) struct ListedBot<B> {
     /// What the bot does, shown to people and in `docs/bots.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
     description: &'static str,
-    /// Does it search later throws?
-    looks_ahead: bool,
     /// The bot.
     bot: B,
 }
@@ -169,13 +165,6 @@ macro_rules! registry {
                 }
             }
 
-            /// Does it search later throws?
-            pub const fn looks_ahead(self) -> bool {
-                match self {
-                    $(Self::$kind => $listed.looks_ahead),*
-                }
-            }
-
             /// The bot.
             pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
                 match self {
@@ -192,10 +181,6 @@ registry! {
     Greedy: greedy::GREEDY;
     Foremost: foremost::FOREMOST;
     Hindmost: hindmost::HINDMOST;
-    Heuristic: expectimax::HEURISTIC;
-    Expectimax1: expectimax::EXPECTIMAX_1;
-    Expectimax2: expectimax::EXPECTIMAX_2;
-    Expectimax3: expectimax::EXPECTIMAX_3;
 }
 
 impl BotKind {

@@ -10,12 +10,8 @@ use crate::play::random_source::RandomSource;
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-pub(super) const RANDOM: ListedBot<Random> = ListedBot {
-    name: "random",
-    description: "any legal action, all equally likely",
-    looks_ahead: false,
-    bot: Random,
-};
+pub(super) const RANDOM: ListedBot<Random> =
+    ListedBot { name: "random", description: "any legal action, all equally likely", bot: Random };
 
 impl<G: Game> Bot<G> for Random {
     fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize {

@@ -37,11 +37,7 @@ impl Chooser {
     /// The reason why only the plain engine plays this bot.
     pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
         if !BotKind::RULEBOOK.contains(&bot) {
-            return Err(if bot.looks_ahead() {
-                "bots that look ahead play one game after another"
-            } else {
-                "a bot plays one game after another"
-            });
+            return Err("the bot plays one game after another");
         }
         Ok(Self {
             random: bot == BotKind::Random,

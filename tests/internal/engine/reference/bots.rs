@@ -33,7 +33,6 @@ pub fn choose(
             indices.sort_by_key(|index| Reverse(from_the_highest(&actions[*index])));
         }
         BotKind::Hindmost => indices.sort_by_key(|index| from_the_lowest(&actions[*index])),
-        ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
     indices[0]
 }
@@ -69,7 +68,6 @@ pub fn promotes(
         BotKind::Random => random.below(2) == 1,
         BotKind::Greedy => has_no_priority(base) && !has_no_priority(promoted),
         BotKind::Foremost | BotKind::Hindmost => false,
-        ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
 }
 
