@@ -1,5 +1,9 @@
 //! Actions: one choice of a player carried out, whatever kind of game it is part of.
 
+use smallvec::SmallVec;
+
+use crate::game::seat::Seat;
+
 /// The most pieces that one action moves.
 pub const MOST_MOVES: usize = 8;
 
@@ -103,6 +107,24 @@ impl SeveralMoves {
 /// The legal actions of one throw, without duplicates and in a fixed order. The order compares the
 /// moves from the first one on: by kind, then place left, then place reached.
 pub type ActionList = Vec<Action>;
+
+/// A change in the number of pieces of a kind on one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The player whose pieces they are.
+    pub seat: Seat,
+    /// The kind, by index.
+    pub kind: u8,
+    /// The place, in the player's own numbers.
+    pub place: u8,
+    /// The number of pieces before.
+    pub before: u8,
+    /// The number of pieces after.
+    pub after: u8,
+}
+
+/// The changes of one action, each kind and place once. A few are stored without an allocation.
+pub type Changes = SmallVec<[Change; 24]>;
 
 /// What an action did, in addition to moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::actions::{Action, ActionEffect, ActionList, Change, Changes};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::seat::Seat;
@@ -80,6 +80,57 @@ pub trait Game: Sync + 'static {
 
     /// The places with a rosette.
     fn rosettes(&self) -> BitSet;
+
+    /// May own pieces share this place?
+    fn may_stack(&self, _place: u8) -> bool {
+        false
+    }
+
+    /// The other player's places that share the square of this place, if no piece may stand on both.
+    /// First those whose pieces a landing captures, then those whose pieces bar it.
+    fn met(&self, place: u8) -> [BitSet; 2];
+
+    /// The places on the board where pieces of a kind of `seat` stand.
+    fn occupied(&self, position: &Self::Position, seat: Seat, kind: usize) -> BitSet {
+        (1..=self.places()).filter(|place| self.count(position, seat, kind, *place) > 0).collect()
+    }
+
+    /// Lists what a legal action would change, and returns its effect, without carrying it out. An
+    /// entry by an own throw changes only that the piece no longer waits.
+    fn preview(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        roll: &Self::UsableRoll,
+        action: &Action,
+        changes: &mut Changes,
+    ) -> ActionEffect {
+        let mut after = position.clone();
+        let effect = self.apply(&mut after, seat, roll, action);
+        self.list_changes(position, &after, changes);
+        effect
+    }
+
+    /// Lists the differences between two positions.
+    fn list_changes(
+        &self,
+        before: &Self::Position,
+        after: &Self::Position,
+        changes: &mut Changes,
+    ) {
+        changes.clear();
+        for seat in Seat::BOTH {
+            for kind in 0..self.kinds() {
+                for place in 0..=self.places() + 1 {
+                    let [before, after] =
+                        [before, after].map(|position| self.count(position, seat, kind, place));
+                    if before != after {
+                        changes.push(Change { seat, kind: kind as u8, place, before, after });
+                    }
+                }
+            }
+        }
+    }
 
     /// The number of piece kinds.
     fn kinds(&self) -> usize;

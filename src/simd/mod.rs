@@ -14,6 +14,8 @@
 
 pub(crate) mod vector;
 
+use std::sync::OnceLock;
+
 /// A kind of processor that loops are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cpu {
@@ -40,7 +42,8 @@ impl Cpu {
 
     /// The best kind that this processor supports.
     pub fn best() -> Self {
-        Self::available().pop().unwrap_or(Self::Portable)
+        static BEST: OnceLock<Cpu> = OnceLock::new();
+        *BEST.get_or_init(|| Self::available().pop().unwrap_or(Self::Portable))
     }
 
     /// Runs `job` compiled for this kind. If the processor does not support it, runs the portable

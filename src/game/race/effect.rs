@@ -1,11 +1,63 @@
 //! What an action of a race does. The one place where it is written.
 
-use crate::game::actions::{Action, ActionEffect, Move};
+use crate::game::actions::{Action, ActionEffect, Change, Changes, Move};
+use crate::game::contract::Game;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
+
+/// What a legal action would change, and its effect.
+#[inline]
+pub(super) fn preview(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    roll: &UsableRoll,
+    action: &Action,
+    changes: &mut Changes,
+) -> ActionEffect {
+    let Action::One(step) = *action else {
+        let mut after = position.clone();
+        let effect = apply(race, &mut after, seat, roll, action);
+        race.list_changes(position, &after, changes);
+        return effect;
+    };
+    changes.clear();
+    let (side, other) = (position.side(seat), position.side(seat.other()));
+    let change = |seat, kind, place, before: u8, after: u8| Change { seat, kind, place, before, after };
+    let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
+    let kind = usize::from(step.kind);
+    let there = race.count(position, seat, kind, step.from);
+    changes.push(change(seat, step.kind, step.from, there, there - 1));
+    let there = race.count(position, seat, kind, step.to);
+    changes.push(change(seat, step.kind, step.to, there, there + 1));
+    if step.to == race.home() {
+        effect.finished = side.pieces_left == 1;
+        effect.extra_throw &= !effect.finished;
+        return effect;
+    }
+    if step.captures {
+        for kind in 0..race.kinds {
+            let mut captured = 0;
+            for theirs in other.on[kind] & race.hostile[usize::from(step.to)] {
+                let pieces = other.pieces_on(kind, theirs);
+                changes.push(change(seat.other(), kind as u8, theirs, pieces, 0));
+                captured += pieces;
+            }
+            if captured > 0 {
+                let waiting = other.waiting[kind];
+                changes.push(change(seat.other(), kind as u8, 0, waiting, waiting + captured));
+                effect.captured += captured;
+            }
+        }
+        effect.extra_throw |= race.capture_grants_throw;
+    }
+    effect.extra_throw |= race.throw_granting.contains(step.to);
+    effect.paid_landings += u8::from(race.paying.contains(step.to));
+    effect
+}
 
 /// Carries out an action that is legal.
 #[inline]

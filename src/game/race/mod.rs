@@ -9,7 +9,7 @@ pub mod outcome;
 pub mod position;
 mod shares;
 
-use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::actions::{Action, ActionEffect, ActionList, Changes};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
@@ -170,10 +170,36 @@ impl Game for Race {
         self.rosettes
     }
 
+    fn may_stack(&self, step: u8) -> bool {
+        self.shared_own.contains(step)
+    }
+
+    fn met(&self, step: u8) -> [BitSet; 2] {
+        [self.hostile[usize::from(step)], self.barring[usize::from(step)]]
+    }
+
+    #[inline]
+    fn occupied(&self, position: &Position, seat: Seat, kind: usize) -> BitSet {
+        position.side(seat).on[kind]
+    }
+
+    #[inline]
+    fn preview(
+        &self,
+        position: &Position,
+        seat: Seat,
+        roll: &UsableRoll,
+        action: &Action,
+        changes: &mut Changes,
+    ) -> ActionEffect {
+        effect::preview(self, position, seat, roll, action, changes)
+    }
+
     fn kinds(&self) -> usize {
         self.kinds
     }
 
+    #[inline]
     fn count(&self, position: &Position, seat: Seat, kind: usize, place: u8) -> u8 {
         let side = position.side(seat);
         match place {

@@ -1,0 +1,237 @@
+//! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
+
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
+use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::estimator::Estimator;
+use crate::learn::logit::{Logit, exp_of_negative};
+use crate::solve::file::Objective;
+
+/// The units of the hidden layer.
+pub(super) const UNITS: usize = 64;
+/// What the units add up. A unit answers with the square of its sum, where the sum is between 0
+/// and 1. Below and above, it answers as at the ends.
+pub(super) type Units = [i16; UNITS];
+
+/// The most bits after the point in a sum of a unit.
+pub(super) const MOST_BITS: u32 = 12;
+/// The number that stands for 1 in the answer of a unit.
+pub(super) const ONE_ANSWER: f32 = 16_384.0;
+/// The number that stands for 1 in the weight of a unit's answer.
+pub(super) const ONE_WEIGHT: f32 = 1_024.0;
+/// The number that stands for 1 in a table.
+pub(super) const ONE_ENTRY: f32 = 32_768.0;
+/// The weights of one output of the network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The weight of each unit.
+    pub(super) weights: Units,
+    /// What is added to the logit, in the unit of a weighted answer.
+    pub(super) bias: i32,
+}
+
+/// What learning found: the value of positions, and the chances of outcomes.
+///
+/// The value of a position is a logit. Its chance is the expected score of the player who throws
+/// next: a win 1, a draw one half. If the objective is points, 1 is the greatest number of points
+/// won and 0 the same number lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluator {
+    pub(super) encoding: Encoding,
+    pub(super) objective: Objective,
+    /// The bits after the point in a sum of a unit.
+    pub(super) bits: u32,
+    /// The weights of each content of each input.
+    pub(super) inputs: Vec<Units>,
+    pub(super) hidden_bias: Units,
+    pub(super) value: Output,
+    /// The entry of each content of each table.
+    pub(super) tables: Vec<i16>,
+    /// For each outcome, its logarithm of weight: own wins by class, the other player's wins by
+    /// class, a draw.
+    pub(super) outcomes: Vec<Output>,
+    /// The value of a win of each class, if the objective is points. Empty otherwise.
+    pub(super) payoffs: Vec<Logit>,
+}
+
+/// The chances of the outcomes of a game, for the player who throws next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chances {
+    /// The chance of winning with each win class.
+    pub wins: Vec<f32>,
+    /// The chance of losing with each win class.
+    pub losses: Vec<f32>,
+    /// The chance of a draw.
+    pub draw: f32,
+}
+
+impl Chances {
+    /// The expected score: a win 1, a draw one half.
+    pub fn score(&self) -> f32 {
+        self.wins.iter().sum::<f32>() + self.draw / 2.0
+    }
+}
+
+impl Output {
+    /// The logit of the units' answers.
+    #[inline(always)]
+    fn logit(&self, units: &Units, bits: u32) -> f32 {
+        let mut sum = 0_i32;
+        for (unit, weight) in units.iter().zip(&self.weights) {
+            sum += i32::from(answer(*unit, bits)) * i32::from(*weight);
+        }
+        (sum + self.bias) as f32 / (ONE_ANSWER * ONE_WEIGHT)
+    }
+}
+
+/// The answer of a unit to its sum.
+#[inline(always)]
+fn answer(sum: i16, bits: u32) -> i16 {
+    let bounded = sum.clamp(0, (1 << bits) - 1) as u16;
+    let shifted = bounded << (15 - bits);
+    ((u32::from(shifted) * u32::from(shifted)) >> 16) as i16
+}
+
+impl Estimator for Evaluator {
+    type Units = Units;
+
+    const BLANK: Units = [0; UNITS];
+
+    #[inline(always)]
+    fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    #[inline(always)]
+    fn units(&self, contents: &Contents) -> Units {
+        let mut units = self.hidden_bias;
+        for input in 0..self.encoding.inputs {
+            let row = &self.inputs[contents.input(input)];
+            for (unit, weight) in units.iter_mut().zip(row) {
+                *unit = unit.wrapping_add(*weight);
+            }
+        }
+        units
+    }
+
+    #[inline(always)]
+    fn changed_units(
+        &self,
+        units: &Units,
+        before: &Contents,
+        after: &Contents,
+        mut touched: u64,
+    ) -> Units {
+        let mut units = *units;
+        while touched != 0 {
+            let input = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let old = &self.inputs[before.input(input)];
+            let new = &self.inputs[after.input(input)];
+            for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
+                *unit = unit.wrapping_add(new.wrapping_sub(*old));
+            }
+        }
+        units
+    }
+
+    #[inline(always)]
+    fn logit(&self, contents: &Contents, units: &Units) -> Logit {
+        let mut entries = 0_i32;
+        for table in 0..self.encoding.tables {
+            entries += i32::from(self.tables[contents.table(table)]);
+        }
+        Logit::bounded(self.value.logit(units, self.bits) + entries as f32 / ONE_ENTRY)
+    }
+
+    #[inline(always)]
+    fn payoff(&self, class: impl FnOnce() -> u8) -> Logit {
+        payoff(&self.payoffs, class)
+    }
+}
+
+/// The value of a win, from the value of a win of each class. An empty list makes all wins equal.
+#[inline(always)]
+pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
+    if payoffs.is_empty() { Logit::CERTAIN } else { payoffs[usize::from(class())] }
+}
+
+impl Evaluator {
+    /// The contents of a position.
+    #[inline(always)]
+    pub(super) fn encode<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        thrower: Seat,
+        turn_state: TurnState,
+    ) -> Contents {
+        self.encoding.write(game, position, thrower, turn_state)
+    }
+
+    /// The number of win classes.
+    pub(super) fn classes(&self) -> usize {
+        self.outcomes.len() / 2
+    }
+
+    /// The value of a position to the player who throws next.
+    pub fn value<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        thrower: Seat,
+        turn_state: TurnState,
+    ) -> Logit {
+        let contents = self.encoding.write(game, position, thrower, turn_state);
+        self.logit(&contents, &self.units(&contents))
+    }
+
+    /// The chance of each outcome for the player who throws next.
+    ///
+    /// If the objective is winning, the chances agree with [`Self::value`]: their score is its
+    /// chance.
+    pub fn chances<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        thrower: Seat,
+        turn_state: TurnState,
+    ) -> Chances {
+        let contents = self.encoding.write(game, position, thrower, turn_state);
+        let units = self.units(&contents);
+        let logits: Vec<f32> = self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();
+        let shares = shares(&logits);
+        let classes = shares.len() / 2;
+        let (wins, losses) = (&shares[..classes], &shares[classes..2 * classes]);
+        let draw = shares[2 * classes..].iter().sum::<f32>();
+        let (won, lost) = (wins.iter().sum::<f32>(), losses.iter().sum::<f32>());
+        if self.objective == Objective::Points {
+            return Chances { wins: wins.to_vec(), losses: losses.to_vec(), draw };
+        }
+        let score = self.logit(&contents, &units).chance();
+        let draw = draw.min(2.0 * score).min(2.0 * (1.0 - score));
+        let scaled = |part: &[f32], from: f32, to: f32| -> Vec<f32> {
+            part.iter().map(|share| share / from * to).collect()
+        };
+        Chances {
+            wins: scaled(wins, won, score - draw / 2.0),
+            losses: scaled(losses, lost, 1.0 - score - draw / 2.0),
+            draw,
+        }
+    }
+
+    /// The objective of both players.
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+}
+
+/// The share of each outcome, from its logarithm of weight. The shares add up to 1.
+fn shares(logits: &[f32]) -> Vec<f32> {
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let weight = |logit: &f32| exp_of_negative(logit - most).max(1e-12);
+    let weights: Vec<f32> = logits.iter().map(weight).collect();
+    let sum: f32 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}

@@ -1,0 +1,24 @@
+//! Learns to play any rule set by self-play: an evaluator of winning chances, and the bots that
+//! play by it.
+//!
+//! - **In:** a compiled game, an objective, a number of games and a seed. No solution is used.
+//! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position. It
+//!   is kept in a file.
+//! - **Who calls it:** `batch` for the bots, `study` and `cli` to learn.
+//! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. Then read
+//!   `evaluator.rs`, `options.rs` for the values of actions, and `training.rs` for the method.
+//!   `docs/learning.md` explains the method and its measurements.
+//!
+//! Play uses whole numbers only, so the same file plays the same games on every processor.
+
+pub mod bots;
+mod cells;
+mod encoding;
+mod estimator;
+pub mod evaluator;
+pub mod logit;
+mod options;
+mod patterns;
+mod self_play;
+pub mod training;
+mod training_weights;

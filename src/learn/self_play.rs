@@ -1,0 +1,185 @@
+//! Plays a game by an evaluator against itself, and lists what it teaches.
+
+use crate::game::actions::ActionList;
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
+use crate::learn::estimator::Estimator;
+use crate::learn::options::{Choice, Options};
+use crate::learn::training_weights::Lesson;
+use crate::play::random_source::{GameStream, RandomSource};
+
+/// What a game taught.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlayedGame {
+    /// The lessons, in the order of play.
+    pub lessons: Vec<Lesson>,
+    /// Did it end before the limit?
+    pub is_finished: bool,
+    /// The number of values computed.
+    pub evaluations: u64,
+}
+
+/// How a game ended: the winner and the win class, or a draw.
+enum GameEnd {
+    Win(Seat, u8),
+    Draw,
+}
+
+struct SelfPlay<'a, G: Game, E: Estimator> {
+    game: &'a G,
+    estimator: &'a E,
+    random: GameStream,
+    position: G::Position,
+    seat: Seat,
+    turn_state: TurnState,
+    is_last_turn: bool,
+    lists: [ActionList; 2],
+    /// The players to throw, one for each lesson.
+    throwers: Vec<Seat>,
+    played: PlayedGame,
+}
+
+/// The player who takes the first turn.
+const STARTER: Seat = Seat::Light;
+
+/// Plays the game with this index, of at most `most_throws` throws. Each position of the game gives
+/// a lesson: its value should be the exact mean, over all throws, of the best value after them.
+#[inline(always)]
+pub(super) fn self_play<G: Game, E: Estimator>(
+    game: &G,
+    estimator: &E,
+    classes: u8,
+    seed: u64,
+    index: u64,
+    most_throws: u32,
+) -> PlayedGame {
+    let mut play = SelfPlay {
+        game,
+        estimator,
+        random: GameStream::new(seed, index),
+        position: game.start(),
+        seat: STARTER,
+        turn_state: TurnState::turn_start(game.course(), STARTER),
+        is_last_turn: false,
+        lists: <[ActionList; 2]>::default(),
+        throwers: Vec::new(),
+        played: PlayedGame::default(),
+    };
+    for _ in 0..most_throws {
+        if let Some(end) = play.throw() {
+            play.played.is_finished = true;
+            play.teach_outcome(&end, classes);
+            break;
+        }
+    }
+    play.played
+}
+
+impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
+    /// Takes one throw. Returns the end of the game, if it ended.
+    #[inline(always)]
+    fn throw(&mut self) -> Option<GameEnd> {
+        let course = self.game.course();
+        let drawn = self.cast();
+        let mut options =
+            Options::new(self.game, self.estimator, &self.position, self.seat, self.turn_state);
+        let mut choice = Choice::Pass;
+        let target = options.before_throw(&mut self.lists, |index, best| {
+            if index == drawn {
+                choice = best;
+            }
+        });
+        self.played.evaluations += options.evaluations;
+        let contents =
+            self.estimator.encoding().write(self.game, &self.position, self.seat, self.turn_state);
+        self.played.lessons.push(Lesson { contents, target, outcome: None });
+        self.throwers.push(self.seat);
+        let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
+            return self.pass();
+        };
+        let (roll, action) = match choice {
+            Choice::Pass => return self.pass(),
+            Choice::Keep(action) => (base, action),
+            Choice::Promote(action) => {
+                let yes = course
+                    .verdict
+                    .as_ref()
+                    .is_none_or(|die| *die.at(self.random.below(die.total())));
+                if !yes {
+                    return self.pass();
+                }
+                (promoted.as_ref().unwrap_or(base), action)
+            }
+        };
+        let mut effect = self.game.apply(&mut self.position, self.seat, roll, &action);
+        if action.has_own_throw() {
+            let own = match &course.casts.outcomes()[self.cast()].outcome {
+                Cast::Move { base, .. } => Some(base),
+                Cast::Void | Cast::Again => None,
+            };
+            effect = self.game.finish_entry(&mut self.position, self.seat, &action, own).1;
+        }
+        if effect.drawn || (effect.finished && self.is_last_turn) {
+            return Some(GameEnd::Draw);
+        }
+        if effect.finished {
+            if !(course.equal_turns && self.seat == STARTER) {
+                return Some(self.won_by(self.seat));
+            }
+            self.is_last_turn = true;
+        }
+        if effect.extra_throw && self.turn_state.extra_throws_left > 0 {
+            if self.turn_state.extra_throws_left != u32::MAX {
+                self.turn_state.extra_throws_left -= 1;
+            }
+            return None;
+        }
+        self.end_turn()
+    }
+
+    /// The index of a cast that is not thrown again.
+    #[inline(always)]
+    fn cast(&mut self) -> usize {
+        let casts = &self.game.course().casts;
+        loop {
+            let drawn = casts.index_at(self.random.below(casts.total()));
+            if !matches!(casts.outcomes()[drawn].outcome, Cast::Again) {
+                return drawn;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) -> Option<GameEnd> {
+        if self.game.pass(&mut self.position, self.seat) {
+            return Some(GameEnd::Draw);
+        }
+        self.end_turn()
+    }
+
+    #[inline(always)]
+    fn end_turn(&mut self) -> Option<GameEnd> {
+        if self.is_last_turn && self.seat != STARTER {
+            return Some(self.won_by(STARTER));
+        }
+        self.seat = self.seat.other();
+        self.turn_state = TurnState::turn_start(self.game.course(), STARTER);
+        None
+    }
+
+    fn won_by(&self, winner: Seat) -> GameEnd {
+        GameEnd::Win(winner, self.game.win_class(&self.position, winner.other()))
+    }
+
+    /// Notes the end of the game in all lessons.
+    fn teach_outcome(&mut self, end: &GameEnd, classes: u8) {
+        for (lesson, thrower) in self.played.lessons.iter_mut().zip(&self.throwers) {
+            lesson.outcome = Some(match end {
+                GameEnd::Win(winner, class) if winner == thrower => *class,
+                GameEnd::Win(_, class) => classes + class,
+                GameEnd::Draw => 2 * classes,
+            });
+        }
+    }
+}

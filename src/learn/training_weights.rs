@@ -1,0 +1,326 @@
+//! The weights while they are learned, and their step towards a target.
+
+use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::estimator::Estimator;
+use crate::learn::evaluator::{
+    Evaluator, MOST_BITS, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, Output, UNITS, payoff,
+};
+use crate::learn::logit::{Logit, exp_of_negative, logistic};
+
+/// A number for each unit.
+type UnitValues = [f32; UNITS];
+/// The lanes in which sums are made, so that their bits do not depend on the processor.
+const LANES: usize = 8;
+
+/// The weights of an output, while it is learned.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OutputWeights {
+    pub weights: UnitValues,
+    pub bias: f32,
+}
+
+/// The weights of an [`Evaluator`], while they are learned.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrainingWeights {
+    pub inputs: Vec<UnitValues>,
+    pub hidden_bias: UnitValues,
+    pub value: OutputWeights,
+    pub tables: Vec<f32>,
+    pub outcomes: Vec<OutputWeights>,
+}
+
+/// Weights that play, with what else they need.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    pub encoding: Encoding,
+    pub weights: TrainingWeights,
+    pub payoffs: Vec<Logit>,
+}
+
+/// The size of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepSizes {
+    pub network: f32,
+    /// For all tables together.
+    pub tables: f32,
+    pub outcomes: f32,
+}
+
+/// A position of a game, and what is to be learned from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lesson {
+    pub contents: Contents,
+    /// The expected score that the next throw promises.
+    pub target: f32,
+    /// The outcome of the game, by index; `None` if the game was stopped.
+    pub outcome: Option<u8>,
+}
+
+/// The answer of a unit.
+#[inline(always)]
+fn answer(sum: f32) -> f32 {
+    let bounded = sum.clamp(0.0, 1.0);
+    bounded * bounded
+}
+
+impl OutputWeights {
+    fn zero() -> Self {
+        Self { weights: [0.0; UNITS], bias: 0.0 }
+    }
+
+    #[inline(always)]
+    fn logit(&self, answers: &UnitValues) -> f32 {
+        let mut sums = [0.0; LANES];
+        for (answers, weights) in
+            answers.chunks_exact(LANES).zip(self.weights.chunks_exact(LANES))
+        {
+            for lane in 0..LANES {
+                sums[lane] += answers[lane] * weights[lane];
+            }
+        }
+        sums.iter().fold(self.bias, |sum, lane| sum + lane)
+    }
+
+    #[inline(always)]
+    fn step(&mut self, answers: &UnitValues, step: f32) {
+        for (weight, answer) in self.weights.iter_mut().zip(answers) {
+            *weight += step * answer;
+        }
+        self.bias += step;
+    }
+
+    /// Whole weights. The sum of their sizes stays so small that no sum of answers overflows.
+    fn whole(&self) -> Output {
+        let total: f32 = self.weights.iter().map(|weight| weight.abs()).sum();
+        let most = 2_147_000_000.0 / ONE_ANSWER / ONE_WEIGHT - self.bias.abs() - 1.0;
+        let shrink = if total > most { most / total } else { 1.0 };
+        Output {
+            weights: self.weights.map(|weight| (weight * shrink * ONE_WEIGHT).round() as i16),
+            bias: (self.bias * ONE_ANSWER * ONE_WEIGHT).round() as i32,
+        }
+    }
+}
+
+impl TrainingWeights {
+    /// Small random weights, which depend on the seed only. The tables begin at 0.
+    pub(super) fn new(encoding: &Encoding, outcomes: usize, seed: u64) -> Self {
+        let mut words = crate::play::random_source::GameStream::new(seed, u64::MAX);
+        let mut small = || {
+            use crate::play::random_source::RandomSource;
+            (words.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1
+        };
+        let inputs = (0..encoding.input_weights).map(|_| std::array::from_fn(|_| small()));
+        let mut inputs: Vec<UnitValues> = inputs.collect();
+        for (at, row) in inputs.iter_mut().enumerate() {
+            if (0..encoding.inputs).any(|input| encoding.is_first(input, at)) { *row = [0.0; UNITS]; }
+        }
+        let weights = std::array::from_fn(|_| small());
+        Self {
+            inputs,
+            hidden_bias: [0.3; UNITS],
+            value: OutputWeights { weights, bias: 0.0 },
+            tables: vec![0.0; encoding.table_weights],
+            outcomes: vec![OutputWeights::zero(); outcomes],
+        }
+    }
+
+    /// What the units add up.
+    #[inline(always)]
+    fn sums(&self, encoding: &Encoding, contents: &Contents) -> UnitValues {
+        let mut sums = self.hidden_bias;
+        for input in 0..encoding.inputs {
+            let row = &self.inputs[contents.input(input)];
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
+        }
+        sums
+    }
+
+    /// The value of a position, from the answers of the units.
+    #[inline(always)]
+    fn logit(&self, encoding: &Encoding, contents: &Contents, answers: &UnitValues) -> f32 {
+        let mut logit = self.value.logit(answers);
+        for table in 0..encoding.tables {
+            logit += self.tables[contents.table(table)];
+        }
+        logit
+    }
+
+    /// Moves the value of a position, and the chances of outcomes, towards what a game taught.
+    #[inline(always)]
+    pub(super) fn learn(&mut self, encoding: &Encoding, lesson: &Lesson, sizes: StepSizes) {
+        let Lesson { contents, target, outcome } = lesson;
+        let sums = self.sums(encoding, contents);
+        let answers = sums.map(answer);
+        let logit = self.logit(encoding, contents, &answers);
+        let error = target - logistic(logit);
+        let step = sizes.network * error;
+        let mut back = [0.0; UNITS];
+        for ((back, sum), weight) in back.iter_mut().zip(&sums).zip(&self.value.weights) {
+            let slope = if *sum > 0.0 && *sum < 1.0 { 2.0 * sum } else { 0.0 };
+            *back = step * weight * slope;
+        }
+        self.value.step(&answers, step);
+        for (bias, back) in self.hidden_bias.iter_mut().zip(&back) {
+            *bias += back;
+        }
+        for input in 0..encoding.inputs {
+            if encoding.is_first(input, contents.input(input)) {
+                continue;
+            }
+            let row = &mut self.inputs[contents.input(input)];
+            for (weight, back) in row.iter_mut().zip(&back) {
+                *weight += back;
+            }
+        }
+        let step = sizes.tables / encoding.tables.max(1) as f32 * error;
+        for table in 0..encoding.tables {
+            self.tables[contents.table(table)] += step;
+        }
+        if let Some(outcome) = outcome {
+            self.learn_outcome(&answers, usize::from(*outcome), sizes.outcomes);
+        }
+    }
+
+    #[inline(always)]
+    fn learn_outcome(&mut self, answers: &UnitValues, outcome: usize, size: f32) {
+        let mut shares = [0.0; 64];
+        let mut most = f32::NEG_INFINITY;
+        for (share, output) in shares.iter_mut().zip(&self.outcomes) {
+            *share = output.logit(answers);
+            most = most.max(*share);
+        }
+        let mut sum = 0.0;
+        for share in &mut shares[..self.outcomes.len()] {
+            *share = exp_of_negative(*share - most);
+            sum += *share;
+        }
+        for (index, (share, output)) in shares.iter().zip(&mut self.outcomes).enumerate() {
+            let is = if index == outcome { 1.0 } else { 0.0 };
+            output.step(answers, size * (is - share / sum));
+        }
+    }
+
+    /// Moves these weights towards others: by all the way if `share` is 1.
+    pub(super) fn approach(&mut self, others: &Self, share: f32) {
+        let mix = |one: &mut [f32], other: &[f32]| {
+            for (one, other) in one.iter_mut().zip(other) {
+                *one += (other - *one) * share;
+            }
+        };
+        for (one, other) in self.inputs.iter_mut().zip(&others.inputs) {
+            mix(one, other);
+        }
+        mix(&mut self.hidden_bias, &others.hidden_bias);
+        mix(&mut self.tables, &others.tables);
+        let outputs = std::iter::once(&mut self.value).chain(&mut self.outcomes);
+        for (one, other) in outputs.zip(std::iter::once(&others.value).chain(&others.outcomes)) {
+            mix(&mut one.weights, &other.weights);
+            one.bias += (other.bias - one.bias) * share;
+        }
+    }
+
+    /// Writes the weights as whole numbers into an evaluator.
+    pub(super) fn write_to(&self, evaluator: &mut Evaluator) {
+        let most = self.greatest_sum(&evaluator.encoding);
+        let fits = |bits: &u32| (most + 1.0) * (1 << bits) as f32 <= f32::from(i16::MAX);
+        let bits = (1..=MOST_BITS).rev().find(fits).unwrap_or(1);
+        let one = (1 << bits) as f32;
+        let whole = |values: &UnitValues| values.map(|value| (value * one).round_ties_even() as i16);
+        evaluator.bits = bits;
+        evaluator.inputs = self.inputs.iter().map(whole).collect();
+        evaluator.hidden_bias = whole(&self.hidden_bias);
+        evaluator.value = self.value.whole();
+        let entry = |value: &f32| (value * ONE_ENTRY).round_ties_even() as i16;
+        evaluator.tables = self.tables.iter().map(entry).collect();
+        evaluator.outcomes = self.outcomes.iter().map(OutputWeights::whole).collect();
+    }
+
+    /// A bound of the size of what a unit adds up.
+    fn greatest_sum(&self, encoding: &Encoding) -> f32 {
+        let mut bound = self.hidden_bias.map(f32::abs);
+        for contents in encoding.contents_by_input() {
+            let mut most = [0.0_f32; UNITS];
+            for row in &self.inputs[contents] {
+                for (most, weight) in most.iter_mut().zip(row) {
+                    *most = most.max(weight.abs());
+                }
+            }
+            for (bound, most) in bound.iter_mut().zip(most) {
+                *bound += most;
+            }
+        }
+        bound.into_iter().fold(0.0, f32::max)
+    }
+}
+
+impl Player {
+    /// Takes the weights that these lessons may have changed.
+    #[inline(always)]
+    pub(super) fn take<'a>(
+        &mut self,
+        weights: &TrainingWeights,
+        lessons: impl Iterator<Item = &'a Lesson>,
+    ) {
+        for Lesson { contents, .. } in lessons {
+            for input in 0..self.encoding.inputs {
+                let at = contents.input(input);
+                self.weights.inputs[at] = weights.inputs[at];
+            }
+            for table in 0..self.encoding.tables {
+                let at = contents.table(table);
+                self.weights.tables[at] = weights.tables[at];
+            }
+        }
+        self.weights.hidden_bias = weights.hidden_bias;
+        self.weights.value.clone_from(&weights.value);
+    }
+}
+
+impl Estimator for Player {
+    type Units = UnitValues;
+
+    const BLANK: UnitValues = [0.0; UNITS];
+
+    #[inline(always)]
+    fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    #[inline(always)]
+    fn units(&self, contents: &Contents) -> UnitValues {
+        self.weights.sums(&self.encoding, contents)
+    }
+
+    #[inline(always)]
+    fn changed_units(
+        &self,
+        units: &UnitValues,
+        before: &Contents,
+        after: &Contents,
+        mut touched: u64,
+    ) -> UnitValues {
+        let mut units = *units;
+        while touched != 0 {
+            let input = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let old = &self.weights.inputs[before.input(input)];
+            let new = &self.weights.inputs[after.input(input)];
+            for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
+                *unit += new - old;
+            }
+        }
+        units
+    }
+
+    #[inline(always)]
+    fn logit(&self, contents: &Contents, units: &UnitValues) -> Logit {
+        Logit::bounded(self.weights.logit(&self.encoding, contents, &units.map(answer)))
+    }
+
+    #[inline(always)]
+    fn payoff(&self, class: impl FnOnce() -> u8) -> Logit {
+        payoff(&self.payoffs, class)
+    }
+}
