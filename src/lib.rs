@@ -38,6 +38,7 @@
 //! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
 //! | `balance` | the statistics of questions |
 //! | `batch` | plays many games and counts them |
+//! | `learn` | learns to play any rule set by self-play |
 //! | `solve` | computes exact values: optimal play, Markov chains, solution files |
 //! | `play` | plays one game, or many side by side: referee, engines, bots, records |
 //! | `game` | defines a game: board, dice, rules, positions, actions |
@@ -54,6 +55,7 @@ mod cli;
 mod disk;
 mod game;
 mod input;
+mod learn;
 mod play;
 mod report;
 mod simd;
@@ -76,5 +78,5 @@ pub mod internals {
     macro_rules! public {
         ($($room:ident)*) => { $(pub mod $room { pub use crate::$room::*; })* };
     }
-    public! { balance batch game input play simd solve stats }
+    public! { balance batch game input learn play simd solve stats }
 }

@@ -8,19 +8,23 @@ use std::path::{Path, PathBuf};
 
 /// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
 /// same level do not import from each other.
-const MAY_IMPORT: [(&str, &[&str]); 12] = [
+const MAY_IMPORT: [(&str, &[&str]); 13] = [
     (
         "cli",
         &[
-            "report", "study", "input", "balance", "batch", "solve", "play", "game", "stats",
-            "simd", "disk",
+            "report", "study", "input", "balance", "batch", "learn", "solve", "play", "game",
+            "stats", "simd", "disk",
         ],
     ),
-    ("report", &["study", "input", "balance", "batch", "solve", "play", "game", "stats", "disk"]),
-    ("study", &["input", "balance", "batch", "solve", "play", "game", "stats", "disk"]),
-    ("input", &["balance", "batch", "solve", "play", "game", "stats", "disk"]),
+    (
+        "report",
+        &["study", "input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"],
+    ),
+    ("study", &["input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
+    ("input", &["balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("balance", &["batch", "solve", "play", "game", "stats"]),
-    ("batch", &["solve", "play", "game", "stats", "simd", "disk"]),
+    ("batch", &["learn", "solve", "play", "game", "stats", "simd", "disk"]),
+    ("learn", &["solve", "play", "game", "stats", "simd", "disk"]),
     ("solve", &["play", "game", "stats", "simd", "disk"]),
     ("play", &["game", "stats", "simd"]),
     ("game", &[]),

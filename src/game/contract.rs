@@ -112,12 +112,7 @@ pub trait Game: Sync + 'static {
     }
 
     /// Lists the differences between two positions.
-    fn list_changes(
-        &self,
-        before: &Self::Position,
-        after: &Self::Position,
-        changes: &mut Changes,
-    ) {
+    fn list_changes(&self, before: &Self::Position, after: &Self::Position, changes: &mut Changes) {
         changes.clear();
         for seat in Seat::BOTH {
             for kind in 0..self.kinds() {

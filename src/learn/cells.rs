@@ -100,8 +100,7 @@ impl Cells {
             |place: u8| Role::BOTH.map(|role| Cell::count((0..kinds).map(each(role, place)), all));
         let home = game.places() + 1;
         let places = Places { game, kinds };
-        let contested: Vec<u8> =
-            (1..home).filter(|place| !places.met(*place).is_empty()).collect();
+        let contested: Vec<u8> = (1..home).filter(|place| !places.met(*place).is_empty()).collect();
         Self {
             waiting: by_kind(0),
             home: by_kind(home),

@@ -153,7 +153,12 @@ impl Encoding {
         encoding
     }
 
-    fn add_pattern(&mut self, index: PatternPlace, pattern: &Pattern, most: impl Fn(usize, u8) -> u32) {
+    fn add_pattern(
+        &mut self,
+        index: PatternPlace,
+        pattern: &Pattern,
+        most: impl Fn(usize, u8) -> u32,
+    ) {
         let mut stride = 1;
         for cell in pattern {
             for (source, code) in &cell.codes {
@@ -186,7 +191,15 @@ impl Encoding {
         }
     }
 
-    fn add_to_row(&mut self, index: PatternPlace, role: Role, kind: usize, place: u8, count: u32, added: u32) {
+    fn add_to_row(
+        &mut self,
+        index: PatternPlace,
+        role: Role,
+        kind: usize,
+        place: u8,
+        count: u32,
+        added: u32,
+    ) {
         let of = role as usize * self.kinds + kind;
         let row = self.first_rows[of][usize::from(place)] + count as usize;
         self.rows[row].add_to(index, added);
@@ -198,20 +211,20 @@ impl Encoding {
     /// For each input, the numbers of the weights of its contents.
     pub(super) fn contents_by_input(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let first = |input: usize| usize::from(self.firsts.inputs[input]);
-        let end = move |input: usize| if input < self.inputs { first(input) } else { self.input_weights };
+        let end =
+            move |input: usize| if input < self.inputs { first(input) } else { self.input_weights };
         (0..self.inputs).map(move |input| first(input)..end(input + 1))
     }
 
     /// Is each content a content of its pattern?
-    #[cfg(any(test, feature = "internals"))]
+    #[cfg(test)]
     pub(super) fn holds(&self, contents: &Contents) -> bool {
         let end = |table: usize| match table + 1 < self.tables {
             true => self.firsts.table(table + 1),
             false => self.table_weights,
         };
-        let tables = (0..self.tables).all(|table| {
-            (self.firsts.table(table)..end(table)).contains(&contents.table(table))
-        });
+        let tables = (0..self.tables)
+            .all(|table| (self.firsts.table(table)..end(table)).contains(&contents.table(table)));
         let mut inputs = self.contents_by_input().enumerate();
         tables && inputs.all(|(input, range)| range.contains(&contents.input(input)))
     }
@@ -273,7 +286,8 @@ impl Encoding {
             if change.after > 0 {
                 contents.add(self.row(role, kind, change.place, change.after));
             }
-            touched |= self.touched[role as usize * self.kinds + kind][usize::from(change.place & 63)];
+            touched |=
+                self.touched[role as usize * self.kinds + kind][usize::from(change.place & 63)];
         }
         touched
     }

@@ -1,10 +1,14 @@
 //! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
 
+use xxhash_rust::xxh3::xxh3_128;
+
 use crate::game::contract::Game;
+use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
+use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::{Logit, exp_of_negative};
 use crate::solve::file::Objective;
 
@@ -38,8 +42,10 @@ pub struct Output {
 /// won and 0 the same number lost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluator {
+    pub(super) head: EvaluatorHead,
+    /// The name of its file, without folders. Empty if it has no file.
+    pub(super) file: String,
     pub(super) encoding: Encoding,
-    pub(super) objective: Objective,
     /// The bits after the point in a sum of a unit.
     pub(super) bits: u32,
     /// The weights of each content of each input.
@@ -158,23 +164,6 @@ pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
 }
 
 impl Evaluator {
-    /// The contents of a position.
-    #[inline(always)]
-    pub(super) fn encode<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        thrower: Seat,
-        turn_state: TurnState,
-    ) -> Contents {
-        self.encoding.write(game, position, thrower, turn_state)
-    }
-
-    /// The number of win classes.
-    pub(super) fn classes(&self) -> usize {
-        self.outcomes.len() / 2
-    }
-
     /// The value of a position to the player who throws next.
     pub fn value<G: Game>(
         &self,
@@ -200,13 +189,14 @@ impl Evaluator {
     ) -> Chances {
         let contents = self.encoding.write(game, position, thrower, turn_state);
         let units = self.units(&contents);
-        let logits: Vec<f32> = self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();
+        let logits: Vec<f32> =
+            self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();
         let shares = shares(&logits);
         let classes = shares.len() / 2;
         let (wins, losses) = (&shares[..classes], &shares[classes..2 * classes]);
         let draw = shares[2 * classes..].iter().sum::<f32>();
         let (won, lost) = (wins.iter().sum::<f32>(), losses.iter().sum::<f32>());
-        if self.objective == Objective::Points {
+        if self.head.objective == Objective::Points {
             return Chances { wins: wins.to_vec(), losses: losses.to_vec(), draw };
         }
         let score = self.logit(&contents, &units).chance();
@@ -221,10 +211,32 @@ impl Evaluator {
         }
     }
 
-    /// The objective of both players.
-    pub fn objective(&self) -> Objective {
-        self.objective
+    /// What it was made for, and how.
+    pub fn head(&self) -> &EvaluatorHead {
+        &self.head
     }
+
+    /// The data that identify it in reports.
+    pub fn identity(&self) -> EvaluatorIdentity {
+        EvaluatorIdentity {
+            file: self.file.clone(),
+            checksum: format!("{:032x}", xxh3_128(&self.bytes())),
+            objective: self.head.objective,
+            games: self.head.learned,
+            seed: self.head.seed,
+        }
+    }
+}
+
+/// The value of a win of each class, if the objective is points. Empty otherwise.
+pub(super) fn payoffs(rules: &Rules, objective: Objective) -> Vec<Logit> {
+    if objective == Objective::Win {
+        return Vec::new();
+    }
+    let points = objective.payoffs(rules);
+    let most = points.iter().copied().fold(1.0, f64::max);
+    let score = |points: &f64| f64::midpoint(1.0, points / most) as f32;
+    points.iter().map(|points| Logit::of_chance(score(points))).collect()
 }
 
 /// The share of each outcome, from its logarithm of weight. The shares add up to 1.

@@ -65,8 +65,7 @@ pub(super) fn exp_of_negative(x: f32) -> f32 {
                         + rest
                             * (1.0 / 6.0
                                 + rest
-                                    * (1.0 / 24.0
-                                        + rest * (1.0 / 120.0 + rest * (1.0 / 720.0))))));
+                                    * (1.0 / 24.0 + rest * (1.0 / 120.0 + rest * (1.0 / 720.0))))));
     series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
 

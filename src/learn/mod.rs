@@ -16,6 +16,8 @@ mod cells;
 mod encoding;
 mod estimator;
 pub mod evaluator;
+pub mod file;
+pub mod head;
 pub mod logit;
 mod options;
 mod patterns;

@@ -165,7 +165,9 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
                 return Logit::EVEN;
             }
             if !goes_on {
-                return self.estimator.payoff(|| self.game.win_class(&position(), self.seat.other()));
+                return self
+                    .estimator
+                    .payoff(|| self.game.win_class(&position(), self.seat.other()));
             }
         }
         if effect.drawn {
@@ -175,7 +177,8 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         if self.is_last_turn && !again {
             return self.lost(position);
         }
-        let (estimator, thrower) = (self.estimator, if again { self.seat } else { self.seat.other() });
+        let (estimator, thrower) =
+            (self.estimator, if again { self.seat } else { self.seat.other() });
         let view = self.view(again);
         let mut contents = view.contents;
         let touched = estimator.encoding().change(&mut contents, changes, thrower);
@@ -199,11 +202,10 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         let mut after = self.position.clone();
         let effect = game.apply(&mut after, seat, roll, action);
         let again = effect.extra_throw && self.turn_state.extra_throws_left > 0;
-        let starter_finished = effect.finished && game.course().equal_turns
-            && seat == self.turn_state.starter;
-        let ends = effect.drawn
-            || (effect.finished && !starter_finished)
-            || (self.is_last_turn && !again);
+        let starter_finished =
+            effect.finished && game.course().equal_turns && seat == self.turn_state.starter;
+        let ends =
+            effect.drawn || (effect.finished && !starter_finished) || (self.is_last_turn && !again);
         if ends {
             return self.action(roll, action).chance();
         }
@@ -221,11 +223,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
 
     /// The best action of a list and its value, the first of equals. `None` if the list is empty.
     #[inline(always)]
-    pub(super) fn best(
-        &mut self,
-        roll: &G::UsableRoll,
-        list: &[Action],
-    ) -> Option<(usize, Logit)> {
+    pub(super) fn best(&mut self, roll: &G::UsableRoll, list: &[Action]) -> Option<(usize, Logit)> {
         let mut best: Option<(usize, Logit)> = None;
         for (index, action) in list.iter().enumerate() {
             let value = self.action(roll, action);
@@ -257,9 +255,8 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         };
         let [keep, promote] = lists;
         game.legal_actions(position, seat, base, keep);
-        let kept = self
-            .best(base, keep)
-            .map(|(best, value)| (value.chance(), Choice::Keep(keep[best])));
+        let kept =
+            self.best(base, keep).map(|(best, value)| (value.chance(), Choice::Keep(keep[best])));
         let second_die = promoted.as_ref().and_then(|roll| {
             game.legal_actions(position, seat, roll, promote);
             let (best, value) = self.best(roll, promote)?;

@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{Evaluator, Output, UNITS};
-use crate::learn::logit::Logit;
+use crate::learn::evaluator::{Evaluator, Output, UNITS, payoffs};
+use crate::learn::head::EvaluatorHead;
 use crate::learn::self_play::{PlayedGame, self_play};
 use crate::learn::training_weights::{Player, StepSizes, TrainingWeights};
 use crate::simd::{Cpu, Job};
@@ -35,6 +35,7 @@ pub struct TrainingPlan {
 /// Learning of one game.
 pub struct Training<'a, G: Game> {
     game: &'a G,
+    rules: &'a Rules,
     plan: TrainingPlan,
     weights: TrainingWeights,
     average: Option<(TrainingWeights, u64)>,
@@ -52,23 +53,16 @@ pub struct Training<'a, G: Game> {
 
 impl<'a, G: Game> Training<'a, G> {
     /// Begins to learn a game. `game` must be the game of `rules`.
-    pub fn new(game: &'a G, rules: &Rules, plan: TrainingPlan) -> Self {
+    pub fn new(game: &'a G, rules: &'a Rules, plan: TrainingPlan) -> Self {
         let encoding = Encoding::new(game);
         let classes = rules.win_classes.len();
         let outcomes = 2 * classes + 1;
         let weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
-        let payoffs = match plan.objective {
-            Objective::Win => Vec::new(),
-            Objective::Points => {
-                let points = plan.objective.payoffs(rules);
-                let most = points.iter().copied().fold(1.0, f64::max);
-                let score = |points: &f64| f64::midpoint(1.0, points / most) as f32;
-                points.iter().map(|points| Logit::of_chance(score(points))).collect()
-            }
-        };
+        let payoffs = payoffs(rules, plan.objective);
         let player = Player { encoding, weights: weights.clone(), payoffs };
         Self {
             game,
+            rules,
             plan,
             weights,
             average: None,
@@ -133,16 +127,12 @@ impl<'a, G: Game> Training<'a, G> {
         }
     }
 
-    pub fn text(&self) -> String {
-        let e = &self.player.encoding;
-        format!("inputs {} rows {} tables {} entries {}", e.inputs, e.input_weights, e.tables, e.table_weights)
-    }
-
     /// What was learned so far.
     pub fn evaluator(&self) -> Evaluator {
         let mut evaluator = Evaluator {
+            head: EvaluatorHead::new(self.rules, self.plan, self.games),
+            file: String::new(),
             encoding: self.player.encoding.clone(),
-            objective: self.plan.objective,
             bits: 0,
             inputs: Vec::new(),
             hidden_bias: [0; UNITS],
@@ -176,7 +166,14 @@ fn played_game<G: Game>(game: &G, player: &Player, seed: u64, index: u64) -> Pla
     impl<G: Game> Job for One<'_, G> {
         #[inline(always)]
         fn run(self) {
-            *self.4 = self_play(self.0, self.1, (self.1.weights.outcomes.len() / 2) as u8, self.2, self.3, MOST_THROWS);
+            *self.4 = self_play(
+                self.0,
+                self.1,
+                (self.1.weights.outcomes.len() / 2) as u8,
+                self.2,
+                self.3,
+                MOST_THROWS,
+            );
         }
     }
     let mut played = PlayedGame::default();
@@ -215,10 +212,7 @@ fn learn(
     }
     let left = 1.0 - games as f32 / plan.games as f32;
     let StepSizes { network, tables, outcomes } = FIRST_STEPS;
-    let sizes = StepSizes {
-        network: network * left,
-        tables: tables * left,
-        outcomes: outcomes * left,
-    };
+    let sizes =
+        StepSizes { network: network * left, tables: tables * left, outcomes: outcomes * left };
     Cpu::best().run(All(weights, encoding, sizes, played));
 }

@@ -71,8 +71,7 @@ impl OutputWeights {
     #[inline(always)]
     fn logit(&self, answers: &UnitValues) -> f32 {
         let mut sums = [0.0; LANES];
-        for (answers, weights) in
-            answers.chunks_exact(LANES).zip(self.weights.chunks_exact(LANES))
+        for (answers, weights) in answers.chunks_exact(LANES).zip(self.weights.chunks_exact(LANES))
         {
             for lane in 0..LANES {
                 sums[lane] += answers[lane] * weights[lane];
@@ -112,7 +111,9 @@ impl TrainingWeights {
         let inputs = (0..encoding.input_weights).map(|_| std::array::from_fn(|_| small()));
         let mut inputs: Vec<UnitValues> = inputs.collect();
         for (at, row) in inputs.iter_mut().enumerate() {
-            if (0..encoding.inputs).any(|input| encoding.is_first(input, at)) { *row = [0.0; UNITS]; }
+            if (0..encoding.inputs).any(|input| encoding.is_first(input, at)) {
+                *row = [0.0; UNITS];
+            }
         }
         let weights = std::array::from_fn(|_| small());
         Self {
@@ -227,7 +228,8 @@ impl TrainingWeights {
         let fits = |bits: &u32| (most + 1.0) * (1 << bits) as f32 <= f32::from(i16::MAX);
         let bits = (1..=MOST_BITS).rev().find(fits).unwrap_or(1);
         let one = (1 << bits) as f32;
-        let whole = |values: &UnitValues| values.map(|value| (value * one).round_ties_even() as i16);
+        let whole =
+            |values: &UnitValues| values.map(|value| (value * one).round_ties_even() as i16);
         evaluator.bits = bits;
         evaluator.inputs = self.inputs.iter().map(whole).collect();
         evaluator.hidden_bias = whole(&self.hidden_bias);

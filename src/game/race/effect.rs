@@ -26,7 +26,8 @@ pub(super) fn preview(
     };
     changes.clear();
     let (side, other) = (position.side(seat), position.side(seat.other()));
-    let change = |seat, kind, place, before: u8, after: u8| Change { seat, kind, place, before, after };
+    let change =
+        |seat, kind, place, before: u8, after: u8| Change { seat, kind, place, before, after };
     let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     let kind = usize::from(step.kind);
     let there = race.count(position, seat, kind, step.from);

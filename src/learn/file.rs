@@ -1,0 +1,300 @@
+//! Evaluators on disk. `docs/learning.md` describes the format.
+//!
+//! A file may come from elsewhere, so its checksum and lengths are checked before it is used.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::disk::{self, DiskError, NewFile};
+use crate::game::compiled::CompiledRules;
+use crate::game::rules::Rules;
+use crate::learn::encoding::Encoding;
+use crate::learn::evaluator::{Evaluator, MOST_BITS, Output, UNITS, Units, payoffs};
+use crate::learn::head::EvaluatorHead;
+
+/// The first bytes of every evaluator. They detect a transfer that changes line ends.
+const MAGIC: [u8; 8] = *b"URBOT\x1a\r\n";
+/// The version of the format. It also covers what the inputs are.
+const VERSION: u32 = 1;
+/// The bytes before the head: magic, version and length of the head.
+const BEFORE: usize = 16;
+/// The bytes of the checksum at the end.
+const CHECKSUM: usize = 16;
+/// The size of the largest file that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// The reason why an evaluator cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum EvaluatorError {
+    /// The system cannot read it.
+    #[error(
+        "{}: it cannot be read: {source}\nallowed: files that `urlab learn` wrote", path.display()
+    )]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// It cannot be written.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
+    /// It is another kind of file.
+    #[error(
+        "{}: this is not a learned evaluator: it does not start like one\nallowed: files that \
+         `urlab learn` wrote", path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It has another version of the format.
+    #[error(
+        "{}: this evaluator has version {found} of the format; this program reads version \
+         {VERSION}\nhelp: learn the rule set again: `urlab learn RULES --force`", path.display()
+    )]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+    },
+    /// It is damaged.
+    #[error(
+        "{}: this evaluator is damaged: {what}\nhelp: copy it again from its source, or learn the \
+         rule set again: `urlab learn RULES --force`", path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The damage.
+        what: String,
+    },
+    /// It plays other rules.
+    #[error(
+        "{}: this evaluator learned `{found}` (fingerprint {found_fingerprint}), not `{wanted}` \
+         (fingerprint {wanted_fingerprint})\nhelp: leave the file out, or learn these rules: \
+         `urlab learn RULES`", path.display()
+    )]
+    OtherRules {
+        /// The file.
+        path: PathBuf,
+        /// The rule set of the file.
+        found: String,
+        /// Its fingerprint.
+        found_fingerprint: String,
+        /// The rule set that is played.
+        wanted: String,
+        /// Its fingerprint.
+        wanted_fingerprint: String,
+    },
+}
+
+impl EvaluatorError {
+    /// Can the file not be read or written, whatever is in it?
+    pub fn is_of_the_disk(&self) -> bool {
+        matches!(self, Self::Read { .. } | Self::Disk(_))
+    }
+}
+
+/// The head of the file and the rest of its content.
+pub(super) fn parse<H: DeserializeOwned>(
+    path: &Path,
+    bytes: &[u8],
+    magic: [u8; 8],
+) -> Result<(H, Vec<u8>), EvaluatorError> {
+    let path_of = || path.to_path_buf();
+    let damaged = |what: &str| EvaluatorError::Damaged { path: path_of(), what: what.to_owned() };
+    let number = |at: usize| {
+        let four = bytes.get(at..at + 4)?;
+        Some(u32::from_le_bytes(four.try_into().ok()?))
+    };
+    if !bytes.starts_with(&magic) {
+        return Err(EvaluatorError::Foreign { path: path_of() });
+    }
+    let (Some(version), Some(length)) = (number(8), number(12)) else {
+        return Err(damaged("it ends too early"));
+    };
+    if version != VERSION {
+        return Err(EvaluatorError::OtherVersion { path: path_of(), found: version });
+    }
+    let Some((content, checksum)) = bytes.split_last_chunk::<CHECKSUM>() else {
+        return Err(damaged("it ends too early"));
+    };
+    if xxh3_128(content).to_le_bytes() != *checksum {
+        return Err(damaged("its checksum is wrong, so it is cut off or was changed"));
+    }
+    let rest = content.get(BEFORE..).and_then(|rest| rest.split_at_checked(length as usize));
+    let Some((head, body)) = rest else { return Err(damaged("it ends too early")) };
+    let head =
+        serde_json::from_slice(head).map_err(|error| damaged(&format!("its head: {error}")))?;
+    let mut content = Vec::new();
+    ZlibDecoder::new(body)
+        .take(MOST_BYTES)
+        .read_to_end(&mut content)
+        .map_err(|error| damaged(&format!("its content: {error}")))?;
+    Ok((head, content))
+}
+
+/// The bytes of a file with this head and content.
+pub(super) fn bytes_of<H: Serialize>(magic: [u8; 8], head: &H, content: &[u8]) -> Vec<u8> {
+    let head = serde_json::to_vec(head).unwrap_or_default();
+    let mut bytes = magic.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((head.len() as u32).to_le_bytes());
+    bytes.extend(head);
+    let mut encoder = ZlibEncoder::new(bytes, Compression::new(6));
+    let written = encoder.write_all(content).and_then(|()| encoder.finish());
+    // Writing into memory does not fail.
+    let mut bytes = written.unwrap_or_default();
+    let checksum = xxh3_128(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// All bytes of a file.
+pub(super) fn read_all(path: &Path) -> Result<Vec<u8>, EvaluatorError> {
+    let cannot = |source| EvaluatorError::Read { path: path.to_path_buf(), source };
+    let mut bytes = Vec::new();
+    let file = disk::open_regular(path).map_err(cannot)?;
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(cannot)?;
+    Ok(bytes)
+}
+
+/// Reads the head of an evaluator.
+///
+/// # Errors
+/// See [`EvaluatorError`].
+pub fn read_head(path: &Path) -> Result<EvaluatorHead, EvaluatorError> {
+    parse(path, &read_all(path)?, MAGIC).map(|(head, _)| head)
+}
+
+impl Evaluator {
+    /// Opens an evaluator of these rules.
+    ///
+    /// # Errors
+    /// See [`EvaluatorError`].
+    pub fn open(path: &Path, rules: &Rules) -> Result<Self, EvaluatorError> {
+        Self::parse(path, &read_all(path)?, rules)
+    }
+
+    /// Reads an evaluator of these rules from the bytes of its file. `path` names it in errors.
+    ///
+    /// # Errors
+    /// See [`EvaluatorError`].
+    pub fn parse(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Self, EvaluatorError> {
+        let (head, content): (EvaluatorHead, _) = parse(path, bytes, MAGIC)?;
+        if head.fingerprint != rules.fingerprint {
+            return Err(EvaluatorError::OtherRules {
+                path: path.to_path_buf(),
+                found: head.rules,
+                found_fingerprint: head.fingerprint,
+                wanted: rules.name.clone(),
+                wanted_fingerprint: rules.fingerprint.clone(),
+            });
+        }
+        let encoding = match CompiledRules::new(rules) {
+            CompiledRules::Race(race) => Encoding::new(&race),
+            CompiledRules::Domination(game) => Encoding::new(&game),
+        };
+        let outcomes = 2 * rules.win_classes.len() + 1;
+        let mut numbers = Numbers(&content);
+        let read = (|| {
+            let bits = numbers.whole()?;
+            let units = encoding.input_weights;
+            let inputs = (0..units).map(|_| numbers.units()).collect::<Option<_>>()?;
+            let hidden_bias = numbers.units()?;
+            let value = numbers.output()?;
+            let tables =
+                (0..encoding.table_weights).map(|_| numbers.small()).collect::<Option<_>>()?;
+            let outcomes = (0..outcomes).map(|_| numbers.output()).collect::<Option<_>>()?;
+            let is_whole = numbers.0.is_empty() && (1..=MOST_BITS as i32).contains(&bits);
+            is_whole.then_some((bits as u32, inputs, hidden_bias, value, tables, outcomes))
+        })();
+        let Some((bits, inputs, hidden_bias, value, tables, outcomes)) = read else {
+            let what = "its content does not fit the inputs of these rules".to_owned();
+            return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
+        };
+        let payoffs = payoffs(rules, head.objective);
+        Ok(Self {
+            head,
+            file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            encoding,
+            bits,
+            inputs,
+            hidden_bias,
+            value,
+            tables,
+            outcomes,
+            payoffs,
+        })
+    }
+
+    /// The bytes of its file.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut content = (self.bits as i32).to_le_bytes().to_vec();
+        let small = |content: &mut Vec<u8>, numbers: &[i16]| {
+            content.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        };
+        let output = |content: &mut Vec<u8>, output: &Output| {
+            small(content, &output.weights);
+            content.extend(output.bias.to_le_bytes());
+        };
+        for row in &self.inputs {
+            small(&mut content, row);
+        }
+        small(&mut content, &self.hidden_bias);
+        output(&mut content, &self.value);
+        small(&mut content, &self.tables);
+        for outcome in &self.outcomes {
+            output(&mut content, outcome);
+        }
+        bytes_of(MAGIC, &self.head, &content)
+    }
+
+    /// Writes its file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), EvaluatorError> {
+        Ok(NewFile::begin(path)?.finish_with(self.bytes())?)
+    }
+}
+
+/// Numbers that are read one after another. `None` at the end.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn next<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn small(&mut self) -> Option<i16> {
+        self.next().map(i16::from_le_bytes)
+    }
+
+    fn whole(&mut self) -> Option<i32> {
+        self.next().map(i32::from_le_bytes)
+    }
+
+    fn units(&mut self) -> Option<Units> {
+        let mut units = [0; UNITS];
+        for unit in &mut units {
+            *unit = self.small()?;
+        }
+        Some(units)
+    }
+
+    fn output(&mut self) -> Option<Output> {
+        Some(Output { weights: self.units()?, bias: self.whole()? })
+    }
+}

@@ -1,0 +1,84 @@
+//! What an evaluator was made for, and how it was made.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::rules::Rules;
+use crate::learn::training::TrainingPlan;
+use crate::solve::file::Objective;
+
+/// The default folder for evaluators. Solutions are there too.
+const FOLDER: &str = "solutions";
+/// The ending of the names of evaluator files.
+pub const ENDING: &str = "urbot";
+
+/// What an evaluator was made for, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluatorHead {
+    /// The version of Urlab that learned.
+    pub program: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The rule set's fingerprint.
+    pub fingerprint: String,
+    /// The objective of both players.
+    pub objective: Objective,
+    /// The number of games that were planned. The steps of learning depend on it.
+    pub games: u64,
+    /// The number of games that were learned.
+    pub learned: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl EvaluatorHead {
+    /// The head of an evaluator that learns these rules by this plan.
+    pub(super) fn new(rules: &Rules, plan: TrainingPlan, learned: u64) -> Self {
+        Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: rules.name.clone(),
+            fingerprint: rules.fingerprint.clone(),
+            objective: plan.objective,
+            games: plan.games,
+            learned,
+            seed: plan.seed,
+        }
+    }
+}
+
+/// The default path of a rule set's evaluator, relative to the folder in which Urlab runs. Rule sets
+/// that play the same games share a fingerprint, which is part of the name.
+pub fn default_path(rules: &Rules, objective: Objective) -> PathBuf {
+    let name = rules.name.split('[').next().unwrap_or(&rules.name);
+    let fingerprint: String = rules.fingerprint.chars().take(12).collect();
+    PathBuf::from(format!("{FOLDER}/{name}-{fingerprint}-{}.{ENDING}", objective.name()))
+}
+
+/// The data that identify an evaluator in reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluatorIdentity {
+    /// The name of its file, without folders. Empty if it has no file.
+    pub file: String,
+    /// A checksum of the whole file in 32 hexadecimal digits.
+    pub checksum: String,
+    /// The objective of both players.
+    pub objective: Objective,
+    /// The number of games that were learned.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl fmt::Display for EvaluatorIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, checksum, games, seed, .. } = self;
+        let what = match self.objective {
+            Objective::Win => "winning chances",
+            Objective::Points => "points",
+        };
+        write!(f, "{file}: {what} learned from {games} games, seed {seed}, checksum {checksum}")
+    }
+}
