@@ -4,8 +4,9 @@ use crate::balance::exact::ExactCheck;
 use crate::balance::nontermination::NonterminationCause;
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
-use crate::batch::player::{Player, identities};
+use crate::batch::player::{Player, evaluator_identities, identities};
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::stats::digits::grouped;
 use crate::stats::estimate::Estimate;
@@ -65,6 +66,8 @@ pub struct CasePlayed {
     pub bots: [String; 2],
     /// The solutions that `perfect` used, without duplicates. Empty if it did not play.
     pub solutions: Vec<Identity>,
+    /// The evaluators that learned bots used, without duplicates.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// The seed of the plan.
     pub seed: u64,
     /// The throw limit of one game.
@@ -96,6 +99,7 @@ impl CasePlayed {
             fingerprint: rules.fingerprint.clone(),
             bots: bots.each_ref().map(|bot| bot.name().to_owned()),
             solutions: identities(bots),
+            evaluators: evaluator_identities(bots),
             seed,
             throw_limit,
             games: 0,

@@ -1,7 +1,8 @@
 //! Plans: everything that decides the bytes of a batch.
 
-use crate::batch::player::{Player, identities};
+use crate::batch::player::{Player, evaluator_identities, identities};
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 use crate::play::bots::BotKind;
 use crate::play::record::CountReader;
 use crate::solve::identity::Identity;
@@ -52,10 +53,15 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The kinds of the players. `None` if a player uses a solution.
+    /// The kinds of the players. `None` if a player uses a solution or an evaluator.
     pub fn kinds(&self) -> Option<[BotKind; 2]> {
         let [first, second] = self.bots.each_ref().map(Player::kind);
         Some([first?, second?])
+    }
+
+    /// The evaluators that the players use, without duplicates.
+    pub fn evaluators(&self) -> Vec<EvaluatorIdentity> {
+        evaluator_identities(&self.bots)
     }
 
     /// The solutions that the players use, without duplicates.
@@ -75,7 +81,8 @@ impl Plan {
         let Self { rules, games, seed, throw_limit, watch_board, .. } = self;
         let bots: Vec<&str> = self.bots.iter().map(|player| player.bot_name().name()).collect();
         let solutions = self.solutions().into_iter().map(|solution| solution.checksum);
-        let solutions: Vec<String> = solutions.collect();
+        let evaluators = self.evaluators().into_iter().map(|evaluator| evaluator.checksum);
+        let solutions: Vec<String> = solutions.chain(evaluators).collect();
         let columns: Vec<&str> = self.columns.iter().map(|column| column.id).collect();
         let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
         format!(

@@ -1,4 +1,4 @@
-//! Players: a bot that needs only the rules, or `perfect` with its solution.
+//! Players: a bot that needs only the rules, or a bot with its evaluator or its solution.
 
 use std::sync::Arc;
 
@@ -6,6 +6,9 @@ use crate::game::contract::Game;
 use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
+use crate::learn::bots::{Learned, Skill};
+use crate::learn::evaluator::Evaluator;
+use crate::learn::head::EvaluatorIdentity;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::identity::Identity;
 use crate::solve::perfect::Perfect;
@@ -16,6 +19,8 @@ use crate::solve::solution::Solution;
 pub enum BotName {
     /// A bot that needs only the rules.
     Kind(BotKind),
+    /// A bot that plays by a learned evaluator.
+    Learned(Skill),
     /// The bot that plays by a solution.
     Perfect,
 }
@@ -23,15 +28,22 @@ pub enum BotName {
 impl BotName {
     /// All bots, in the order of lists.
     pub fn all() -> impl Iterator<Item = Self> {
-        BotKind::ALL.iter().copied().map(Self::Kind).chain([Self::Perfect])
+        let kinds = BotKind::ALL.iter().copied().map(Self::Kind);
+        kinds.chain(Skill::ALL.map(Self::Learned)).chain([Self::Perfect])
     }
 
     /// The name that commands and files use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kind(kind) => kind.name(),
+            Self::Learned(skill) => skill.name(),
             Self::Perfect => "perfect",
         }
+    }
+
+    /// Does it play by a learned evaluator?
+    pub const fn needs_evaluator(self) -> bool {
+        matches!(self, Self::Learned(_))
     }
 
     /// The bot with this name, if there is one.
@@ -51,6 +63,8 @@ impl From<BotKind> for BotName {
 pub enum Player {
     /// A bot that needs only the rules.
     Kind(BotKind),
+    /// A bot that plays by an evaluator. It plays only the rules of the evaluator.
+    Learned(Learned<Arc<Evaluator>>),
     /// A bot that plays by a solution. It plays only the rules of the solution.
     Perfect(Perfect<Arc<Solution>>),
 }
@@ -60,6 +74,7 @@ impl Player {
     pub const fn bot_name(&self) -> BotName {
         match self {
             Self::Kind(kind) => BotName::Kind(*kind),
+            Self::Learned(learned) => BotName::Learned(learned.skill),
             Self::Perfect(_) => BotName::Perfect,
         }
     }
@@ -73,23 +88,36 @@ impl Player {
     pub const fn kind(&self) -> Option<BotKind> {
         match self {
             Self::Kind(kind) => Some(*kind),
-            Self::Perfect(_) => None,
+            Self::Learned(_) | Self::Perfect(_) => None,
         }
     }
 
     /// The solution of the player, if it uses one.
     pub fn solution(&self) -> Option<&Arc<Solution>> {
         match self {
-            Self::Kind(_) => None,
+            Self::Kind(_) | Self::Learned(_) => None,
             Self::Perfect(Perfect(solution)) => Some(solution),
+        }
+    }
+
+    /// The evaluator of the player, if it uses one.
+    pub fn evaluator(&self) -> Option<&Arc<Evaluator>> {
+        match self {
+            Self::Learned(learned) => Some(&learned.evaluator),
+            Self::Kind(_) | Self::Perfect(_) => None,
         }
     }
 
     /// Checks whether it can play these rules.
     ///
     /// # Errors
-    /// If it uses a solution of other rules.
+    /// If it uses a solution or an evaluator of other rules.
     pub fn plays(&self, rules: &Rules) -> Result<(), String> {
+        if let Some(head) = self.evaluator().map(|evaluator| evaluator.head())
+            && head.fingerprint != rules.fingerprint
+        {
+            return Err(format!("the evaluator learned `{}`, not `{}`", head.rules, rules.name));
+        }
         match self.solution() {
             Some(solution) if solution.head().fingerprint != rules.fingerprint => Err(format!(
                 "the solution belongs to `{}`, not to `{}`",
@@ -121,6 +149,14 @@ pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
     all
 }
 
+/// The evaluators that two players use, without duplicates.
+pub fn evaluator_identities(players: &[Player; 2]) -> Vec<EvaluatorIdentity> {
+    let mut all: Vec<EvaluatorIdentity> =
+        players.iter().filter_map(|player| Some(player.evaluator()?.identity())).collect();
+    all.dedup();
+    all
+}
+
 /// The bots of the two players of a race.
 pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
     players.each_ref().map(PlayerVisitor::bot)
@@ -136,6 +172,7 @@ impl PlayerVisitor<Race> for Player {
     fn bot(&self) -> &dyn Bot<Race> {
         match self {
             Self::Kind(kind) => kind.bot(),
+            Self::Learned(learned) => learned,
             Self::Perfect(perfect) => perfect,
         }
     }
@@ -145,6 +182,7 @@ impl PlayerVisitor<Domination> for Player {
     fn bot(&self) -> &dyn Bot<Domination> {
         match self {
             Self::Kind(kind) => kind.bot(),
+            Self::Learned(learned) => learned,
             Self::Perfect(_) => unreachable!(
                 "only races have solutions, and the players were \
                 checked"

@@ -5,7 +5,7 @@ use crate::input::suggest::nearest;
 use crate::play::bots::BotKind;
 
 /// The bots of the first and the second player, for commands that change the rules. No bot plays by
-/// a solution.
+/// a solution or an evaluator.
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
@@ -18,6 +18,11 @@ impl PlayerPair {
     pub fn needs_solution(self) -> bool {
         self.0.contains(&BotName::Perfect)
     }
+
+    /// True if a bot plays by an evaluator.
+    pub fn needs_evaluator(self) -> bool {
+        self.0.into_iter().any(BotName::needs_evaluator)
+    }
 }
 
 /// Parses `FIRST,SECOND`.
@@ -28,6 +33,11 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
     let allowed = BotKind::names();
     let kind = |bot| match bot {
         BotName::Kind(kind) => Ok(kind),
+        BotName::Learned(_) => Err(format!(
+            "`{}` plays by what it learned of fixed rules, but this command changes the rules; \
+             allowed: {allowed}",
+            bot.name()
+        )),
         BotName::Perfect => Err(format!(
             "`perfect` plays by a solution of fixed rules, but this command changes the rules; \
              allowed: {allowed}"

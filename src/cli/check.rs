@@ -12,6 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, load, out, show};
 use crate::disk::{self, NewFile};
@@ -51,6 +52,8 @@ pub struct CheckArgs {
     #[command(flatten)]
     engine: EngineArg,
     #[command(flatten)]
+    missing: IfMissingArgs,
+    #[command(flatten)]
     keep: KeepArgs,
 }
 
@@ -61,12 +64,16 @@ impl CheckArgs {
     /// Files are invalid, a scenario has no statements, a file cannot be written, or the run is
     /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenarios = load_all(&self.scenarios)?;
+        let mut scenarios = load_all(&self.scenarios)?;
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
         let outputs = [("--junit", &self.junit), ("--markdown", &self.markdown)];
         let named = outputs.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
         disk::distinct(&named.collect::<Vec<_>>())?;
+        let observer = TerminalObserver::new(common.quiet);
+        for scenario in &mut scenarios {
+            self.missing.prepare(scenario, &observer, common)?;
+        }
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
         let commands: Vec<String> =

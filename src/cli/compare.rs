@@ -12,6 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
@@ -20,11 +21,13 @@ use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, load, show, small_form};
 use crate::game::rules::Rules;
+use crate::input::evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
+use crate::learn::evaluator::Evaluator;
 use crate::report::folder;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
@@ -60,6 +63,8 @@ pub struct CompareArgs {
     playing: Playing,
     #[command(flatten)]
     pace: Pace,
+    #[command(flatten)]
+    missing: IfMissingArgs,
     /// The correction of verdicts for the number of questions
     #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
     correction: CorrectionArg,
@@ -89,8 +94,9 @@ impl CompareArgs {
     /// A rule file is invalid, there is nothing to compare with, the run is interrupted before the
     /// first games, or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = self.scenario()?;
+        let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
+        self.missing.prepare(&mut scenario, &observer, common)?;
         let session = Session::new(&observer);
         let command = self.rerun_command();
         let plan = KeptPlan::of_command(&scenario, self.out.as_deref(), &command, self.shard.shard);
@@ -121,6 +127,14 @@ impl CompareArgs {
         rules.iter().zip(arguments).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
 
+    /// The evaluator of each rule set, from its default path. Empty if no bot plays by one.
+    fn evaluators(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Evaluator>>>, CliError> {
+        if !self.bots.needs_evaluator() {
+            return Ok(Vec::new());
+        }
+        rules.iter().map(|rules| Ok(evaluators::of_command(rules, None)?)).collect()
+    }
+
     /// The scenario of the command.
     ///
     /// # Errors
@@ -147,6 +161,7 @@ impl CompareArgs {
             about: String::new(),
             bots: vec![self.bots.0],
             solutions: self.solutions(&rules)?,
+            evaluators: self.evaluators(&rules)?,
             rules,
             games: self.games,
             matches: None,

@@ -8,6 +8,7 @@ use crate::cli::exit::Exit;
 use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::shell;
+use crate::learn::file::EvaluatorError;
 use crate::report::files::FilesError;
 use crate::solve::file::FileError;
 use crate::study::error::Error;
@@ -45,6 +46,18 @@ pub enum CliError {
         /// The faults of all partials, and the ways out.
         text: String,
     },
+    /// The figures of a bot that draws lots were asked for exactly.
+    #[error(
+        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: random, greedy, \
+         foremost, hindmost, learned, learned-2, perfect\nhelp: `urlab simulate` plays `{bot}`"
+    )]
+    DrawsLots {
+        /// The bot's name.
+        bot: &'static str,
+    },
+    /// An evaluator cannot be used.
+    #[error("error: {0}")]
+    Evaluator(#[from] EvaluatorError),
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
@@ -224,6 +237,12 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Solution(error) if error.is_of_the_disk() => Exit::InputOutput,
+            Self::Evaluator(error) | Self::Study(Error::Evaluator(error))
+                if error.is_of_the_disk() =>
+            {
+                Exit::InputOutput
+            }
+            Self::Study(Error::LearningInterrupted { .. }) => Exit::Interrupted,
             Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
@@ -232,7 +251,15 @@ impl CliError {
             | Self::State(_)
             | Self::OtherState { .. }
             | Self::Merge { .. }
-            | Self::Study(Error::Engine { .. } | Error::Indivisible { .. })
+            | Self::Evaluator(_)
+            | Self::DrawsLots { .. }
+            | Self::Study(
+                Error::Engine { .. }
+                | Error::Indivisible { .. }
+                | Error::Unlearned { .. }
+                | Error::Unending { .. }
+                | Error::Evaluator(_),
+            )
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }

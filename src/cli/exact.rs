@@ -1,6 +1,7 @@
 //! `urlab exact`: computes the outcome of a race between two bots exactly.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use indicatif::HumanBytes;
@@ -11,12 +12,15 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::NOTHING_TO_SHOW;
 use crate::cli::json::JsonArg;
+use crate::cli::learned::LearnedArgs;
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
+use crate::learn::bots::{Learned, Skill};
+use crate::learn::evaluator::Evaluator;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
 use crate::solve::index::Index;
@@ -40,6 +44,8 @@ pub struct ExactArgs {
     /// The solution file for `perfect` [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
+    #[command(flatten)]
+    learned: LearnedArgs,
     /// Largest amount of memory to use, such as 8G [default: three quarters of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_memory: Option<Bytes>,
@@ -62,7 +68,8 @@ impl ExactArgs {
             Index::new(&form.race).ok_or_else(|| self.inexact(&form, ExactError::TooMany))?;
         let solution = self.solution(&form)?;
         let perfect = solution.as_ref().map(Perfect);
-        let players = self.players(perfect.as_ref());
+        let learned = self.learned_bots(&form, common)?;
+        let players = self.players(perfect.as_ref(), &learned);
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
         let mut question =
             ExactRequest { race: &form.race, index: &index, players, points: &points, rest: None };
@@ -105,11 +112,42 @@ impl ExactArgs {
             .transpose()
     }
 
-    fn players<'a>(&self, perfect: Option<&'a Perfect<&'a Solution>>) -> Players<'a> {
+    /// The bots that play by an evaluator. Those with blunders draw lots, so they have no exact
+    /// figures.
+    fn learned_bots(
+        &self,
+        form: &Form,
+        common: &Common,
+    ) -> Result<Vec<Learned<Arc<Evaluator>>>, CliError> {
+        let mut bots = Vec::new();
+        for name in self.bots.0 {
+            match name {
+                BotName::Learned(Skill::Blunders(_)) => {
+                    return Err(CliError::DrawsLots { bot: name.name() });
+                }
+                BotName::Learned(skill) => {
+                    let evaluator = self.learned.evaluator_or_learn(&form.rules, common)?;
+                    bots.push(Learned { evaluator, skill });
+                }
+                BotName::Kind(_) | BotName::Perfect => {}
+            }
+        }
+        Ok(bots)
+    }
+
+    fn players<'a>(
+        &self,
+        perfect: Option<&'a Perfect<&'a Solution>>,
+        learned: &'a [Learned<Arc<Evaluator>>],
+    ) -> Players<'a> {
         let PlayerPair([first, second]) = self.bots;
         let bot = |player: BotName| -> &'a dyn Bot<Race> {
             match (player, perfect) {
                 (BotName::Kind(bot), _) => bot.bot(),
+                (BotName::Learned(skill), _) => learned
+                    .iter()
+                    .find(|bot| bot.skill == skill)
+                    .expect("each learned bot of the command has its evaluator"),
                 (BotName::Perfect, Some(perfect)) => perfect,
                 (BotName::Perfect, None) => unreachable!("`perfect` always has an opened solution"),
             }

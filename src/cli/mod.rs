@@ -22,6 +22,8 @@ mod interrupt;
 mod json;
 mod judged_games;
 mod keeping;
+mod learn;
+mod learned;
 mod load;
 mod luck;
 mod memory;
@@ -145,6 +147,8 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Solve a race: find optimal play for both players, with a proven bound
     Solve(solve::SolveArgs),
+    /// Learn to play a rule set by self-play, for the bot `learned`
+    Learn(learn::LearnArgs),
     /// Print the value of each action of a position, using a solution
     Analyse(analyse::AnalyseArgs),
     /// Compute chances, points and length of a race between two bots exactly
@@ -180,6 +184,7 @@ impl Command {
             Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Solve(args) => args.execute(common),
+            Self::Learn(args) => args.execute(common),
             Self::Analyse(args) => args.execute(common),
             Self::Exact(args) => args.execute(common),
             Self::Regret(args) => args.execute(common),

@@ -1,6 +1,7 @@
 //! `urlab play`: plays one game move by move and draws the board.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -9,6 +10,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
+use crate::cli::learned::LearnedArgs;
 use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
@@ -17,6 +19,8 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::learn::bots::{Learned, Skill};
+use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
@@ -44,6 +48,8 @@ pub struct PlayArgs {
     /// The solution file for `perfect` and --advise [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
+    #[command(flatten)]
+    learned: LearnedArgs,
     /// The seed, as in `simulate` and scenarios
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(0..=u64::MAX))]
@@ -66,12 +72,17 @@ impl PlayArgs {
     /// # Errors
     /// The rule file is invalid, a solution is needed and missing, or standard output cannot be
     /// written to.
-    pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
+        let evaluator = match self.bots.needs_evaluator() {
+            true => Some(self.learned.evaluator_or_learn(&rules, common)?),
+            false => None,
+        };
+        let learned: Vec<LearnedBot> = evaluator.iter().flat_map(of_all_skills).collect();
         match CompiledRules::new(&rules) {
-            CompiledRules::Race(game) => self.play_race(&rules, &game)?,
+            CompiledRules::Race(game) => self.play_race(&rules, &game, &learned)?,
             CompiledRules::Domination(game) => {
-                let bots = self.bots.0.map(plain_bot);
+                let bots = self.bots.0.map(|name| bot_without_solution(name, &learned));
                 let [Some(light), Some(dark)] = bots else {
                     return Err(CliError::NotARace { rules: rules.name });
                 };
@@ -84,14 +95,20 @@ impl PlayArgs {
         Ok(Exit::Success)
     }
 
-    fn play_race(&self, rules: &Rules, game: &Race) -> Result<(), CliError> {
+    fn play_race(
+        &self,
+        rules: &Rules,
+        game: &Race,
+        learned: &[LearnedBot],
+    ) -> Result<(), CliError> {
         let PlayerPair(players) = self.bots;
-        if let ([Some(light), Some(dark)], false) = (players.map(plain_bot), self.advise) {
+        let known = |name| bot_without_solution(name, learned);
+        if let ([Some(light), Some(dark)], false) = (players.map(known), self.advise) {
             return self.play_game(rules, game, [light, dark], None);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
-        let bots = players.map(|player| plain_bot(player).unwrap_or(&perfect));
+        let bots = players.map(|player| known(player).unwrap_or(&perfect));
         self.play_game(rules, game, bots, self.advise.then_some(&solution as &dyn Adviser<Race>))
     }
 
@@ -122,10 +139,21 @@ impl PlayArgs {
     }
 }
 
-/// The bot, or `None` if it needs a solution.
-fn plain_bot<G: Game>(player: BotName) -> Option<&'static dyn Bot<G>> {
-    match player {
+/// A bot that plays by an evaluator.
+type LearnedBot = Learned<Arc<Evaluator>>;
+
+fn of_all_skills(evaluator: &Arc<Evaluator>) -> impl Iterator<Item = LearnedBot> + use<'_> {
+    Skill::ALL.into_iter().map(|skill| Learned { evaluator: Arc::clone(evaluator), skill })
+}
+
+/// The bot, or `None` if it needs a solution. `learned` has a bot of each skill, if a skill is
+/// named.
+fn bot_without_solution<G: Game>(name: BotName, learned: &[LearnedBot]) -> Option<&dyn Bot<G>> {
+    match name {
         BotName::Kind(kind) => Some(kind.bot()),
+        BotName::Learned(skill) => {
+            learned.iter().find(|bot| bot.skill == skill).map(|bot| bot as &dyn Bot<G>)
+        }
         BotName::Perfect => None,
     }
 }

@@ -7,6 +7,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
+use crate::cli::out;
 use crate::input::control::visible_line;
 
 /// A bar that counts games or matches. It is drawn on standard error if that is a terminal.
@@ -30,6 +31,11 @@ impl GamesBar {
         let bar = ProgressBar::with_draw_target(Some(planned), target).with_style(style);
         bar.set_prefix(visible_line(label));
         Self(bar)
+    }
+
+    /// Prints a line above the bar.
+    pub fn print_above(&self, text: &str) {
+        self.0.suspend(|| out::print_to_stderr(text));
     }
 
     /// Takes the bar off the screen.

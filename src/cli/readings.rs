@@ -101,6 +101,7 @@ impl ReadingsArgs {
             rules: vec![rules],
             bots: vec![self.bots.0.map(Into::into)],
             solutions: Vec::new(),
+            evaluators: Vec::new(),
             games: self.games,
             matches: None,
             precision: None,

@@ -1,5 +1,7 @@
 //! `urlab regret`: what a bot's decisions lose against optimal play.
 
+use std::sync::Arc;
+
 use clap::Args;
 
 use crate::batch::player::BotName;
@@ -9,8 +11,11 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::judged_games::{self, JudgedArgs};
+use crate::cli::learned::LearnedArgs;
 use crate::cli::number::whole_number;
 use crate::game::race::Race;
+use crate::learn::bots::Learned;
+use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
 use crate::solve::perfect::Perfect;
 use crate::study::question::regret;
@@ -32,6 +37,8 @@ pub struct RegretArgs {
     /// The bot to play against [default: the same bot, and both are judged]
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
     against: Option<BotName>,
+    #[command(flatten)]
+    learned: LearnedArgs,
     /// Number of decisions to show, those that lose most first
     #[arg(long, value_name = "M", default_value_t = 5, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(0..=1_000_u16))]
@@ -49,9 +56,24 @@ impl RegretArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);
+        let names = [Some(self.bot), self.against];
+        let skills = names.into_iter().flatten().filter_map(|name| match name {
+            BotName::Learned(skill) => Some(skill),
+            BotName::Kind(_) | BotName::Perfect => None,
+        });
+        let learned_bots: Vec<Learned<Arc<Evaluator>>> = skills
+            .map(|skill| {
+                let evaluator = self.learned.evaluator_or_learn(&form.rules, common)?;
+                Ok(Learned { evaluator, skill })
+            })
+            .collect::<Result<_, CliError>>()?;
         let bot = |player: BotName| -> &dyn Bot<Race> {
             match player {
                 BotName::Kind(bot) => bot.bot(),
+                BotName::Learned(skill) => learned_bots
+                    .iter()
+                    .find(|learned| learned.skill == skill)
+                    .map_or(&perfect as &dyn Bot<Race>, |learned| learned),
                 BotName::Perfect => &perfect,
             }
         };

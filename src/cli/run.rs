@@ -11,6 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -60,6 +61,8 @@ pub struct RunArgs {
     #[command(flatten)]
     engine: EngineArg,
     #[command(flatten)]
+    missing: IfMissingArgs,
+    #[command(flatten)]
     json: JsonArg,
 }
 
@@ -92,7 +95,9 @@ impl RunArgs {
     /// Files are invalid, a folder cannot be written, or the run is interrupted before the first
     /// game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = self.scenario()?;
+        let mut scenario = self.scenario()?;
+        let observer = TerminalObserver::new(common.quiet);
+        self.missing.prepare(&mut scenario, &observer, common)?;
         let command = self.rerun_command();
         let plan = KeptPlan {
             scenario: &scenario,
@@ -103,7 +108,6 @@ impl RunArgs {
             share: self.shard.shard,
             records: records_file::kinds(&scenario),
         };
-        let observer = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         if plan.share.is_some() {
             return keeping::write_shard(&plan, self.keep, session, common);

@@ -13,6 +13,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
+use crate::cli::learned::LearnedArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, Playing};
@@ -41,7 +42,8 @@ use crate::study::observer::Session;
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         The first bot takes the first turn of every game. In a match, it takes \
                         the first turn of the first game, and chance decides who starts each \
-                        later game. `perfect` needs a solution; `urlab solve finkel --pieces 3` \
+                        later game. `learned` learns the rules first, which takes a minute, and \
+                        keeps what it learned. `perfect` needs a solution; `urlab solve finkel --pieces 3` \
                         makes one."
 )]
 pub struct SimulateArgs {
@@ -54,6 +56,8 @@ pub struct SimulateArgs {
     /// The solution file for `perfect` [default: the file that `urlab solve` writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
+    #[command(flatten)]
+    learned: LearnedArgs,
     /// Number of games, or of matches with --match
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=1_000_000_000_000_u64))]
@@ -111,8 +115,9 @@ impl SimulateArgs {
     /// the requested matches, the run is interrupted before the first game, or a folder or standard
     /// output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = self.scenario()?;
+        let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
+        self.learned.prepare(&mut scenario, &observer, common)?;
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
         let command = self.rerun_command();
@@ -151,6 +156,8 @@ impl SimulateArgs {
 
     fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
         let solution = self.solution(&rules)?;
+        let wanted = self.bots.needs_evaluator();
+        let evaluator = self.learned.evaluator(&rules, wanted)?;
         Ok(Scenario {
             name: NAME.to_owned(),
             title: rules.title.clone(),
@@ -158,6 +165,7 @@ impl SimulateArgs {
             rules: vec![rules],
             bots: vec![self.bots.0],
             solutions: vec![solution],
+            evaluators: vec![evaluator],
             games: if self.matches { 0 } else { self.games },
             matches: self.matches.then_some(self.games),
             precision: None,
@@ -191,11 +199,12 @@ impl SimulateArgs {
             .solution
             .as_ref()
             .map_or_else(String::new, |file| format!(" --solution {}", shell::word(file)));
+        let learned = self.learned.argument();
         let measures =
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };
         format!(
-            "urlab simulate {rules} --bots {first},{second}{solution} --games {games} --seed \
+            "urlab simulate {rules} --bots {first},{second}{solution}{learned} --games {games} --seed \
              {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}{}",
             self.pace.argument()
         )

@@ -103,6 +103,11 @@ impl FormArgs {
         Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
     }
 
+    /// The objective of both players.
+    pub fn objective(&self) -> Objective {
+        self.objective.into()
+    }
+
     /// Loads the rule set and compiles it.
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
-use crate::cli::interrupt;
 use crate::cli::progress::GamesBar;
+use crate::cli::{interrupt, out};
 use crate::study::observer::Observer;
 
 /// Draws a bar for each part of a question, and stops at Ctrl-C.
@@ -45,6 +45,20 @@ impl Observer for TerminalObserver {
             if let Some(bar) = bar.take() {
                 bar.clear();
             }
+        });
+    }
+
+    fn wants_notes(&self) -> bool {
+        !self.quiet
+    }
+
+    fn notes(&self, text: &str) {
+        if self.quiet {
+            return;
+        }
+        self.with_bar(|bar| match bar {
+            Some(bar) => bar.print_above(text),
+            None => out::print_to_stderr(text),
         });
     }
 

@@ -16,6 +16,7 @@ mod dice_notation;
 mod overlay_conflicts;
 #[macro_use]
 mod draft;
+pub mod evaluators;
 mod file_layer;
 mod file_source;
 mod fingerprint;

@@ -22,6 +22,8 @@ use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::field::Field;
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
+use crate::learn::bots::Learned;
+use crate::learn::evaluator::Evaluator;
 use crate::solve::solution::Solution;
 
 /// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
@@ -44,6 +46,9 @@ pub struct Scenario {
     pub(crate) bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, if `perfect` is among the bots; else empty.
     pub(crate) solutions: Vec<Option<Arc<Solution>>>,
+    /// An evaluator of each rule set, if a bot uses one; else empty. `None` if it must be learned
+    /// before play.
+    pub(crate) evaluators: Vec<Option<Arc<Evaluator>>>,
     /// The number of games of each case, at least 1; with a precision, the maximum.
     pub(crate) games: u64,
     /// The number of additional matches of each case, at least 1. Then every rule set has a match.
@@ -83,13 +88,28 @@ impl Scenario {
         &self.name
     }
 
+    /// Does a bot play by an evaluator?
+    pub(crate) fn needs_evaluators(&self) -> bool {
+        let ladder = match &self.question {
+            Question::Ladder(ladder) => &ladder.bots[..],
+            _ => &[],
+        };
+        self.bots.iter().flatten().chain(ladder).any(|bot| bot.needs_evaluator())
+    }
+
     /// The players for two bots and the rule set with this index.
     ///
     /// # Panics
-    /// If `perfect` is among them and there is no solution; a loaded scenario always has one.
+    /// If `perfect` is among them and there is no solution; a loaded scenario always has one. If a
+    /// learned bot is among them and nothing was learned; `study::check` refuses such a scenario.
     pub(crate) fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
         bots.map(|bot| match bot {
             BotName::Kind(kind) => kind.into(),
+            BotName::Learned(skill) => {
+                let evaluator = self.evaluators.get(rules).and_then(Option::as_ref);
+                let evaluator = Arc::clone(evaluator.expect("what bots need was learned"));
+                Player::Learned(Learned { evaluator, skill })
+            }
             BotName::Perfect => {
                 let solution = self.solutions.get(rules).and_then(Option::as_ref);
                 Arc::clone(solution.expect("scenarios with `perfect` have solutions")).into()
@@ -228,6 +248,7 @@ impl ScenarioChecker<'_> {
         let question = self.question();
         let bots = self.bots();
         let solutions = self.solutions();
+        let evaluators = self.evaluators();
         let expect = match (&draft.expect, &question) {
             (Some(statements), Question::Cases) => self.expectations(statements, &bots),
             _ => Vec::new(),
@@ -245,6 +266,7 @@ impl ScenarioChecker<'_> {
             rules: Vec::new(),
             bots,
             solutions,
+            evaluators,
             games: draft.games,
             matches: draft.matches,
             precision: draft.precision.as_ref().and_then(|precision| self.precision(precision)),

@@ -19,7 +19,7 @@ impl ScenarioChecker<'_> {
     /// A solution of each rule set; empty if no bot uses a solution.
     pub(super) fn solutions(&self) -> Vec<Option<Arc<Solution>>> {
         let field = Field::of("solutions");
-        let perfect = self.perfect_bots();
+        let perfect = self.fields_of_bots(|bot| bot == BotName::Perfect);
         let Some(first) = perfect.first() else {
             if self.draft.solutions.is_some() {
                 let diagnostic = self.collector.error_of_key(&field, "no bot uses a solution");
@@ -48,8 +48,8 @@ impl ScenarioChecker<'_> {
         found
     }
 
-    /// The fields that name `perfect`.
-    fn perfect_bots(&self) -> Vec<Field> {
+    /// The fields that name bots of some kind.
+    pub(super) fn fields_of_bots(&self, is_one: impl Fn(BotName) -> bool) -> Vec<Field> {
         let pairs = self.draft.bots.iter().flatten().enumerate().flat_map(|(place, pair)| {
             let field = Field::of("bots").item(place);
             [(field.item(0), &pair.0), (field.item(1), &pair.1)]
@@ -57,8 +57,8 @@ impl ScenarioChecker<'_> {
         let ladder = self.draft.ladder.iter().flat_map(|ladder| ladder.bots.iter().enumerate());
         let rungs = ladder.map(|(place, bot)| (Field::of("ladder.bots").item(place), bot));
         let all = pairs.chain(rungs);
-        let perfect = all.filter(|(_, bot)| BotName::named(&bot.0) == Some(BotName::Perfect));
-        perfect.map(|(field, _)| field).collect()
+        let found = all.filter(|(_, bot)| BotName::named(&bot.0).is_some_and(&is_one));
+        found.map(|(field, _)| field).collect()
     }
 
     /// Does the question change the rules, so that a solution does not fit them? Reports an error
@@ -168,10 +168,14 @@ fn allowed_solution(rules: &Rules) -> Option<String> {
 }
 
 /// The diagnostic with the parts of a file's error; the text of the error has them in this order.
-fn with_file_error(mut diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
-    let text = error.to_string();
+fn with_file_error(diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
+    with_error_text(diagnostic, &error.to_string())
+}
+
+/// The diagnostic with the parts of the text of an error.
+pub(super) fn with_error_text(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
     let (text, help) =
-        text.split_once("\nhelp: ").map_or((&*text, None), |(text, help)| (text, Some(help)));
+        text.split_once("\nhelp: ").map_or((text, None), |(text, help)| (text, Some(help)));
     let (found, allowed) = text
         .split_once("\nallowed: ")
         .map_or((text, None), |(text, allowed)| (text, Some(allowed)));

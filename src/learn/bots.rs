@@ -31,6 +31,32 @@ pub enum Skill {
     Blunders(u8),
 }
 
+impl Skill {
+    /// All skills, in the order of lists.
+    pub const ALL: [Self; 5] = [
+        Self::Blunders(50),
+        Self::Blunders(20),
+        Self::Blunders(5),
+        Self::OneThrow,
+        Self::TwoThrows,
+    ];
+
+    /// The name of the bot, as commands and files use it.
+    ///
+    /// # Panics
+    /// If the rate of blunders is none of those in [`Skill::ALL`].
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OneThrow => "learned",
+            Self::TwoThrows => "learned-2",
+            Self::Blunders(5) => "blunders-5",
+            Self::Blunders(20) => "blunders-20",
+            Self::Blunders(50) => "blunders-50",
+            Self::Blunders(_) => panic!("no bot has this rate of blunders"),
+        }
+    }
+}
+
 /// The most that an action may be worse, in winning chance, to be searched one throw deeper.
 const MARGIN: f32 = 0.04;
 

@@ -1,7 +1,5 @@
 //! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
 
-use xxhash_rust::xxh3::xxh3_128;
-
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
@@ -45,6 +43,8 @@ pub struct Evaluator {
     pub(super) head: EvaluatorHead,
     /// The name of its file, without folders. Empty if it has no file.
     pub(super) file: String,
+    /// The checksum of its file in hexadecimal digits. Empty if it has no file.
+    pub(super) checksum: String,
     pub(super) encoding: Encoding,
     /// The bits after the point in a sum of a unit.
     pub(super) bits: u32,
@@ -220,7 +220,7 @@ impl Evaluator {
     pub fn identity(&self) -> EvaluatorIdentity {
         EvaluatorIdentity {
             file: self.file.clone(),
-            checksum: format!("{:032x}", xxh3_128(&self.bytes())),
+            checksum: self.checksum.clone(),
             objective: self.head.objective,
             games: self.head.learned,
             seed: self.head.seed,

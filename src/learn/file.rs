@@ -225,6 +225,7 @@ impl Evaluator {
         let payoffs = payoffs(rules, head.objective);
         Ok(Self {
             head,
+            checksum: format!("{:032x}", xxh3_128(bytes)),
             file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             encoding,
             bits,

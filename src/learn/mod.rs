@@ -22,5 +22,7 @@ pub mod logit;
 mod options;
 mod patterns;
 mod self_play;
+mod state;
+pub mod strength;
 pub mod training;
 mod training_weights;

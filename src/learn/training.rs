@@ -1,5 +1,7 @@
 //! Learning by self-play: many games, and a step towards the target of each of their positions.
 
+use std::time::Instant;
+
 use rayon::prelude::*;
 
 use crate::game::contract::Game;
@@ -14,6 +16,9 @@ use crate::solve::file::Objective;
 
 /// The games of a round. They are played with the same weights.
 const ROUND: u64 = 4;
+/// The games between two moments at which nothing is in work, so that the state can be saved. The
+/// result depends on it.
+pub const CHUNK: u64 = 256;
 /// The most throws of a game. A longer game is stopped, and its positions still teach.
 const MOST_THROWS: u32 = 3_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
@@ -37,10 +42,10 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     rules: &'a Rules,
     plan: TrainingPlan,
-    weights: TrainingWeights,
-    average: Option<(TrainingWeights, u64)>,
+    pub(super) weights: TrainingWeights,
+    pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round.
-    player: Player,
+    pub(super) player: Player,
     /// The games whose lessons were learned.
     pub games: u64,
     /// The positions that were learned.
@@ -79,11 +84,16 @@ impl<'a, G: Game> Training<'a, G> {
         self.games >= self.plan.games
     }
 
-    /// Plays and learns `rounds` rounds, or those that are left. While the lessons of a round are
-    /// learned, the next round is played with the weights before them.
-    pub fn learn_rounds(&mut self, rounds: u64) {
+    /// What the evaluator was made for, and how.
+    pub(super) fn head(&self) -> EvaluatorHead {
+        EvaluatorHead::new(self.rules, self.plan, self.games)
+    }
+
+    /// Plays and learns some more games, [`CHUNK`] or those that are left. While the lessons of a
+    /// round are learned, the next round is played with the weights before them.
+    pub fn learn_more(&mut self) {
         let first = self.games;
-        let end = self.plan.games.min(first.saturating_add(rounds * ROUND));
+        let end = self.plan.games.min(first.saturating_add(CHUNK));
         let mut played = self.play(first, end);
         while self.games < end {
             let next_first = (self.games + ROUND).min(end);
@@ -127,11 +137,19 @@ impl<'a, G: Game> Training<'a, G> {
         }
     }
 
+    /// The work done: values computed, and steps of learning, which cost as much as six values. It
+    /// grows with the number of patterns.
+    fn work(&self) -> u64 {
+        let Encoding { inputs, tables, .. } = self.player.encoding;
+        (self.evaluations + 6 * self.positions) * (inputs + tables + 10) as u64
+    }
+
     /// What was learned so far.
     pub fn evaluator(&self) -> Evaluator {
         let mut evaluator = Evaluator {
-            head: EvaluatorHead::new(self.rules, self.plan, self.games),
+            head: self.head(),
             file: String::new(),
+            checksum: String::new(),
             encoding: self.player.encoding.clone(),
             bits: 0,
             inputs: Vec::new(),
@@ -147,6 +165,61 @@ impl<'a, G: Game> Training<'a, G> {
         }
         evaluator
     }
+}
+
+/// The work of a usual training: about a minute on two cores.
+const USUAL_WORK: u64 = 14_000_000_000;
+/// The games that show how much work a game is.
+const PILOT_GAMES: u64 = 2 * CHUNK;
+
+/// The reason why nothing can be learned: most games do not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unending {
+    /// The games that were tried.
+    pub games: u64,
+    /// Those that did not end.
+    pub unfinished: u64,
+    /// The most throws of each.
+    pub throws: u32,
+}
+
+/// Some games that show how much work a game is, and how much time it takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Pilot {
+    /// The number of games of a usual training. It follows from the rules, not from the clock.
+    pub usual_games: u64,
+    /// The games in a second.
+    pub games_per_second: f64,
+}
+
+/// Tries some games.
+///
+/// # Errors
+/// Most of the games do not end.
+pub fn pilot<G: Game>(
+    game: &G,
+    rules: &Rules,
+    objective: Objective,
+    seed: u64,
+) -> Result<Pilot, Unending> {
+    let plan = TrainingPlan { objective, games: 8 * PILOT_GAMES, seed };
+    let mut training = Training::new(game, rules, plan);
+    training.learn_more();
+    let (before, start) = (training.work(), Instant::now());
+    let played = training.games;
+    training.learn_more();
+    let unfinished = training.games - training.finished;
+    if 2 * unfinished > training.games {
+        return Err(Unending { games: training.games, unfinished, throws: MOST_THROWS });
+    }
+    let (games, work) = (training.games - played, training.work() - before);
+    let usual = (USUAL_WORK / (work / games).max(1)).clamp(4_000, 4_000_000);
+    // Two digits are easier to write than six.
+    let unit = 10_u64.pow(usual.ilog10() - 1);
+    Ok(Pilot {
+        usual_games: usual / unit * unit,
+        games_per_second: games as f64 / start.elapsed().as_secs_f64().max(1e-9),
+    })
 }
 
 /// Plays the round that begins with the game `first`. Plays nothing if `first` is at the end.

@@ -10,6 +10,7 @@ use crate::balance::study::{BoardFindings, Distribution};
 use crate::game::fraction::Fraction;
 use crate::game::odds::Odds;
 use crate::game::rules::Tie;
+use crate::learn::head::EvaluatorIdentity;
 use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
@@ -147,6 +148,7 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "planned": subject.planned,
         "unfinished": subject.unfinished,
         "solutions": subject.solutions.iter().map(solution).collect::<Vec<_>>(),
+        "evaluators": subject.evaluators.iter().map(evaluator).collect::<Vec<_>>(),
         "label": Some(&subject.label).filter(|label| !label.is_empty()),
         "phase": subject.phase.map(Phase::name),
         "seed": subject.seed,
@@ -184,6 +186,17 @@ fn solution(identity: &Identity) -> Json {
         "objective": objective.name(),
         "tolerance": tolerance,
         "bound": bound,
+    })
+}
+
+fn evaluator(identity: &EvaluatorIdentity) -> Json {
+    let EvaluatorIdentity { file, checksum, objective, games, seed } = identity;
+    json!({
+        "file": file,
+        "checksum": checksum,
+        "objective": objective.name(),
+        "games": games,
+        "seed": seed,
     })
 }
 

@@ -1,5 +1,9 @@
 //! The reasons why a question has no answer.
 
+use std::path::PathBuf;
+
+use crate::learn::file::EvaluatorError;
+
 /// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -34,4 +38,41 @@ pub enum Error {
         /// The reason.
         reason: &'static str,
     },
+    /// A bot needs an evaluator, and nothing may be learned.
+    #[error(
+        "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
+         `urlab learn {rules}` writes\nhelp: run `urlab learn {rules}`, name a file with --learned, \
+         or leave out --no-learn"
+    )]
+    Unlearned {
+        /// The rule set's name.
+        rules: String,
+    },
+    /// Nothing can be learned, because games do not end.
+    #[error(
+        "error: `{rules}` cannot be learned: {unfinished} of {games} games did not end within \
+         {throws} throws\nhelp: `urlab simulate {rules}` shows why games do not end"
+    )]
+    Unending {
+        /// The rule set's name.
+        rules: String,
+        /// The games that were tried.
+        games: u64,
+        /// Those that did not end.
+        unfinished: u64,
+        /// The most throws of each.
+        throws: u32,
+    },
+    /// Learning was interrupted.
+    #[error(
+        "interrupted: what was learned is kept in {}\nhelp: the same command continues from there",
+        state.display()
+    )]
+    LearningInterrupted {
+        /// The file with the state.
+        state: PathBuf,
+    },
+    /// An evaluator cannot be read or written.
+    #[error("error: {0}")]
+    Evaluator(#[from] EvaluatorError),
 }

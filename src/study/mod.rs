@@ -17,6 +17,7 @@ pub(crate) mod fact;
 pub(crate) mod field_label;
 pub(crate) mod finding;
 pub(crate) mod headline;
+pub(crate) mod learning;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;

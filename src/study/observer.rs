@@ -26,6 +26,14 @@ pub trait Observer: Sync {
     /// The part ended.
     fn ends(&self) {}
 
+    /// Does it want notes? They cost some games.
+    fn wants_notes(&self) -> bool {
+        false
+    }
+
+    /// Something that a user wants to know during play.
+    fn notes(&self, _text: &str) {}
+
     /// The flag that stops the play when it becomes true. The games played until then are kept.
     fn stop(&self) -> &AtomicBool {
         &NEVER

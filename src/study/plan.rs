@@ -36,21 +36,25 @@ pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
     let bots = scenario.bots.iter().map(|bots| format!("{} {}", bots[0].name(), bots[1].name()));
     let solutions = scenario.solutions.iter().flatten();
     let solutions = solutions.map(|solution| solution.identity().checksum);
+    let evaluators = scenario.evaluators.iter().flatten();
+    let evaluators = evaluators.map(|evaluator| evaluator.identity().checksum);
     // A baseline is judged by its content, and the text of its statement only names a file.
     let (asked, outputs, expect) = (asked_for(scenario), &scenario.outputs, &scenario.expect);
     let what = format!(
         "{version}\n{until:?}\n{name}\n{title}\n{about}\n{seed} {throw_limit} {level} \
          {seconds_per_throw}\n{outputs:?}\n{expect:?}\n{asked}"
     );
-    let all: Vec<String> = [what].into_iter().chain(rules).chain(bots).chain(solutions).collect();
+    let all: Vec<String> =
+        [what].into_iter().chain(rules).chain(bots).chain(solutions).chain(evaluators).collect();
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.join("\n").as_bytes()))
 }
 
 /// The part of a subject that is fixed before play.
 fn planned(subject: &Subject) -> String {
     let Subject { fingerprint, bots: [one, other], seats, each, planned, seed, .. } = subject;
-    let solutions: Vec<&str> =
-        subject.solutions.iter().map(|solution| solution.checksum.as_str()).collect();
+    let solutions = subject.solutions.iter().map(|solution| solution.checksum.as_str());
+    let evaluators = subject.evaluators.iter().map(|evaluator| evaluator.checksum.as_str());
+    let solutions: Vec<&str> = solutions.chain(evaluators).collect();
     let (seats, each, solutions) = (seats.name(), each.one(), solutions.join(" "));
     let seed = seed.map_or_else(String::new, |seed| seed.to_string());
     format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")

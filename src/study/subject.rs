@@ -3,6 +3,7 @@
 use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
+use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 
@@ -39,6 +40,8 @@ pub struct Subject {
     pub unfinished: u64,
     /// The solutions that `perfect` played by, or that judged the play.
     pub solutions: Vec<Identity>,
+    /// The evaluators that learned bots played by.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// The label in the study, such as `A`. Empty if the rules and the bots identify the subject.
     pub label: String,
     /// The phase of a search in which the subject was played. `None` outside a search.
@@ -158,6 +161,7 @@ impl Subject {
             planned: 0,
             unfinished: 0,
             solutions: Vec::new(),
+            evaluators: Vec::new(),
             label: String::new(),
             phase: None,
             seed: None,

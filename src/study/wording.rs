@@ -4,6 +4,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
+use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::stats::correction::Correction;
 use crate::study::fact::Fact;
@@ -60,6 +61,11 @@ pub fn solution_fact(rules: &Rules, solution: &Identity) -> Fact {
     Fact::new(format!("Solution of {}", rules.name), solution.to_string())
 }
 
+/// The evaluator that learned bots use for a rule set.
+pub fn evaluator_fact(rules: &Rules, evaluator: &EvaluatorIdentity) -> Fact {
+    Fact::new(format!("Evaluator of {}", rules.name), evaluator.to_string())
+}
+
 /// The facts that all questions of pairs have.
 pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
@@ -71,6 +77,10 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
     let solutions = scenario.rules.iter().zip(&scenario.solutions);
     facts.extend(solutions.filter_map(|(rules, solution)| {
         Some(solution_fact(rules, &solution.as_ref()?.identity()))
+    }));
+    let evaluators = scenario.rules.iter().zip(&scenario.evaluators);
+    facts.extend(evaluators.filter_map(|(rules, evaluator)| {
+        Some(evaluator_fact(rules, &evaluator.as_ref()?.identity()))
     }));
     facts
 }

@@ -55,6 +55,7 @@ pub(super) fn load(
         rules: vec![rules],
         bots: vec![bots.0.map(Into::into)],
         solutions: Vec::new(),
+        evaluators: Vec::new(),
         games,
         matches: None,
         precision: None,
@@ -167,7 +168,7 @@ impl Version {
     fn comparison(&self, place: usize, before: &Scenario, games: u64) -> Option<Scenario> {
         let now = &self.now;
         let bots = *now.bots.first()?;
-        if bots.contains(&BotName::Perfect) {
+        if !bots.iter().all(|bot| matches!(bot, BotName::Kind(_))) {
             return None;
         }
         let mut old = before.rules[place].clone();
@@ -181,6 +182,7 @@ impl Version {
             rules: vec![old, new],
             bots: vec![bots],
             solutions: Vec::new(),
+            evaluators: Vec::new(),
             games: games.max(2),
             matches: None,
             precision: None,

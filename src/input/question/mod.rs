@@ -67,6 +67,13 @@ pub(crate) struct ScenarioDraft {
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game-3-win.ursol"]))]
     pub solutions: Option<Vec<String>>,
+    /// The evaluators that `learned` and the bots with blunders use: files of `urlab learn`, by path
+    /// relative to this file, in any order. Each is used for the rule set that it learned. If a rule
+    /// set has none here, Urlab uses `solutions/NAME-FINGERPRINT-win.urbot`, next to this file or in
+    /// the folder where Urlab runs. If there is none, Urlab learns first, which takes a minute.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game.urbot"]))]
+    pub evaluators: Option<Vec<String>>,
     /// The number of games of each rule set with each pair of bots. With `precision`, it is the
     /// maximum. With `tune`, it is the total of the whole search. With `compare`, an odd number is
     /// rounded up.
@@ -159,7 +166,9 @@ pub(crate) struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// The name of a bot. `random` plays any action. `greedy` captures, else goes to a rosette, else
 /// bears off. `foremost` and `hindmost` move the piece that is furthest ahead or furthest back.
-/// `perfect` plays by a solution that `urlab solve` wrote.
+/// `learned` plays by what it learned of the rules, and `learned-2` looks one throw further.
+/// `blunders-5`, `blunders-20` and `blunders-50` play a random action in so many percent of their
+/// decisions, and else as `learned`. `perfect` plays by a solution that `urlab solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
 pub(crate) struct BotDraft(pub String);

@@ -20,6 +20,7 @@ use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
@@ -27,6 +28,7 @@ use crate::study::{Study, rules_section};
 
 /// Plays a scenario and answers its question.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+    check_evaluators(scenario)?;
     let mut study = match &scenario.question {
         Question::Cases => cases::answer(scenario, session),
         Question::Effects(asked) => effects::answer(scenario, asked, session),
@@ -80,9 +82,20 @@ fn until_interrupted(mut next: impl FnMut() -> Option<Stop>) -> Stop {
 
 /// Checks whether the requested engine can play the question.
 pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    check_evaluators(scenario)?;
     match &scenario.question {
         Question::Cases => cases::check(scenario, session),
         _ => Ok(()),
+    }
+}
+
+/// Checks whether there is an evaluator wherever a bot needs one.
+fn check_evaluators(scenario: &Scenario) -> Result<(), Error> {
+    let has_evaluator = |rules: usize| matches!(scenario.evaluators.get(rules), Some(Some(_)));
+    let lacking = (0..scenario.rules.len()).find(|rules| !has_evaluator(*rules));
+    match lacking.filter(|_| scenario.needs_evaluators()) {
+        Some(rules) => Err(Error::Unlearned { rules: scenario.rules[rules].name.clone() }),
+        None => Ok(()),
     }
 }
 
@@ -103,6 +116,13 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
 /// The plan of a rule set of which only the quantities are read. It counts nothing else.
 fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
+}
+
+/// The evaluator that learned bots use for a rule set of a scenario. Empty if no bot uses one.
+fn evaluators(scenario: &Scenario, rules: usize, bots: [BotName; 2]) -> Vec<EvaluatorIdentity> {
+    let evaluator = scenario.evaluators.get(rules).and_then(Option::as_ref);
+    let evaluator = evaluator.filter(|_| bots.into_iter().any(BotName::needs_evaluator));
+    evaluator.map(|evaluator| evaluator.identity()).into_iter().collect()
 }
 
 /// The solution that `perfect` uses for a rule set of a scenario. Empty if `perfect` is not among

@@ -155,6 +155,7 @@ fn subject(played: &PlayedCase, from: &CasePlayed, each: Each) -> Subject {
         planned: from.planned,
         unfinished: 0,
         solutions: from.solutions.clone(),
+        evaluators: from.evaluators.clone(),
         label: String::new(),
         phase: None,
         seed: None,

@@ -267,6 +267,7 @@ fn provenance() -> CasePlayed {
         fingerprint: "9f2c41d07be3a855".to_owned(),
         bots: ["greedy".to_owned(), "greedy".to_owned()],
         solutions: Vec::new(),
+        evaluators: Vec::new(),
         seed: 20_261_120,
         throw_limit: 1000,
         games: GAMES,

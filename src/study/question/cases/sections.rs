@@ -136,8 +136,10 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
     ];
+    let evaluators = from.evaluators.iter().map(|one| Fact::new("Evaluator", one.to_string()));
     let solutions = from.solutions.iter();
-    facts.into_iter().chain(solutions.map(|solution| Fact::new("Solution", solution.to_string())))
+    let solutions = solutions.map(|solution| Fact::new("Solution", solution.to_string()));
+    facts.into_iter().chain(solutions).chain(evaluators)
 }
 
 /// The definitions of the measures: what each is, its definition, and how it can mislead.

@@ -98,6 +98,7 @@ fn subject(comparison: &Comparison, variant: usize) -> Subject {
         games: played.games,
         unfinished: played.unfinished,
         solutions: plan.solutions(),
+        evaluators: plan.evaluators(),
         ..Subject::of_pairs(&plan.rules, comparison.bots(), 2 * coupled.plan.pairs())
     }
 }

@@ -55,6 +55,8 @@ impl Comparisons<'_> {
         for plan in &coupled.plan.variants {
             let solutions = plan.solutions();
             facts.extend(solutions.iter().map(|one| wording::solution_fact(&plan.rules, one)));
+            let evaluators = plan.evaluators();
+            facts.extend(evaluators.iter().map(|one| wording::evaluator_fact(&plan.rules, one)));
         }
         facts
     }

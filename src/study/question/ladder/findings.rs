@@ -10,7 +10,7 @@ use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
-use crate::study::question::solutions;
+use crate::study::question::{evaluators, solutions};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
@@ -88,6 +88,7 @@ impl LadderRecorder<'_> {
             games: self.ladders.games,
             unfinished,
             solutions: solutions(self.scenario, place, bots),
+            evaluators: evaluators(self.scenario, place, bots),
             ..Subject::of_pairs(&self.ladders.ladders[place].rules, bots, planned)
         })
     }

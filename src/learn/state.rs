@@ -1,0 +1,103 @@
+//! The state of learning on disk, so that an interrupted `urlab learn` continues.
+
+use std::path::Path;
+
+use crate::disk::NewFile;
+use crate::game::contract::Game;
+use crate::learn::evaluator::UNITS;
+use crate::learn::file::{EvaluatorError, bytes_of, parse, read_all};
+use crate::learn::head::EvaluatorHead;
+use crate::learn::training::Training;
+use crate::learn::training_weights::TrainingWeights;
+
+/// The first bytes of every state.
+const MAGIC: [u8; 8] = *b"URLRN\x1a\r\n";
+
+impl<G: Game> Training<'_, G> {
+    /// Saves the state. [`Training::resume`] continues from it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), EvaluatorError> {
+        let mut content = Vec::new();
+        write(&self.weights, &mut content);
+        content.extend(self.positions.to_le_bytes());
+        content.extend(self.evaluations.to_le_bytes());
+        content.extend(self.finished.to_le_bytes());
+        content.extend(self.average.as_ref().map_or(0, |(_, rounds)| *rounds).to_le_bytes());
+        if let Some((average, _)) = &self.average {
+            write(average, &mut content);
+        }
+        Ok(NewFile::begin(path)?.finish_with(bytes_of(MAGIC, &self.head(), &content))?)
+    }
+
+    /// Continues from a saved state. Does nothing if the state is of another plan or other rules.
+    ///
+    /// # Errors
+    /// The file cannot be read, is damaged or is no such state.
+    pub fn resume(&mut self, path: &Path) -> Result<(), EvaluatorError> {
+        let (head, content): (EvaluatorHead, _) = parse(path, &read_all(path)?, MAGIC)?;
+        let learned = head.learned;
+        if (EvaluatorHead { learned: self.games, ..head }) != self.head() {
+            return Ok(());
+        }
+        let mut numbers = &content[..];
+        let damaged = || EvaluatorError::Damaged {
+            path: path.to_path_buf(),
+            what: "its content does not fit the inputs of these rules".to_owned(),
+        };
+        let mut weights = self.weights.clone();
+        read(&mut weights, &mut numbers).ok_or_else(damaged)?;
+        let mut counts = [0; 4];
+        for count in &mut counts {
+            *count = u64::from_le_bytes(next(&mut numbers).ok_or_else(damaged)?);
+        }
+        let [positions, evaluations, finished, rounds] = counts;
+        let mut average = None;
+        if rounds > 0 {
+            let mut weights = weights.clone();
+            read(&mut weights, &mut numbers).ok_or_else(damaged)?;
+            average = Some((weights, rounds));
+        }
+        if !numbers.is_empty() {
+            return Err(damaged());
+        }
+        self.player.weights.clone_from(&weights);
+        (self.weights, self.average, self.games) = (weights, average, learned);
+        (self.positions, self.evaluations, self.finished) = (positions, evaluations, finished);
+        Ok(())
+    }
+}
+
+/// The parts of the weights, each as one list of numbers.
+fn parts(weights: &mut TrainingWeights) -> impl Iterator<Item = &mut [f32]> {
+    let TrainingWeights { inputs, hidden_bias, value, tables, outcomes } = weights;
+    let outputs = std::iter::once(value)
+        .chain(outcomes)
+        .flat_map(|output| [&mut output.weights[..], std::slice::from_mut(&mut output.bias)]);
+    let rows = inputs.iter_mut().map(|row| &mut row[..]);
+    rows.chain([&mut hidden_bias[..], &mut tables[..]]).chain(outputs)
+}
+
+fn write(weights: &TrainingWeights, content: &mut Vec<u8>) {
+    let mut weights = weights.clone();
+    content.reserve(weights.inputs.len() * UNITS * 4);
+    for part in parts(&mut weights) {
+        content.extend(part.iter().flat_map(|number| number.to_le_bytes()));
+    }
+}
+
+fn read(weights: &mut TrainingWeights, numbers: &mut &[u8]) -> Option<()> {
+    for part in parts(weights) {
+        for number in part {
+            *number = f32::from_le_bytes(next(numbers)?);
+        }
+    }
+    Some(())
+}
+
+fn next<const N: usize>(numbers: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = numbers.split_first_chunk()?;
+    *numbers = rest;
+    Some(*first)
+}
