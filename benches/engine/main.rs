@@ -2,13 +2,14 @@
 //! to a named baseline, measured in the same run, and its target.
 //!
 //! `just bench` prints the table. With words after it, it prints those parts alone (`shipped`,
-//! `processors`, `features`, `threads`, `measures`, `records`, `start`, `solver`). With
+//! `processors`, `features`, `learned`, `threads`, `measures`, `records`, `start`, `solver`). With
 //! `--test` nothing is timed: the games are counted and compared.
 
 mod by_hand;
 mod check;
 mod clock;
 mod features;
+mod learned;
 mod library;
 mod measures;
 #[path = "../../tests/internal/solve/naive.rs"]
@@ -28,17 +29,18 @@ mod start;
 mod table;
 mod threads;
 
-use urlab::internals::{balance, batch, game, input, play, simd, solve};
+use urlab::internals::{balance, batch, game, input, learn, play, simd, solve};
 
 use crate::table::Row;
 
 /// A part of the table.
 type Part = fn() -> Vec<Row>;
 
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("shipped", shipped::rows),
     ("processors", processors::rows),
     ("features", features::rows),
+    ("learned", learned::rows),
     ("threads", threads::rows),
     ("measures", measures::rows),
     ("records", records::rows),

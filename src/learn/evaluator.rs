@@ -24,6 +24,7 @@ pub(super) const ONE_ANSWER: f32 = 16_384.0;
 pub(super) const ONE_WEIGHT: f32 = 1_024.0;
 /// The number that stands for 1 in a table.
 pub(super) const ONE_ENTRY: f32 = 32_768.0;
+
 /// The weights of one output of the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
@@ -61,28 +62,10 @@ pub struct Evaluator {
     pub(super) payoffs: Vec<Logit>,
 }
 
-/// The chances of the outcomes of a game, for the player who throws next.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chances {
-    /// The chance of winning with each win class.
-    pub wins: Vec<f32>,
-    /// The chance of losing with each win class.
-    pub losses: Vec<f32>,
-    /// The chance of a draw.
-    pub draw: f32,
-}
-
-impl Chances {
-    /// The expected score: a win 1, a draw one half.
-    pub fn score(&self) -> f32 {
-        self.wins.iter().sum::<f32>() + self.draw / 2.0
-    }
-}
-
 impl Output {
     /// The logit of the units' answers.
     #[inline(always)]
-    fn logit(&self, units: &Units, bits: u32) -> f32 {
+    pub(super) fn logit(&self, units: &Units, bits: u32) -> f32 {
         let mut sum = 0_i32;
         for (unit, weight) in units.iter().zip(&self.weights) {
             sum += i32::from(answer(*unit, bits)) * i32::from(*weight);
@@ -164,53 +147,6 @@ pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
 }
 
 impl Evaluator {
-    /// The value of a position to the player who throws next.
-    pub fn value<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        thrower: Seat,
-        turn_state: TurnState,
-    ) -> Logit {
-        let contents = self.encoding.write(game, position, thrower, turn_state);
-        self.logit(&contents, &self.units(&contents))
-    }
-
-    /// The chance of each outcome for the player who throws next.
-    ///
-    /// If the objective is winning, the chances agree with [`Self::value`]: their score is its
-    /// chance.
-    pub fn chances<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        thrower: Seat,
-        turn_state: TurnState,
-    ) -> Chances {
-        let contents = self.encoding.write(game, position, thrower, turn_state);
-        let units = self.units(&contents);
-        let logits: Vec<f32> =
-            self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();
-        let shares = shares(&logits);
-        let classes = shares.len() / 2;
-        let (wins, losses) = (&shares[..classes], &shares[classes..2 * classes]);
-        let draw = shares[2 * classes..].iter().sum::<f32>();
-        let (won, lost) = (wins.iter().sum::<f32>(), losses.iter().sum::<f32>());
-        if self.head.objective == Objective::Points {
-            return Chances { wins: wins.to_vec(), losses: losses.to_vec(), draw };
-        }
-        let score = self.logit(&contents, &units).chance();
-        let draw = draw.min(2.0 * score).min(2.0 * (1.0 - score));
-        let scaled = |part: &[f32], from: f32, to: f32| -> Vec<f32> {
-            part.iter().map(|share| share / from * to).collect()
-        };
-        Chances {
-            wins: scaled(wins, won, score - draw / 2.0),
-            losses: scaled(losses, lost, 1.0 - score - draw / 2.0),
-            draw,
-        }
-    }
-
     /// What it was made for, and how.
     pub fn head(&self) -> &EvaluatorHead {
         &self.head
@@ -237,13 +173,4 @@ pub(super) fn payoffs(rules: &Rules, objective: Objective) -> Vec<Logit> {
     let most = points.iter().copied().fold(1.0, f64::max);
     let score = |points: &f64| f64::midpoint(1.0, points / most) as f32;
     points.iter().map(|points| Logit::of_chance(score(points))).collect()
-}
-
-/// The share of each outcome, from its logarithm of weight. The shares add up to 1.
-fn shares(logits: &[f32]) -> Vec<f32> {
-    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let weight = |logit: &f32| exp_of_negative(logit - most).max(1e-12);
-    let weights: Vec<f32> = logits.iter().map(weight).collect();
-    let sum: f32 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / sum).collect()
 }

@@ -13,6 +13,8 @@
 
 pub mod bots;
 mod cells;
+#[cfg(any(test, feature = "internals"))]
+pub mod chances;
 mod encoding;
 mod estimator;
 pub mod evaluator;

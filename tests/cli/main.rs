@@ -18,6 +18,7 @@ mod help;
 mod hostile;
 mod interrupted;
 mod json;
+mod learn;
 mod luck;
 mod matches;
 mod new;

@@ -1,0 +1,143 @@
+//! `urlab learn`, and the bots that play by what was learned: files, what happens without them, and
+//! what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+
+use crate::support::{folder, list, subject, urlab_in};
+
+/// A race of one piece each, which is learned in a moment.
+const SMALL: &str = "name: small\nextends: finkel\npieces: {piece: {count: 1}}\n";
+
+/// The only evaluator in the folder `solutions`.
+fn learned_file(folder: &Path) -> PathBuf {
+    let entries = fs::read_dir(folder.join("solutions")).expect("the folder is there");
+    let files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let [file] = &files[..] else { panic!("one file was expected: {files:?}") };
+    file.clone()
+}
+
+#[test]
+fn the_same_games_and_seed_give_the_same_file_on_any_number_of_threads() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let learn = |name: &str, more: &str| -> Vec<u8> {
+        let arguments = format!("learn ./small.yaml --bot-out {name} {more}");
+        urlab_in(folder.path(), &arguments).assert().success();
+        fs::read(folder.path().join(name)).unwrap()
+    };
+    let one = learn("one", "--games 600 --threads 1");
+    for threads in [2, 5] {
+        assert_eq!(one, learn("other", &format!("--games 600 --threads {threads}")), "{threads}");
+    }
+    assert_ne!(one, learn("other", "--games 600 --seed 2"), "another seed plays other games");
+    assert_ne!(one, learn("other", "--games 604"), "more games teach more");
+    assert!(!folder.path().join("other.partial").exists(), "the state is removed at the end");
+}
+
+#[test]
+fn a_bot_learns_first_if_it_has_to_and_keeps_what_it_learned() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let simulate = |more: &str| {
+        let arguments =
+            format!("simulate ./small.yaml --bots learned,blunders-20 --games 300 --json {more}");
+        urlab_in(folder.path(), &arguments)
+    };
+    let refused = simulate("--no-learn").assert().code(65).stdout("");
+    refused.stderr(
+        contains("`small` has no learned evaluator, and a bot needs one")
+            .and(contains("help: run `urlab learn small`")),
+    );
+    let first = simulate("--learn-games 600").assert().success();
+    first.stderr(contains("there is no evaluator of small yet, so it is learned first"));
+    let file = learned_file(folder.path());
+    let second = simulate("--no-learn").assert().success().stderr("");
+    let found: Value = serde_json::from_slice(&second.get_output().stdout).unwrap();
+    let evaluator = &list(subject(&found, 0), "evaluators")[0];
+    assert_eq!(evaluator["file"], file.file_name().unwrap().to_str().unwrap());
+    assert_eq!(evaluator["games"], 600);
+    let named = simulate(&format!("--no-learn --learned {}", file.display())).assert().success();
+    let named: Value = serde_json::from_slice(&named.get_output().stdout).unwrap();
+    assert_eq!(named["subjects"], found["subjects"], "the file is the same, wherever it is");
+}
+
+#[test]
+fn a_learned_bot_plays_wherever_a_bot_is_named() {
+    let files = [
+        ("small.yaml", SMALL),
+        (
+            "ladder.yaml",
+            "name: ladder\nrules: [./small.yaml]\ngames: 200\nladder: {bots: [greedy, learned]}\n",
+        ),
+    ];
+    let folder = folder(&files);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./small.yaml --games 600 -q").success();
+    run("solve ./small.yaml -q").success();
+    run("run ladder.yaml --no-learn").success();
+    run("play ./small.yaml --bots learned-2,blunders-50").success().stdout(contains("learned-2"));
+    run("compare ./small.yaml finkel+no-safe-rosettes --bots greedy,greedy --games 100").success();
+    run("regret ./small.yaml --bot learned --against perfect --games 500").success();
+    run("exact ./small.yaml --bots learned,greedy").success();
+    run("exact ./small.yaml --bots blunders-5,greedy")
+        .code(65)
+        .stderr(contains("`blunders-5` draws lots"));
+}
+
+#[test]
+fn files_that_cannot_be_used_are_refused_with_the_reason() {
+    let files = [
+        ("small.yaml", SMALL),
+        ("other.yaml", "name: other\nextends: small.yaml\nsafe: []\n"),
+        ("text.urbot", "This is a text.\n"),
+        (
+            "scenario.yaml",
+            "name: listed\nrules: [./other.yaml]\nbots: [[learned, greedy]]\nevaluators: [small.urbot]\n",
+        ),
+        (
+            "sweep.yaml",
+            "name: sweep\nrules: [./small.yaml]\nbots: [[learned, greedy]]\nsweep:\n  fields:\n    \
+             - {field: extra_throws.capture, values: [true, false]}\n",
+        ),
+    ];
+    let folder = folder(&files);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./small.yaml --games 300 --bot-out small.urbot -q").success();
+    run("simulate ./small.yaml --bots learned,greedy --learned text.urbot")
+        .code(65)
+        .stderr(contains("this is not a learned evaluator").and(contains("urlab learn")));
+    run("simulate ./other.yaml --bots learned,greedy --learned small.urbot").code(65).stderr(
+        contains("this evaluator learned `small` (fingerprint ").and(contains("not `other`")),
+    );
+    run("run scenario.yaml")
+        .code(65)
+        .stderr(contains("scenario.yaml:4").and(contains("no rule set with these rules")));
+    run("run sweep.yaml").code(65).stderr(contains("a learned bot cannot be used with `sweep`"));
+    let mut bytes = fs::read(folder.path().join("small.urbot")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.path().join("damaged.urbot"), bytes).unwrap();
+    run("simulate ./small.yaml --bots learned,greedy --learned damaged.urbot")
+        .code(65)
+        .stderr(contains("its checksum is wrong"));
+    run("simulate ./small.yaml --bots learned,greedy --learned missing.urbot")
+        .code(74)
+        .stderr(contains("missing.urbot: it cannot be read"));
+}
+
+#[test]
+fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
+    // Nobody can enter a piece by any throw but the one that the dice never show twice in a row:
+    // with a path of one square and exact exits by 3 only, coins of 1 never bear off.
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./small.yaml --budget 0").code(64).stderr(contains("write a time such as 90s"));
+    run("learn ./small.yaml --budget 0s").code(64).stderr(contains("is not between 1s"));
+    run("learn ./small.yaml --games 0").code(64);
+    run("learn ./small.yaml --games 10 --budget 1m").code(64);
+    let done = run("learn ./small.yaml --budget 1s").success();
+    done.stdout(contains("gives the same file again").and(contains("Score against greedy: ")));
+}
