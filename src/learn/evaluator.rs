@@ -26,12 +26,13 @@ pub(super) const ONE_ANSWER: f32 = 16_384.0;
 pub(super) const ONE_WEIGHT: f32 = 1_024.0;
 /// The number that stands for 1 in a table.
 pub(super) const ONE_ENTRY: f32 = 32_768.0;
-/// The weights of one output of the network.
+
+/// One output of the network: the weights of its 64 units, of which [`ONE_WEIGHT`] stands for 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// The weight of each unit.
     pub(super) weights: Units,
-    /// What is added to the logit, in the unit of a weighted answer.
+    /// What is added to the logit. [`ONE_ANSWER`] times [`ONE_WEIGHT`] stands for 1.
     pub(super) bias: i32,
 }
 
@@ -53,7 +54,7 @@ pub struct Evaluator {
     pub(super) hidden_bias: Units,
     pub(super) value: Output,
     /// The entry of each content of each table.
-    pub(super) tables: Vec<i16>,
+    pub(crate) tables: Vec<i16>,
     /// For each outcome, its logarithm of weight: own wins by class, the other player's wins by
     /// class, a draw.
     pub(super) outcomes: Vec<Output>,
@@ -64,22 +65,28 @@ pub struct Evaluator {
 /// The chances of the outcomes of a game, for the player who throws next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chances {
-    /// The chance of winning with each win class.
+    /// The chance of winning with each win class, in the order of the rules.
     pub wins: Vec<f32>,
-    /// The chance of losing with each win class.
+    /// The chance of losing with each win class, in the order of the rules.
     pub losses: Vec<f32>,
     /// The chance of a draw.
     pub draw: f32,
 }
 
 impl Chances {
-    /// The expected score: a win 1, a draw one half.
+    /// The expected score, from 0 to 1: a win 1, a draw one half, whatever the win class.
     pub fn score(&self) -> f32 {
         self.wins.iter().sum::<f32>() + self.draw / 2.0
     }
 }
 
 impl Output {
+    /// Can no answers of the units make the sum of [`Self::logit`] overflow?
+    pub(super) fn is_bounded(&self) -> bool {
+        let weights: i64 = self.weights.iter().map(|weight| i64::from(*weight).abs()).sum();
+        weights * ONE_ANSWER as i64 + i64::from(self.bias).abs() <= i64::from(i32::MAX)
+    }
+
     /// The logit of the units' answers.
     #[inline(always)]
     fn logit(&self, units: &Units, bits: u32) -> f32 {
@@ -164,7 +171,8 @@ pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
 }
 
 impl Evaluator {
-    /// The value of a position to the player who throws next.
+    /// The value of a position to `thrower`, who throws next in this turn state. `game` must be the
+    /// game of the evaluator's rules.
     pub fn value<G: Game>(
         &self,
         game: &G,
@@ -176,10 +184,11 @@ impl Evaluator {
         self.logit(&contents, &self.units(&contents))
     }
 
-    /// The chance of each outcome for the player who throws next.
+    /// The chance of each outcome for `thrower`, who throws next in this turn state. The chances
+    /// add up to 1. `game` must be the game of the evaluator's rules.
     ///
     /// If the objective is winning, the chances agree with [`Self::value`]: their score is its
-    /// chance.
+    /// chance. If it is points, they are a second estimate, which need not agree.
     pub fn chances<G: Game>(
         &self,
         game: &G,
@@ -216,7 +225,7 @@ impl Evaluator {
         &self.head
     }
 
-    /// The data that identify it in reports.
+    /// The data that identify it in reports. The checksum is that of the bytes of its file.
     pub fn identity(&self) -> EvaluatorIdentity {
         EvaluatorIdentity {
             file: self.file.clone(),

@@ -21,12 +21,13 @@ const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 
 /// The part of the games at the end over which the weights are averaged.
 const AVERAGED: f64 = 1.0 / 9.0;
 
-/// What decides every byte of the result.
+/// What is learned. It decides every byte of the result, if all games are learned in one call of
+/// [`Training::learn_rounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingPlan {
     /// The objective of both players.
     pub objective: Objective,
-    /// The number of games, at least 1.
+    /// The number of games, at least 1. Step sizes and the average depend on it.
     pub games: u64,
     /// The seed.
     pub seed: u64,
@@ -37,6 +38,7 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     rules: &'a Rules,
     plan: TrainingPlan,
+    cpu: Cpu,
     weights: TrainingWeights,
     average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round.
@@ -64,6 +66,7 @@ impl<'a, G: Game> Training<'a, G> {
             game,
             rules,
             plan,
+            cpu: Cpu::best(),
             weights,
             average: None,
             player,
@@ -74,39 +77,45 @@ impl<'a, G: Game> Training<'a, G> {
         }
     }
 
+    /// The same with loops for this kind of processor. It changes no bit of the result.
+    #[cfg(test)]
+    pub(crate) fn on(self, cpu: Cpu) -> Self {
+        Self { cpu, ..self }
+    }
+
     /// Are all games played?
     pub fn is_complete(&self) -> bool {
         self.games >= self.plan.games
     }
 
-    /// Plays and learns `rounds` rounds, or those that are left. While the lessons of a round are
-    /// learned, the next round is played with the weights before them.
+    /// Plays and learns `rounds` rounds of four games, or those that are left. While the lessons of
+    /// a round are learned, the next round is played with the weights before them.
+    ///
+    /// Only the first round of a call is played with all that was learned before it. So where calls
+    /// begin is part of what decides the bytes of the result. A caller that learns in parts must
+    /// always take the same parts.
     pub fn learn_rounds(&mut self, rounds: u64) {
         let first = self.games;
-        let end = self.plan.games.min(first.saturating_add(rounds * ROUND));
-        let mut played = self.play(first, end);
+        let end = self.plan.games.min(first.saturating_add(rounds.saturating_mul(ROUND)));
+        let (game, cpu, plan) = (self.game, self.cpu, self.plan);
+        let mut round = play_round(game, cpu, &self.player, plan.seed, first, end);
         while self.games < end {
             let next_first = (self.games + ROUND).min(end);
-            let (game, seed, player) = (self.game, self.plan.seed, &self.player);
-            let (weights, plan, games) = (&mut self.weights, self.plan, self.games);
-            let (_, next) = rayon::join(
-                || learn(weights, &player.encoding, plan, games, &played),
-                || play_round(game, player, seed, next_first, end),
+            let (player, weights, games) = (&self.player, &mut self.weights, self.games);
+            let ((), next) = rayon::join(
+                || learn(weights, cpu, &player.encoding, plan, games, &round),
+                || play_round(game, cpu, player, plan.seed, next_first, end),
             );
             self.games = next_first;
-            self.count(&played);
-            take_changed(&self.weights, &played, &mut self.player);
+            self.count(&round);
+            take_changed(&self.weights, cpu, &round, &mut self.player);
             self.add_to_average();
-            played = next;
+            round = next;
         }
     }
 
-    fn play(&self, first: u64, end: u64) -> Vec<PlayedGame> {
-        play_round(self.game, &self.player, self.plan.seed, first, end)
-    }
-
-    fn count(&mut self, played: &[PlayedGame]) {
-        for game in played {
+    fn count(&mut self, round: &[PlayedGame]) {
+        for game in round {
             self.positions += game.lessons.len() as u64;
             self.evaluations += game.evaluations;
             self.finished += u64::from(game.is_finished);
@@ -127,7 +136,7 @@ impl<'a, G: Game> Training<'a, G> {
         }
     }
 
-    /// What was learned so far.
+    /// What was learned so far: the average if it has begun, else the weights as they are.
     pub fn evaluator(&self) -> Evaluator {
         let mut evaluator = Evaluator {
             head: EvaluatorHead::new(self.rules, self.plan, self.games),
@@ -152,16 +161,17 @@ impl<'a, G: Game> Training<'a, G> {
 /// Plays the round that begins with the game `first`. Plays nothing if `first` is at the end.
 fn play_round<G: Game>(
     game: &G,
+    cpu: Cpu,
     player: &Player,
     seed: u64,
     first: u64,
     end: u64,
 ) -> Vec<PlayedGame> {
     let games: Vec<u64> = (first..end.min(first + ROUND)).collect();
-    games.into_par_iter().map(|index| played_game(game, player, seed, index)).collect()
+    games.into_par_iter().map(|index| played_game(game, cpu, player, seed, index)).collect()
 }
 
-fn played_game<G: Game>(game: &G, player: &Player, seed: u64, index: u64) -> PlayedGame {
+fn played_game<G: Game>(game: &G, cpu: Cpu, player: &Player, seed: u64, index: u64) -> PlayedGame {
     struct One<'a, G: Game>(&'a G, &'a Player, u64, u64, &'a mut PlayedGame);
     impl<G: Game> Job for One<'_, G> {
         #[inline(always)]
@@ -176,13 +186,13 @@ fn played_game<G: Game>(game: &G, player: &Player, seed: u64, index: u64) -> Pla
             );
         }
     }
-    let mut played = PlayedGame::default();
-    Cpu::best().run(One(game, player, seed, index, &mut played));
-    played
+    let mut found = PlayedGame::default();
+    cpu.run(One(game, player, seed, index, &mut found));
+    found
 }
 
 /// Gives the player what a round changed.
-fn take_changed(weights: &TrainingWeights, played: &[PlayedGame], player: &mut Player) {
+fn take_changed(weights: &TrainingWeights, cpu: Cpu, round: &[PlayedGame], player: &mut Player) {
     struct Changed<'a>(&'a TrainingWeights, &'a [PlayedGame], &'a mut Player);
     impl Job for Changed<'_> {
         #[inline(always)]
@@ -190,16 +200,17 @@ fn take_changed(weights: &TrainingWeights, played: &[PlayedGame], player: &mut P
             self.2.take(self.0, self.1.iter().flat_map(|game| &game.lessons));
         }
     }
-    Cpu::best().run(Changed(weights, played, player));
+    cpu.run(Changed(weights, round, player));
 }
 
 /// Learns the lessons of a round, in their order.
 fn learn(
     weights: &mut TrainingWeights,
+    cpu: Cpu,
     encoding: &Encoding,
     plan: TrainingPlan,
     games: u64,
-    played: &[PlayedGame],
+    round: &[PlayedGame],
 ) {
     struct All<'a>(&'a mut TrainingWeights, &'a Encoding, StepSizes, &'a [PlayedGame]);
     impl Job for All<'_> {
@@ -214,5 +225,5 @@ fn learn(
     let StepSizes { network, tables, outcomes } = FIRST_STEPS;
     let sizes =
         StepSizes { network: network * left, tables: tables * left, outcomes: outcomes * left };
-    Cpu::best().run(All(weights, encoding, sizes, played));
+    cpu.run(All(weights, encoding, sizes, round));
 }
