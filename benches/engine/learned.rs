@@ -39,8 +39,7 @@ fn learned_against_greedy(name: &str, skill: Skill, least: f64) -> Row {
     let [by_greedy, by_learned] =
         [&greedy, &learned].map(|plan| move |games| played::by_engine(Engine::Plain, plan, games));
     let pair = compare(&by_greedy, &by_learned);
-    let target =
-        Target { text: format!("{least} games/s"), met: pair.side.games * 1e6 >= least };
+    let target = Target { text: format!("{least} games/s"), met: pair.side.games * 1e6 >= least };
     row(format!("{name}, {}", skill.name()), "greedy, plain engine", &pair, vec![target])
 }
 

@@ -73,7 +73,12 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
     if plan.needs_plain_engine() {
         return Err("only the plain engine counts one of the measures");
     }
-    let kinds = plan.kinds().ok_or("a bot looks up or evaluates each position")?;
+    let reason = if plan.solutions().is_empty() {
+        "learned bots evaluate each position"
+    } else {
+        "`perfect` looks up each position in its solution"
+    };
+    let kinds = plan.kinds().ok_or(reason)?;
     Lockstep::new(race, kinds, kept)
 }
 

@@ -242,7 +242,6 @@ impl CliError {
             {
                 Exit::InputOutput
             }
-            Self::Study(Error::LearningInterrupted { .. }) => Exit::Interrupted,
             Self::Diagnostics(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
@@ -276,7 +275,7 @@ impl CliError {
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::Study(Error::NoGames) => Exit::Interrupted,
+            Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => Exit::Interrupted,
         }
     }
 }

@@ -74,10 +74,8 @@ impl PlayArgs {
     /// written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let evaluator = match self.bots.needs_evaluator() {
-            true => Some(self.learned.evaluator_or_learn(&rules, common)?),
-            false => None,
-        };
+        let find = || self.learned.evaluator_or_learn(&rules, common);
+        let evaluator = self.bots.needs_evaluator().then(find).transpose()?;
         let learned: Vec<LearnedBot> = evaluator.iter().flat_map(of_all_skills).collect();
         match CompiledRules::new(&rules) {
             CompiledRules::Race(game) => self.play_race(&rules, &game, &learned)?,

@@ -11,7 +11,8 @@ use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
 use crate::simd::{Cpu, Job};
 
-/// A bot that takes the action with the greatest value, the first of equals.
+/// A bot that takes the action with the greatest value, the first of equals. `E` owns or borrows
+/// the [`Evaluator`], which must be of the rules that are played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Learned<E> {
     /// The evaluator.
@@ -27,7 +28,8 @@ pub enum Skill {
     OneThrow,
     /// It evaluates after one more throw: the mean over the other player's best answers.
     TwoThrows,
-    /// It plays a random action in this percentage of its decisions.
+    /// It decides at random in this percentage of its decisions, from 0 to 100. Else it plays as
+    /// [`Self::OneThrow`].
     Blunders(u8),
 }
 
@@ -57,7 +59,7 @@ impl Skill {
     }
 }
 
-/// The most that an action may be worse, in winning chance, to be searched one throw deeper.
+/// An action is searched one throw deeper if its chance is below the greatest by at most this.
 const MARGIN: f32 = 0.04;
 
 struct Choose<'a, 'd, G: Game> {
@@ -80,7 +82,7 @@ impl<G: Game> Job for Choose<'_, '_, G> {
     }
 }
 
-/// The best action, one throw deeper. Only actions that are nearly as good as the best are searched.
+/// The best action, one throw deeper. Only actions nearly as good as the best are searched.
 fn deeper<G: Game>(
     options: &mut Options<'_, G, Evaluator>,
     roll: &G::UsableRoll,

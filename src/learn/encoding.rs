@@ -9,9 +9,10 @@ use crate::game::turn_state::TurnState;
 use crate::learn::cells::{Role, Source};
 use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES, Pattern, Patterns, size};
 
-/// The content of each pattern, as the number of its weights.
+/// A position as the content of each pattern. A content is the index of its weights: among those of
+/// all inputs, or among the entries of all tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contents {
+pub(crate) struct Contents {
     inputs: [u16; MOST_INPUTS],
     tables: [u32; MOST_TABLES],
 }
@@ -19,13 +20,13 @@ pub(super) struct Contents {
 impl Contents {
     pub(super) const EMPTY: Self = Self { inputs: [0; MOST_INPUTS], tables: [0; MOST_TABLES] };
 
-    /// The number of the weights of an input.
+    /// The index of the weights of an input.
     #[inline(always)]
     pub(super) fn input(&self, input: usize) -> usize {
         usize::from(self.inputs[input % MOST_INPUTS])
     }
 
-    /// The number of the entry of a table.
+    /// The index of the entry of a table.
     #[inline(always)]
     pub(super) fn table(&self, table: usize) -> usize {
         self.tables[table % MOST_TABLES] as usize
@@ -66,17 +67,18 @@ enum PatternPlace {
     Table(usize),
 }
 
-/// How the positions of a game are written.
+/// How the positions of a game are written. It follows from the compiled rules alone.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Encoding {
+pub(crate) struct Encoding {
     /// The number of patterns that are inputs of the network.
     pub inputs: usize,
     /// The number of patterns that are tables.
     pub tables: usize,
-    /// The first weight of each pattern; inputs and tables each begin at 0.
+    /// The index of the first weight of each pattern. Inputs and tables each begin at 0.
     firsts: Contents,
-    /// The number of weights of all inputs and of all tables.
+    /// The number of contents of all inputs.
     pub input_weights: usize,
+    /// The number of contents of all tables.
     pub table_weights: usize,
     kinds: usize,
     home: u8,
@@ -94,7 +96,7 @@ pub(super) struct Encoding {
 
 impl Encoding {
     /// The encoding of a game.
-    pub fn new<G: Game>(game: &G) -> Self {
+    pub(crate) fn new<G: Game>(game: &G) -> Self {
         let patterns = Patterns::of(game);
         let (kinds, home) = (game.kinds(), game.places() + 1);
         let mut firsts = Contents::EMPTY;
@@ -108,16 +110,19 @@ impl Encoding {
             table_weights += size(pattern);
         }
         let start = game.start();
+        // The most pieces of a kind on a place.
+        let most = |kind, place| {
+            let is_exclusive = (1..home).contains(&place) && !game.may_stack(place);
+            if is_exclusive { 1 } else { u32::from(game.count(&start, Seat::Light, kind, 0)) }
+        };
         let (mut first_rows, mut rows) = (Vec::new(), Vec::new());
         for _ in Role::BOTH {
             for kind in 0..kinds {
-                let most = usize::from(game.count(&start, Seat::Light, kind, 0));
                 let mut firsts = [0; 64];
                 for place in 0..=home {
                     firsts[usize::from(place)] = rows.len();
-                    let is_board = place > 0 && place < home;
-                    let most = if is_board && !game.may_stack(place) { 1 } else { most };
-                    rows.extend(std::iter::repeat_n(Contents::EMPTY, most + 1));
+                    let rows_here = most(kind, place) as usize + 1;
+                    rows.extend(std::iter::repeat_n(Contents::EMPTY, rows_here));
                 }
                 first_rows.push(firsts);
             }
@@ -136,13 +141,6 @@ impl Encoding {
             extra_throws: Vec::new(),
             started: Contents::EMPTY,
             has_turn: false,
-        };
-        let most = |kind, place| {
-            let is_board = place > 0 && place < home;
-            match is_board && !game.may_stack(place) {
-                true => 1,
-                false => u32::from(game.count(&start, Seat::Light, kind, 0)),
-            }
         };
         for (index, pattern) in patterns.inputs.iter().enumerate() {
             encoding.add_pattern(PatternPlace::Input(index), pattern, most);
@@ -218,10 +216,9 @@ impl Encoding {
 
     /// Is each content a content of its pattern?
     #[cfg(test)]
-    pub(super) fn holds(&self, contents: &Contents) -> bool {
-        let end = |table: usize| match table + 1 < self.tables {
-            true => self.firsts.table(table + 1),
-            false => self.table_weights,
+    pub(crate) fn holds(&self, contents: &Contents) -> bool {
+        let end = |table: usize| {
+            if table + 1 < self.tables { self.firsts.table(table + 1) } else { self.table_weights }
         };
         let tables = (0..self.tables)
             .all(|table| (self.firsts.table(table)..end(table)).contains(&contents.table(table)));
@@ -243,7 +240,7 @@ impl Encoding {
 
     /// Writes a position, as the player sees it who throws next in this state.
     #[inline(always)]
-    pub(super) fn write<G: Game>(
+    pub(crate) fn write<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
@@ -274,9 +271,10 @@ impl Encoding {
         contents
     }
 
-    /// Carries out changes. Returns the inputs that may have changed.
+    /// Carries out changes of pieces. `thrower` chose the view of `contents`. Returns the inputs
+    /// that may have changed, as a set of bits.
     #[inline(always)]
-    pub(super) fn change(&self, contents: &mut Contents, changes: &Changes, thrower: Seat) -> u64 {
+    pub(crate) fn change(&self, contents: &mut Contents, changes: &Changes, thrower: Seat) -> u64 {
         let mut touched = 0;
         for change in changes {
             let (role, kind) = (Role::of(change.seat, thrower), usize::from(change.kind));

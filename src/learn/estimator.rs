@@ -7,7 +7,7 @@ use crate::learn::logit::Logit;
 ///
 /// A network adds up its units over the inputs. A few changes of a position change a few inputs, so
 /// the units after an action follow from those before it.
-pub(super) trait Estimator: Sync {
+pub(crate) trait Estimator: Sync {
     /// What the units add up.
     type Units: Copy;
 

@@ -1,13 +1,10 @@
 //! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
 
-use crate::game::contract::Game;
 use crate::game::rules::Rules;
-use crate::game::seat::Seat;
-use crate::game::turn_state::TurnState;
 use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
-use crate::learn::logit::{Logit, exp_of_negative};
+use crate::learn::logit::Logit;
 use crate::solve::file::Objective;
 
 /// The units of the hidden layer.
@@ -25,12 +22,12 @@ pub(super) const ONE_WEIGHT: f32 = 1_024.0;
 /// The number that stands for 1 in a table.
 pub(super) const ONE_ENTRY: f32 = 32_768.0;
 
-/// The weights of one output of the network.
+/// One output of the network: the weights of its 64 units, of which [`ONE_WEIGHT`] stands for 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// The weight of each unit.
     pub(super) weights: Units,
-    /// What is added to the logit, in the unit of a weighted answer.
+    /// What is added to the logit. [`ONE_ANSWER`] times [`ONE_WEIGHT`] stands for 1.
     pub(super) bias: i32,
 }
 
@@ -54,7 +51,7 @@ pub struct Evaluator {
     pub(super) hidden_bias: Units,
     pub(super) value: Output,
     /// The entry of each content of each table.
-    pub(super) tables: Vec<i16>,
+    pub(crate) tables: Vec<i16>,
     /// For each outcome, its logarithm of weight: own wins by class, the other player's wins by
     /// class, a draw.
     pub(super) outcomes: Vec<Output>,
@@ -63,6 +60,12 @@ pub struct Evaluator {
 }
 
 impl Output {
+    /// Can no answers of the units make the sum of [`Self::logit`] overflow?
+    pub(super) fn is_bounded(&self) -> bool {
+        let weights: i64 = self.weights.iter().map(|weight| i64::from(*weight).abs()).sum();
+        weights * ONE_ANSWER as i64 + i64::from(self.bias).abs() <= i64::from(i32::MAX)
+    }
+
     /// The logit of the units' answers.
     #[inline(always)]
     pub(super) fn logit(&self, units: &Units, bits: u32) -> f32 {
@@ -152,7 +155,7 @@ impl Evaluator {
         &self.head
     }
 
-    /// The data that identify it in reports.
+    /// The data that identify it in reports. The checksum is that of the bytes of its file.
     pub fn identity(&self) -> EvaluatorIdentity {
         EvaluatorIdentity {
             file: self.file.clone(),

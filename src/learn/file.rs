@@ -8,8 +8,6 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::disk::{self, DiskError, NewFile};
@@ -104,12 +102,12 @@ impl EvaluatorError {
     }
 }
 
-/// The head of the file and the rest of its content.
-pub(super) fn parse<H: DeserializeOwned>(
+/// The head of a file that begins with `magic`, and its content.
+pub(super) fn parse(
     path: &Path,
     bytes: &[u8],
     magic: [u8; 8],
-) -> Result<(H, Vec<u8>), EvaluatorError> {
+) -> Result<(EvaluatorHead, Vec<u8>), EvaluatorError> {
     let path_of = || path.to_path_buf();
     let damaged = |what: &str| EvaluatorError::Damaged { path: path_of(), what: what.to_owned() };
     let number = |at: usize| {
@@ -143,8 +141,8 @@ pub(super) fn parse<H: DeserializeOwned>(
     Ok((head, content))
 }
 
-/// The bytes of a file with this head and content.
-pub(super) fn bytes_of<H: Serialize>(magic: [u8; 8], head: &H, content: &[u8]) -> Vec<u8> {
+/// The bytes of a file that begins with `magic`, with this head and content.
+pub(super) fn bytes_of(magic: [u8; 8], head: &EvaluatorHead, content: &[u8]) -> Vec<u8> {
     let head = serde_json::to_vec(head).unwrap_or_default();
     let mut bytes = magic.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -159,7 +157,7 @@ pub(super) fn bytes_of<H: Serialize>(magic: [u8; 8], head: &H, content: &[u8]) -
     bytes
 }
 
-/// All bytes of a file.
+/// The bytes of a file. Those of a file that is too large are cut off, so its checksum is wrong.
 pub(super) fn read_all(path: &Path) -> Result<Vec<u8>, EvaluatorError> {
     let cannot = |source| EvaluatorError::Read { path: path.to_path_buf(), source };
     let mut bytes = Vec::new();
@@ -168,10 +166,11 @@ pub(super) fn read_all(path: &Path) -> Result<Vec<u8>, EvaluatorError> {
     Ok(bytes)
 }
 
-/// Reads the head of an evaluator.
+/// Reads the head of an evaluator, of whatever rules.
 ///
 /// # Errors
-/// See [`EvaluatorError`].
+/// [`EvaluatorError`]: the file cannot be read, is not an evaluator, has another version, or is
+/// damaged.
 pub fn read_head(path: &Path) -> Result<EvaluatorHead, EvaluatorError> {
     parse(path, &read_all(path)?, MAGIC).map(|(head, _)| head)
 }
@@ -180,7 +179,8 @@ impl Evaluator {
     /// Opens an evaluator of these rules.
     ///
     /// # Errors
-    /// See [`EvaluatorError`].
+    /// [`EvaluatorError`]: the file cannot be read, is not an evaluator, has another version, is of
+    /// other rules, or is damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, EvaluatorError> {
         Self::parse(path, &read_all(path)?, rules)
     }
@@ -188,9 +188,9 @@ impl Evaluator {
     /// Reads an evaluator of these rules from the bytes of its file. `path` names it in errors.
     ///
     /// # Errors
-    /// See [`EvaluatorError`].
+    /// As [`Self::open`], but the bytes are there.
     pub fn parse(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Self, EvaluatorError> {
-        let (head, content): (EvaluatorHead, _) = parse(path, bytes, MAGIC)?;
+        let (head, content) = parse(path, bytes, MAGIC)?;
         if head.fingerprint != rules.fingerprint {
             return Err(EvaluatorError::OtherRules {
                 path: path.to_path_buf(),
@@ -214,14 +214,19 @@ impl Evaluator {
             let value = numbers.output()?;
             let tables =
                 (0..encoding.table_weights).map(|_| numbers.small()).collect::<Option<_>>()?;
-            let outcomes = (0..outcomes).map(|_| numbers.output()).collect::<Option<_>>()?;
-            let is_whole = numbers.0.is_empty() && (1..=MOST_BITS as i32).contains(&bits);
-            is_whole.then_some((bits as u32, inputs, hidden_bias, value, tables, outcomes))
+            let outcomes = (0..outcomes).map(|_| numbers.output()).collect::<Option<Vec<_>>>()?;
+            let bits = u32::try_from(bits).ok().filter(|bits| (1..=MOST_BITS).contains(bits))?;
+            let is_all = numbers.0.is_empty();
+            is_all.then_some((bits, inputs, hidden_bias, value, tables, outcomes))
         })();
         let Some((bits, inputs, hidden_bias, value, tables, outcomes)) = read else {
             let what = "its content does not fit the inputs of these rules".to_owned();
             return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
         };
+        if !std::iter::once(&value).chain(&outcomes).all(Output::is_bounded) {
+            let what = "its weights are larger than any that learning gives".to_owned();
+            return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
+        }
         let payoffs = payoffs(rules, head.objective);
         Ok(Self {
             head,
@@ -240,7 +245,7 @@ impl Evaluator {
 
     /// The bytes of its file.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut content = (self.bits as i32).to_le_bytes().to_vec();
+        let mut content = self.bits.to_le_bytes().to_vec();
         let small = |content: &mut Vec<u8>, numbers: &[i16]| {
             content.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         };

@@ -49,8 +49,8 @@ impl EvaluatorHead {
     }
 }
 
-/// The default path of a rule set's evaluator, relative to the folder in which Urlab runs. Rule sets
-/// that play the same games share a fingerprint, which is part of the name.
+/// The default path of a rule set's evaluator, relative to the folder in which Urlab runs. Rule
+/// sets that play the same games share a fingerprint, which is part of the name.
 pub fn default_path(rules: &Rules, objective: Objective) -> PathBuf {
     let name = rules.name.split('[').next().unwrap_or(&rules.name);
     let fingerprint: String = rules.fingerprint.chars().take(12).collect();

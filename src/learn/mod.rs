@@ -2,8 +2,8 @@
 //! play by it.
 //!
 //! - **In:** a compiled game, an objective, a number of games and a seed. No solution is used.
-//! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position. It
-//!   is kept in a file.
+//! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
+//!   It is kept in a file.
 //! - **Who calls it:** `batch` for the bots, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. Then read
 //!   `evaluator.rs`, `options.rs` for the values of actions, and `training.rs` for the method.
@@ -11,17 +11,22 @@
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, with all functions that they call"
+)]
+
 pub mod bots;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
-mod encoding;
-mod estimator;
+pub(crate) mod encoding;
+pub(crate) mod estimator;
 pub mod evaluator;
 pub mod file;
 pub mod head;
 pub mod logit;
-mod options;
+pub(crate) mod options;
 mod patterns;
 mod self_play;
 mod state;

@@ -31,7 +31,7 @@ fn next<G: Game>(game: &G, seat: Seat, state: TurnState, again: bool) -> (Seat, 
 
 /// What a player does with a cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// Nothing is legal.
     Pass,
     /// An action with the value of the cast.
@@ -44,7 +44,7 @@ pub(super) enum Choice {
 ///
 /// An action is not carried out. The list of what it changes gives its value from the values of the
 /// position.
-pub(super) struct Options<'a, G: Game, E: Estimator> {
+pub(crate) struct Options<'a, G: Game, E: Estimator> {
     game: &'a G,
     estimator: &'a E,
     position: &'a G::Position,
@@ -55,13 +55,13 @@ pub(super) struct Options<'a, G: Game, E: Estimator> {
     /// The position as the other player sees it, and as `seat` sees it with another throw. Each is
     /// made at its first use.
     views: [View<E::Units>; 2],
-    /// The number of values computed.
+    /// The number of values computed so far. One throw deeper does not count.
     pub evaluations: u64,
 }
 
 impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
     #[inline(always)]
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'a G,
         estimator: &'a E,
         position: &'a G::Position,
@@ -110,7 +110,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
 
     /// The value of a legal action to `seat`.
     #[inline(always)]
-    pub(super) fn action(&mut self, roll: &G::UsableRoll, action: &Action) -> Logit {
+    pub(crate) fn action(&mut self, roll: &G::UsableRoll, action: &Action) -> Logit {
         if action.has_own_throw() {
             return self.own_throw(roll, action);
         }
@@ -124,7 +124,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         })
     }
 
-    /// The value of an entry by an own throw: the mean over the casts.
+    /// The value of an entry by an own throw: the mean over the casts that are not thrown again.
     #[cold]
     fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> Logit {
         let (game, position, seat) = (self.game, self.position, self.seat);
@@ -189,7 +189,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
 
     /// The expected score of an action to `seat`, one throw deeper: the mean over the next throws
     /// of the best answers. `lists` is room for the actions.
-    pub(super) fn action_deeper(
+    pub(crate) fn action_deeper(
         &mut self,
         roll: &G::UsableRoll,
         action: &Action,
@@ -270,10 +270,11 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         }
     }
 
-    /// The expected score before the throw, with the best choice for each cast. `see` hears the
-    /// index and the choice of each cast.
+    /// The expected score before the throw, from 0 to 1, with the best choice for each cast. `see`
+    /// hears the index and the choice of each cast that is not thrown again. `lists` is room for
+    /// the actions.
     #[inline(always)]
-    pub(super) fn before_throw(
+    pub(crate) fn before_throw(
         &mut self,
         lists: &mut [ActionList; 2],
         mut see: impl FnMut(usize, Choice),

@@ -7,9 +7,10 @@ use crate::learn::cells::{Cell, Cells};
 /// A group of cells. Its content is one whole number in mixed radix.
 pub(super) type Pattern = Vec<Cell>;
 
-/// The number of contents of a pattern.
+/// The number of contents of a pattern. A number that is too large for its type counts as the
+/// greatest: a long window of squares with stacks can have more than 64 bits.
 pub(super) fn size(pattern: &[Cell]) -> usize {
-    pattern.iter().map(|cell| cell.radix as usize).product()
+    pattern.iter().map(|cell| cell.radix as usize).fold(1, usize::saturating_mul)
 }
 
 /// The most inputs of a game. They fill whole vectors.
@@ -70,7 +71,9 @@ fn chunks(cells: &[Cell], most: usize) -> Vec<Pattern> {
     let mut found: Vec<Pattern> = Vec::new();
     for cell in cells {
         match found.last_mut() {
-            Some(last) if size(last) * cell.radix as usize <= most => last.push(cell.clone()),
+            Some(last) if size(last).saturating_mul(cell.radix as usize) <= most => {
+                last.push(cell.clone());
+            }
             _ => found.push(vec![cell.clone()]),
         }
     }
@@ -102,8 +105,7 @@ fn tables(cells: &Cells) -> Vec<Pattern> {
         .unwrap_or(0);
     let mut starts: Vec<usize> =
         (0..=cells.contested.len() - longest).step_by((longest / 2).max(1)).collect();
-    if let Some(last) = starts.last().filter(|last| **last + longest < cells.contested.len()) {
-        debug_assert!(*last < cells.contested.len());
+    if starts.last().is_some_and(|last| last + longest < cells.contested.len()) {
         starts.push(cells.contested.len() - longest);
     }
     let runs = |role: usize| cells.private[role].iter().flat_map(|run| chunks(run, 64));

@@ -36,7 +36,7 @@ impl<G: Game> Training<'_, G> {
     /// # Errors
     /// The file cannot be read, is damaged or is no such state.
     pub fn resume(&mut self, path: &Path) -> Result<(), EvaluatorError> {
-        let (head, content): (EvaluatorHead, _) = parse(path, &read_all(path)?, MAGIC)?;
+        let (head, content) = parse(path, &read_all(path)?, MAGIC)?;
         let learned = head.learned;
         if (EvaluatorHead { learned: self.games, ..head }) != self.head() {
             return Ok(());

@@ -26,12 +26,13 @@ const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 
 /// The part of the games at the end over which the weights are averaged.
 const AVERAGED: f64 = 1.0 / 9.0;
 
-/// What decides every byte of the result.
+/// What is learned. It decides every byte of the result, if all games are learned in one call of
+/// [`Training::learn_rounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingPlan {
     /// The objective of both players.
     pub objective: Objective,
-    /// The number of games, at least 1.
+    /// The number of games, at least 1. Step sizes and the average depend on it.
     pub games: u64,
     /// The seed.
     pub seed: u64,
@@ -42,6 +43,7 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     rules: &'a Rules,
     plan: TrainingPlan,
+    cpu: Cpu,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round.
@@ -69,6 +71,7 @@ impl<'a, G: Game> Training<'a, G> {
             game,
             rules,
             plan,
+            cpu: Cpu::best(),
             weights,
             average: None,
             player,
@@ -77,6 +80,12 @@ impl<'a, G: Game> Training<'a, G> {
             evaluations: 0,
             finished: 0,
         }
+    }
+
+    /// The same with loops for this kind of processor. It changes no bit of the result.
+    #[cfg(test)]
+    pub(crate) fn on(self, cpu: Cpu) -> Self {
+        Self { cpu, ..self }
     }
 
     /// Are all games played?
@@ -89,34 +98,39 @@ impl<'a, G: Game> Training<'a, G> {
         EvaluatorHead::new(self.rules, self.plan, self.games)
     }
 
-    /// Plays and learns some more games, [`CHUNK`] or those that are left. While the lessons of a
-    /// round are learned, the next round is played with the weights before them.
+    /// Plays and learns some more games, [`CHUNK`] or those that are left.
     pub fn learn_more(&mut self) {
+        self.learn_rounds(CHUNK / ROUND);
+    }
+
+    /// Plays and learns `rounds` rounds of four games, or those that are left. While the lessons of
+    /// a round are learned, the next round is played with the weights before them.
+    ///
+    /// Only the first round of a call is played with all that was learned before it. So where calls
+    /// begin is part of what decides the bytes of the result. A caller that learns in parts must
+    /// always take the same parts.
+    fn learn_rounds(&mut self, rounds: u64) {
         let first = self.games;
-        let end = self.plan.games.min(first.saturating_add(CHUNK));
-        let mut played = self.play(first, end);
+        let end = self.plan.games.min(first.saturating_add(rounds.saturating_mul(ROUND)));
+        let (game, cpu, plan) = (self.game, self.cpu, self.plan);
+        let mut round = play_round(game, cpu, &self.player, plan.seed, first, end);
         while self.games < end {
             let next_first = (self.games + ROUND).min(end);
-            let (game, seed, player) = (self.game, self.plan.seed, &self.player);
-            let (weights, plan, games) = (&mut self.weights, self.plan, self.games);
-            let (_, next) = rayon::join(
-                || learn(weights, &player.encoding, plan, games, &played),
-                || play_round(game, player, seed, next_first, end),
+            let (player, weights, games) = (&self.player, &mut self.weights, self.games);
+            let ((), next) = rayon::join(
+                || learn(weights, cpu, &player.encoding, plan, games, &round),
+                || play_round(game, cpu, player, plan.seed, next_first, end),
             );
             self.games = next_first;
-            self.count(&played);
-            take_changed(&self.weights, &played, &mut self.player);
+            self.count(&round);
+            take_changed(&self.weights, cpu, &round, &mut self.player);
             self.add_to_average();
-            played = next;
+            round = next;
         }
     }
 
-    fn play(&self, first: u64, end: u64) -> Vec<PlayedGame> {
-        play_round(self.game, &self.player, self.plan.seed, first, end)
-    }
-
-    fn count(&mut self, played: &[PlayedGame]) {
-        for game in played {
+    fn count(&mut self, round: &[PlayedGame]) {
+        for game in round {
             self.positions += game.lessons.len() as u64;
             self.evaluations += game.evaluations;
             self.finished += u64::from(game.is_finished);
@@ -137,6 +151,18 @@ impl<'a, G: Game> Training<'a, G> {
         }
     }
 
+    /// Checks whether most games ended.
+    ///
+    /// # Errors
+    /// Most of them did not.
+    pub fn check_ends(&self) -> Result<(), Unending> {
+        let unfinished = self.games - self.finished;
+        if 2 * unfinished > self.games {
+            return Err(Unending { games: self.games, unfinished, throws: MOST_THROWS });
+        }
+        Ok(())
+    }
+
     /// The work done: values computed, and steps of learning, which cost as much as six values. It
     /// grows with the number of patterns.
     fn work(&self) -> u64 {
@@ -144,7 +170,7 @@ impl<'a, G: Game> Training<'a, G> {
         (self.evaluations + 6 * self.positions) * (inputs + tables + 10) as u64
     }
 
-    /// What was learned so far.
+    /// What was learned so far: the average if it has begun, else the weights as they are.
     pub fn evaluator(&self) -> Evaluator {
         let mut evaluator = Evaluator {
             head: self.head(),
@@ -205,13 +231,10 @@ pub fn pilot<G: Game>(
     let plan = TrainingPlan { objective, games: 8 * PILOT_GAMES, seed };
     let mut training = Training::new(game, rules, plan);
     training.learn_more();
+    training.check_ends()?;
     let (before, start) = (training.work(), Instant::now());
     let played = training.games;
     training.learn_more();
-    let unfinished = training.games - training.finished;
-    if 2 * unfinished > training.games {
-        return Err(Unending { games: training.games, unfinished, throws: MOST_THROWS });
-    }
     let (games, work) = (training.games - played, training.work() - before);
     let usual = (USUAL_WORK / (work / games).max(1)).clamp(4_000, 4_000_000);
     // Two digits are easier to write than six.
@@ -225,16 +248,17 @@ pub fn pilot<G: Game>(
 /// Plays the round that begins with the game `first`. Plays nothing if `first` is at the end.
 fn play_round<G: Game>(
     game: &G,
+    cpu: Cpu,
     player: &Player,
     seed: u64,
     first: u64,
     end: u64,
 ) -> Vec<PlayedGame> {
     let games: Vec<u64> = (first..end.min(first + ROUND)).collect();
-    games.into_par_iter().map(|index| played_game(game, player, seed, index)).collect()
+    games.into_par_iter().map(|index| played_game(game, cpu, player, seed, index)).collect()
 }
 
-fn played_game<G: Game>(game: &G, player: &Player, seed: u64, index: u64) -> PlayedGame {
+fn played_game<G: Game>(game: &G, cpu: Cpu, player: &Player, seed: u64, index: u64) -> PlayedGame {
     struct One<'a, G: Game>(&'a G, &'a Player, u64, u64, &'a mut PlayedGame);
     impl<G: Game> Job for One<'_, G> {
         #[inline(always)]
@@ -249,13 +273,13 @@ fn played_game<G: Game>(game: &G, player: &Player, seed: u64, index: u64) -> Pla
             );
         }
     }
-    let mut played = PlayedGame::default();
-    Cpu::best().run(One(game, player, seed, index, &mut played));
-    played
+    let mut found = PlayedGame::default();
+    cpu.run(One(game, player, seed, index, &mut found));
+    found
 }
 
 /// Gives the player what a round changed.
-fn take_changed(weights: &TrainingWeights, played: &[PlayedGame], player: &mut Player) {
+fn take_changed(weights: &TrainingWeights, cpu: Cpu, round: &[PlayedGame], player: &mut Player) {
     struct Changed<'a>(&'a TrainingWeights, &'a [PlayedGame], &'a mut Player);
     impl Job for Changed<'_> {
         #[inline(always)]
@@ -263,16 +287,17 @@ fn take_changed(weights: &TrainingWeights, played: &[PlayedGame], player: &mut P
             self.2.take(self.0, self.1.iter().flat_map(|game| &game.lessons));
         }
     }
-    Cpu::best().run(Changed(weights, played, player));
+    cpu.run(Changed(weights, round, player));
 }
 
 /// Learns the lessons of a round, in their order.
 fn learn(
     weights: &mut TrainingWeights,
+    cpu: Cpu,
     encoding: &Encoding,
     plan: TrainingPlan,
     games: u64,
-    played: &[PlayedGame],
+    round: &[PlayedGame],
 ) {
     struct All<'a>(&'a mut TrainingWeights, &'a Encoding, StepSizes, &'a [PlayedGame]);
     impl Job for All<'_> {
@@ -287,5 +312,5 @@ fn learn(
     let StepSizes { network, tables, outcomes } = FIRST_STEPS;
     let sizes =
         StepSizes { network: network * left, tables: tables * left, outcomes: outcomes * left };
-    Cpu::best().run(All(weights, encoding, sizes, played));
+    cpu.run(All(weights, encoding, sizes, round));
 }

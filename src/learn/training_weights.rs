@@ -6,6 +6,7 @@ use crate::learn::evaluator::{
     Evaluator, MOST_BITS, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, Output, UNITS, payoff,
 };
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
+use crate::play::random_source::{GameStream, RandomSource};
 
 /// A number for each unit.
 type UnitValues = [f32; UNITS];
@@ -103,11 +104,9 @@ impl OutputWeights {
 impl TrainingWeights {
     /// Small random weights, which depend on the seed only. The tables begin at 0.
     pub(super) fn new(encoding: &Encoding, outcomes: usize, seed: u64) -> Self {
-        let mut words = crate::play::random_source::GameStream::new(seed, u64::MAX);
-        let mut small = || {
-            use crate::play::random_source::RandomSource;
-            (words.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1
-        };
+        // No game has this index, so no game repeats these numbers.
+        let mut random = GameStream::new(seed, u64::MAX);
+        let mut small = || (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1;
         let inputs = (0..encoding.input_weights).map(|_| std::array::from_fn(|_| small()));
         let mut inputs: Vec<UnitValues> = inputs.collect();
         for (at, row) in inputs.iter_mut().enumerate() {

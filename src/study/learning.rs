@@ -97,13 +97,7 @@ fn learn_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<LearnedRules, Error> {
     let LearnRequest { rules, objective, length, seed, path } = *request;
-    let unending = |Unending { games, unfinished, throws }| Error::Unending {
-        rules: rules.name.clone(),
-        games,
-        unfinished,
-        throws,
-    };
-    let tried = || pilot(game, rules, objective, seed).map_err(unending);
+    let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
     let games = match length {
         LearnLength::Games(games) => games,
         LearnLength::Usual => tried()?.usual_games,
@@ -120,7 +114,7 @@ fn learn_game<G: Game>(
     }
     observer.begins(&format!("learning {}", rules.name), games, Each::Game);
     observer.played(training.games);
-    let done = run(&mut training, game, plan, &state, observer);
+    let done = run(&mut training, game, rules, plan, &state, observer);
     observer.ends();
     done?;
     let evaluator = training.evaluator();
@@ -134,6 +128,7 @@ fn learn_game<G: Game>(
 fn run<G: Game>(
     training: &mut Training<'_, G>,
     game: &G,
+    rules: &Rules,
     plan: TrainingPlan,
     state: &Path,
     observer: &dyn Observer,
@@ -144,6 +139,7 @@ fn run<G: Game>(
     while !training.is_complete() {
         let before = training.games;
         training.learn_more();
+        training.check_ends().map_err(|found| unending(rules, found))?;
         observer.played(training.games - before);
         if observer.stop().load(Ordering::Relaxed) {
             training.save(state)?;
@@ -160,6 +156,11 @@ fn run<G: Game>(
         }
     }
     Ok(())
+}
+
+fn unending(rules: &Rules, found: Unending) -> Error {
+    let Unending { games, unfinished, throws } = found;
+    Error::Unending { rules: rules.name.clone(), games, unfinished, throws }
 }
 
 /// How strong the play is now, in a line.

@@ -130,14 +130,19 @@ fn files_that_cannot_be_used_are_refused_with_the_reason() {
 
 #[test]
 fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
-    // Nobody can enter a piece by any throw but the one that the dice never show twice in a row:
-    // with a path of one square and exact exits by 3 only, coins of 1 never bear off.
-    let folder = folder(&[("small.yaml", SMALL)]);
+    // Only a 3 bears off, and the die shows it once in 100,001 throws.
+    let endless = "name: endless\nextends: finkel\npieces: {piece: {count: 1}}\ndice: [{faces: {1: \
+                   100_000, 3: 1}}]\nbearing_off: {values: [3]}\n";
+    let folder = folder(&[("small.yaml", SMALL), ("endless.yaml", endless)]);
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
     run("learn ./small.yaml --budget 0").code(64).stderr(contains("write a time such as 90s"));
     run("learn ./small.yaml --budget 0s").code(64).stderr(contains("is not between 1s"));
     run("learn ./small.yaml --games 0").code(64);
     run("learn ./small.yaml --games 10 --budget 1m").code(64);
+    run("learn ./endless.yaml").code(65).stderr(
+        contains("`endless` cannot be learned: 256 of 256 games did not end within 3000 throws")
+            .and(contains("help: `urlab simulate endless` shows why")),
+    );
     let done = run("learn ./small.yaml --budget 1s").success();
     done.stdout(contains("gives the same file again").and(contains("Score against greedy: ")));
 }

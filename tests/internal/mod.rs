@@ -17,6 +17,7 @@ mod engine;
 mod errors;
 mod expectations;
 mod group;
+mod learn;
 mod learn_state;
 mod matches;
 mod mixing;

@@ -4,7 +4,7 @@ mod against_samples;
 mod answers;
 mod exact;
 mod files;
-mod forms;
+pub mod forms;
 mod index;
 mod killed;
 mod luck;
@@ -13,6 +13,6 @@ mod no_archive;
 mod optimal_play;
 mod play;
 mod regret;
-mod solved;
+pub mod solved;
 
 use super::engine::{chain, reference};
