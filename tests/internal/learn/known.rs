@@ -8,7 +8,8 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::bots::{Learned, Skill};
-use crate::learn::evaluator::{Chances, Evaluator};
+use crate::learn::chances::Chances;
+use crate::learn::evaluator::Evaluator;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::file::Objective;
 

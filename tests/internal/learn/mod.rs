@@ -3,9 +3,9 @@
 mod chances;
 mod files;
 mod known;
-
 mod reproduced;
 mod scenes;
+mod values;
 
 use crate::game::compiled::CompiledRules;
 use crate::game::rules::Rules;
