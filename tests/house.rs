@@ -22,7 +22,7 @@ const MAY_IMPORT: [(&str, &[&str]); 13] = [
     ),
     ("study", &["input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("input", &["balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
-    ("balance", &["batch", "solve", "play", "game", "stats"]),
+    ("balance", &["batch", "learn", "solve", "play", "game", "stats"]),
     ("batch", &["learn", "solve", "play", "game", "stats", "simd", "disk"]),
     ("learn", &["solve", "play", "game", "stats", "simd", "disk"]),
     ("solve", &["play", "game", "stats", "simd", "disk"]),

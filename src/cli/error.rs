@@ -48,8 +48,9 @@ pub enum CliError {
     },
     /// The figures of a bot that draws lots were asked for exactly.
     #[error(
-        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: random, greedy, \
-         foremost, hindmost, learned, learned-2, perfect\nhelp: `urlab simulate` plays `{bot}`"
+        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: random, \
+         greedy, foremost, hindmost, learned, learned-2, perfect\nhelp: `urlab simulate` plays \
+         `{bot}`"
     )]
     DrawsLots {
         /// The bot's name.

@@ -43,8 +43,8 @@ use crate::study::observer::Session;
                         The first bot takes the first turn of every game. In a match, it takes \
                         the first turn of the first game, and chance decides who starts each \
                         later game. `learned` learns the rules first, which takes a minute, and \
-                        keeps what it learned. `perfect` needs a solution; `urlab solve finkel --pieces 3` \
-                        makes one."
+                        keeps what it learned. `perfect` needs a solution; `urlab solve finkel \
+                        --pieces 3` makes one."
 )]
 pub struct SimulateArgs {
     #[command(flatten)]
@@ -204,8 +204,8 @@ impl SimulateArgs {
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };
         format!(
-            "urlab simulate {rules} --bots {first},{second}{solution}{learned} --games {games} --seed \
-             {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}{}",
+            "urlab simulate {rules} --bots {first},{second}{solution}{learned} --games {games} \
+             --seed {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}{}",
             self.pace.argument()
         )
     }

@@ -86,8 +86,8 @@ pub trait Game: Sync + 'static {
         false
     }
 
-    /// The other player's places that share the square of this place, if no piece may stand on both.
-    /// First those whose pieces a landing captures, then those whose pieces bar it.
+    /// The other player's places that share the square of this place, if no piece may stand on
+    /// both. First those whose pieces a landing captures, then those whose pieces bar it.
     fn met(&self, place: u8) -> [BitSet; 2];
 
     /// The places on the board where pieces of a kind of `seat` stand.

@@ -38,12 +38,12 @@ pub(super) enum Source {
 
 /// A number from 0 to `radix - 1`: the sum of the codes of its sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(super) struct PatternCell {
     pub radix: u32,
     pub codes: Vec<(Source, u32)>,
 }
 
-impl Cell {
+impl PatternCell {
     /// A cell of which at most one source holds. Each source has its own code, from 1.
     fn one_of(sources: impl IntoIterator<Item = Source>) -> Self {
         let codes: Vec<_> = sources.into_iter().zip(1..).collect();
@@ -63,24 +63,24 @@ const MOST_EXTRA_THROWS: u32 = 7;
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     /// For each role and kind, the waiting pieces and the pieces at home.
-    pub waiting: [Vec<Cell>; 2],
-    pub home: [Vec<Cell>; 2],
+    pub waiting: [Vec<PatternCell>; 2],
+    pub home: [Vec<PatternCell>; 2],
     /// For each role, all waiting pieces and all pieces at home.
-    pub all_waiting: [Cell; 2],
-    pub all_home: [Cell; 2],
+    pub all_waiting: [PatternCell; 2],
+    pub all_home: [PatternCell; 2],
     /// For each place where pieces of both players meet, in the order of the own path: who is
     /// there.
-    pub contested: Vec<Cell>,
+    pub contested: Vec<PatternCell>,
     /// The same places with the kinds of pieces. Equal if there is one kind.
-    pub contested_kinds: Vec<Cell>,
+    pub contested_kinds: Vec<PatternCell>,
     /// For each role, runs of places where its pieces meet no others.
-    pub private: [Vec<Vec<Cell>>; 2],
+    pub private: [Vec<Vec<PatternCell>>; 2],
     /// The same places with the kinds of pieces. Empty if there is one kind.
-    pub private_kinds: [Vec<Cell>; 2],
+    pub private_kinds: [Vec<PatternCell>; 2],
     /// For each role, the number of pieces on each place that own pieces may share.
-    pub heights: [Vec<Cell>; 2],
+    pub heights: [Vec<PatternCell>; 2],
     /// What else affects later play.
-    pub turn: Vec<Cell>,
+    pub turn: Vec<PatternCell>,
 }
 
 impl Cells {
@@ -92,12 +92,13 @@ impl Cells {
         let each = |role, place| move |kind| Source::EachPiece(role, kind, place);
         let by_kind = |place: u8| {
             Role::BOTH.map(|role| {
-                let one = |kind| Cell::count([each(role, place)(kind)], count(kind));
+                let one = |kind| PatternCell::count([each(role, place)(kind)], count(kind));
                 (0..kinds).map(one).collect::<Vec<_>>()
             })
         };
-        let together =
-            |place: u8| Role::BOTH.map(|role| Cell::count((0..kinds).map(each(role, place)), all));
+        let together = |place: u8| {
+            Role::BOTH.map(|role| PatternCell::count((0..kinds).map(each(role, place)), all))
+        };
         let home = game.places() + 1;
         let places = Places { game, kinds };
         let contested: Vec<u8> = (1..home).filter(|place| !places.met(*place).is_empty()).collect();
@@ -112,7 +113,9 @@ impl Cells {
             private_kinds: Role::BOTH.map(|role| places.private_kinds(role)),
             heights: Role::BOTH.map(|role| {
                 let stacks = (1..home).filter(|place| game.may_stack(*place));
-                stacks.map(|place| Cell::count((0..kinds).map(each(role, place)), all)).collect()
+                stacks
+                    .map(|place| PatternCell::count((0..kinds).map(each(role, place)), all))
+                    .collect()
             }),
             turn: turn(game),
         }
@@ -120,15 +123,15 @@ impl Cells {
 }
 
 /// The cells of what affects later play in addition to the pieces.
-fn turn<G: Game>(game: &G) -> Vec<Cell> {
+fn turn<G: Game>(game: &G) -> Vec<PatternCell> {
     let course = game.course();
     let mut turn = Vec::new();
     if course.extra_throws_a_turn != u32::MAX {
         let most = course.extra_throws_a_turn.min(MOST_EXTRA_THROWS);
-        turn.push(Cell::count([Source::ExtraThrowsLeft], most));
+        turn.push(PatternCell::count([Source::ExtraThrowsLeft], most));
     }
     if course.equal_turns {
-        turn.push(Cell::count([Source::Started], 1));
+        turn.push(PatternCell::count([Source::Started], 1));
     }
     turn
 }
@@ -156,7 +159,7 @@ impl<G: Game> Places<'_, G> {
 
     /// Who is on a contested place: nobody, the own player, a piece that a landing captures, or one
     /// that bars it.
-    fn who(&self, place: u8) -> Cell {
+    fn who(&self, place: u8) -> PatternCell {
         let own = BitSet::one(place);
         let [captured, barring] = self.game.met(place);
         let mut codes: Vec<(Source, u32)> = Vec::new();
@@ -173,7 +176,7 @@ impl<G: Game> Places<'_, G> {
                     code += 1;
                 }
             }
-            return Cell { radix: code, codes };
+            return PatternCell { radix: code, codes };
         }
         // Several kinds may be here at once, and each adds its code.
         let mut radix = 1;
@@ -182,17 +185,17 @@ impl<G: Game> Places<'_, G> {
             add(sources, radix);
             radix *= most + 1;
         }
-        Cell { radix, codes }
+        PatternCell { radix, codes }
     }
 
     /// Which kind of piece of which player is on a contested place.
-    fn which(&self, place: u8) -> Cell {
+    fn which(&self, place: u8) -> PatternCell {
         let all = self.met(place) | BitSet::one(place);
         if self.kinds == 1 || all.into_iter().any(|place| self.game.may_stack(place)) {
             return self.who(place);
         }
         let others = self.all_presences(Role::Other, self.met(place));
-        Cell::one_of(self.presences(Role::Own, place).chain(others))
+        PatternCell::one_of(self.presences(Role::Own, place).chain(others))
     }
 
     /// The places where pieces meet no others. They are the same for both players.
@@ -200,12 +203,12 @@ impl<G: Game> Places<'_, G> {
         (1..=self.game.places()).filter(|place| self.met(*place).is_empty())
     }
 
-    fn private_runs(&self, role: Role) -> Vec<Vec<Cell>> {
-        let mut runs: Vec<Vec<Cell>> = Vec::new();
+    fn private_runs(&self, role: Role) -> Vec<Vec<PatternCell>> {
+        let mut runs: Vec<Vec<PatternCell>> = Vec::new();
         let mut before = 0;
         for place in self.private() {
             let most = if self.game.may_stack(place) { self.kinds as u32 } else { 1 };
-            let cell = Cell::count(self.presences(role, place), most);
+            let cell = PatternCell::count(self.presences(role, place), most);
             match runs.last_mut().filter(|_| before + 1 == place) {
                 Some(run) => run.push(cell),
                 None => runs.push(vec![cell]),
@@ -215,11 +218,11 @@ impl<G: Game> Places<'_, G> {
         runs
     }
 
-    fn private_kinds(&self, role: Role) -> Vec<Cell> {
+    fn private_kinds(&self, role: Role) -> Vec<PatternCell> {
         if self.kinds == 1 {
             return Vec::new();
         }
         let exclusive = self.private().filter(|place| !self.game.may_stack(*place));
-        exclusive.map(|place| Cell::one_of(self.presences(role, place))).collect()
+        exclusive.map(|place| PatternCell::one_of(self.presences(role, place))).collect()
     }
 }

@@ -2,14 +2,14 @@
 //! the rules alone.
 
 use crate::game::contract::Game;
-use crate::learn::cells::{Cell, Cells};
+use crate::learn::cells::{Cells, PatternCell};
 
 /// A group of cells. Its content is one whole number in mixed radix.
-pub(super) type Pattern = Vec<Cell>;
+pub(super) type Pattern = Vec<PatternCell>;
 
 /// The number of contents of a pattern. A number that is too large for its type counts as the
 /// greatest: a long window of squares with stacks can have more than 64 bits.
-pub(super) fn size(pattern: &[Cell]) -> usize {
+pub(super) fn size(pattern: &[PatternCell]) -> usize {
     pattern.iter().map(|cell| cell.radix as usize).fold(1, usize::saturating_mul)
 }
 
@@ -48,10 +48,10 @@ impl Patterns {
 fn inputs(cells: &Cells) -> Vec<Pattern> {
     let mut inputs: Vec<Pattern> = Vec::new();
     for role in 0..2 {
-        let counts: Vec<Cell> =
+        let counts: Vec<PatternCell> =
             cells.waiting[role].iter().chain(&cells.home[role]).cloned().collect();
         inputs.extend(chunks(&counts, MOST_INPUT));
-        let lanes: Vec<Cell> = cells.private[role].iter().flatten().cloned().collect();
+        let lanes: Vec<PatternCell> = cells.private[role].iter().flatten().cloned().collect();
         inputs.extend(chunks(&lanes, MOST_INPUT));
         inputs.extend(chunks(&cells.private_kinds[role], MOST_INPUT));
     }
@@ -67,7 +67,7 @@ fn inputs(cells: &Cells) -> Vec<Pattern> {
 }
 
 /// Neighbouring cells in groups that touch, each with at most `most` contents.
-fn chunks(cells: &[Cell], most: usize) -> Vec<Pattern> {
+fn chunks(cells: &[PatternCell], most: usize) -> Vec<Pattern> {
     let mut found: Vec<Pattern> = Vec::new();
     for cell in cells {
         match found.last_mut() {
@@ -82,7 +82,7 @@ fn chunks(cells: &[Cell], most: usize) -> Vec<Pattern> {
 
 /// Groups of up to `longest` neighbouring cells, one from each cell on, with at most `most`
 /// contents. Groups inside another group are left out.
-fn windows(cells: &[Cell], longest: usize, most: usize) -> Vec<Pattern> {
+fn windows(cells: &[PatternCell], longest: usize, most: usize) -> Vec<Pattern> {
     let mut found: Vec<Pattern> = Vec::new();
     let mut end = 0;
     for start in 0..cells.len() {
@@ -110,7 +110,7 @@ fn tables(cells: &Cells) -> Vec<Pattern> {
     }
     let runs = |role: usize| cells.private[role].iter().flat_map(|run| chunks(run, 64));
     let [own, others]: [Vec<Pattern>; 2] = [0, 1].map(|role| runs(role).collect());
-    let counts = |of: &[Cell; 2]| [vec![of[0].clone()], vec![of[1].clone()]];
+    let counts = |of: &[PatternCell; 2]| [vec![of[0].clone()], vec![of[1].clone()]];
     let [own_waiting, others_waiting] = counts(&cells.all_waiting);
     let [own_home, others_home] = counts(&cells.all_home);
     let together = |parts: &[&Pattern]| -> Pattern {

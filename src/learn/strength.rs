@@ -17,8 +17,8 @@ use crate::stats::values::Values;
 const THROW_LIMIT: u32 = 10_000;
 
 /// The score of `one` against `other`: 1 for a win, one half for a draw or an unfinished game. Each
-/// of the `pairs` is two games with the same dice, in which the bots exchange seats. The interval is
-/// over pairs.
+/// of the `pairs` is two games with the same dice, in which the bots exchange seats. The interval
+/// is over pairs.
 ///
 /// `None` without pairs.
 pub fn score<G: Game>(
