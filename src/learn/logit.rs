@@ -55,7 +55,7 @@ pub(super) fn logistic(x: f32) -> f32 {
 #[inline(always)]
 pub(super) fn exp_of_negative(x: f32) -> f32 {
     let twos = x.max(-80.0) * std::f32::consts::LOG2_E;
-    let whole = twos.floor();
+    let whole = (twos + 0.5).floor();
     let rest = (twos - whole) * std::f32::consts::LN_2;
     let series = 1.0
         + rest
