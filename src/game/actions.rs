@@ -110,7 +110,7 @@ pub type ActionList = Vec<Action>;
 
 /// A change in the number of pieces of a kind on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CountChange {
     /// The player whose pieces they are.
     pub seat: Seat,
     /// The kind, by index.
@@ -124,7 +124,7 @@ pub struct Change {
 }
 
 /// The changes of one action, each kind and place once. A few are stored without an allocation.
-pub type Changes = SmallVec<[Change; 24]>;
+pub type Changes = SmallVec<[CountChange; 24]>;
 
 /// What an action did, in addition to moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

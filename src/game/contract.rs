@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, Change, Changes};
+use crate::game::actions::{Action, ActionEffect, ActionList, Changes, CountChange};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::seat::Seat;
@@ -120,7 +120,7 @@ pub trait Game: Sync + 'static {
                     let [before, after] =
                         [before, after].map(|position| self.count(position, seat, kind, place));
                     if before != after {
-                        changes.push(Change { seat, kind: kind as u8, place, before, after });
+                        changes.push(CountChange { seat, kind: kind as u8, place, before, after });
                     }
                 }
             }

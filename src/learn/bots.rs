@@ -6,7 +6,7 @@ use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::logit::Logit;
-use crate::learn::options::Options;
+use crate::learn::options::OptionValues;
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
 use crate::simd::{Cpu, Job};
@@ -73,7 +73,7 @@ impl<G: Game> Job for Choose<'_, '_, G> {
     #[inline(always)]
     fn run(self) {
         let Decision { game, position, seat, turn_state, roll, actions } = *self.decision;
-        let mut options = Options::new(game, self.evaluator, position, seat, turn_state);
+        let mut options = OptionValues::new(game, self.evaluator, position, seat, turn_state);
         if self.deeper {
             *self.best = deeper(&mut options, roll, actions);
         } else if let Some(best) = options.best(roll, actions) {
@@ -84,7 +84,7 @@ impl<G: Game> Job for Choose<'_, '_, G> {
 
 /// The best action, one throw deeper. Only actions nearly as good as the best are searched.
 fn deeper<G: Game>(
-    options: &mut Options<'_, G, Evaluator>,
+    options: &mut OptionValues<'_, G, Evaluator>,
     roll: &G::UsableRoll,
     actions: &[Action],
 ) -> (usize, Logit) {
@@ -143,7 +143,7 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         let (_, yes) = self.best(promoted);
         let Decision { game, position, seat, turn_state, .. } = *base;
         let evaluator = self.evaluator.borrow();
-        let mut options = Options::new(game, evaluator, position, seat, turn_state);
+        let mut options = OptionValues::new(game, evaluator, position, seat, turn_state);
         options.second_die(yes) > kept.chance()
     }
 }

@@ -25,7 +25,7 @@ impl Role {
 
 /// What adds to the number of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum CellSource {
     /// Each piece of a kind on a place.
     EachPiece(Role, usize, u8),
     /// One piece or more of a kind on a place.
@@ -40,18 +40,18 @@ pub(super) enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PatternCell {
     pub radix: u32,
-    pub codes: Vec<(Source, u32)>,
+    pub codes: Vec<(CellSource, u32)>,
 }
 
 impl PatternCell {
     /// A cell of which at most one source holds. Each source has its own code, from 1.
-    fn one_of(sources: impl IntoIterator<Item = Source>) -> Self {
+    fn one_of(sources: impl IntoIterator<Item = CellSource>) -> Self {
         let codes: Vec<_> = sources.into_iter().zip(1..).collect();
         Self { radix: codes.len() as u32 + 1, codes }
     }
 
     /// A cell that counts up to `most`.
-    fn count(sources: impl IntoIterator<Item = Source>, most: u32) -> Self {
+    fn count(sources: impl IntoIterator<Item = CellSource>, most: u32) -> Self {
         Self { radix: most + 1, codes: sources.into_iter().map(|source| (source, 1)).collect() }
     }
 }
@@ -89,7 +89,7 @@ impl Cells {
         let kinds = game.kinds();
         let count = |kind| u32::from(game.count(&start, Seat::Light, kind, 0));
         let all: u32 = (0..kinds).map(count).sum();
-        let each = |role, place| move |kind| Source::EachPiece(role, kind, place);
+        let each = |role, place| move |kind| CellSource::EachPiece(role, kind, place);
         let by_kind = |place: u8| {
             Role::BOTH.map(|role| {
                 let one = |kind| PatternCell::count([each(role, place)(kind)], count(kind));
@@ -100,7 +100,7 @@ impl Cells {
             Role::BOTH.map(|role| PatternCell::count((0..kinds).map(each(role, place)), all))
         };
         let home = game.places() + 1;
-        let places = Places { game, kinds };
+        let places = BoardPlaces { game, kinds };
         let contested: Vec<u8> = (1..home).filter(|place| !places.met(*place).is_empty()).collect();
         Self {
             waiting: by_kind(0),
@@ -128,23 +128,23 @@ fn turn<G: Game>(game: &G) -> Vec<PatternCell> {
     let mut turn = Vec::new();
     if course.extra_throws_a_turn != u32::MAX {
         let most = course.extra_throws_a_turn.min(MOST_EXTRA_THROWS);
-        turn.push(PatternCell::count([Source::ExtraThrowsLeft], most));
+        turn.push(PatternCell::count([CellSource::ExtraThrowsLeft], most));
     }
     if course.equal_turns {
-        turn.push(PatternCell::count([Source::Started], 1));
+        turn.push(PatternCell::count([CellSource::Started], 1));
     }
     turn
 }
 
 /// The places on the board.
-struct Places<'a, G> {
+struct BoardPlaces<'a, G> {
     game: &'a G,
     kinds: usize,
 }
 
-impl<G: Game> Places<'_, G> {
-    fn presences(&self, role: Role, place: u8) -> impl Iterator<Item = Source> + use<G> {
-        (0..self.kinds).map(move |kind| Source::Presence(role, kind, place))
+impl<G: Game> BoardPlaces<'_, G> {
+    fn presences(&self, role: Role, place: u8) -> impl Iterator<Item = CellSource> + use<G> {
+        (0..self.kinds).map(move |kind| CellSource::Presence(role, kind, place))
     }
 
     /// The other player's places whose pieces an own piece on `place` meets.
@@ -153,7 +153,7 @@ impl<G: Game> Places<'_, G> {
         captured | barring
     }
 
-    fn all_presences(&self, role: Role, places: BitSet) -> Vec<Source> {
+    fn all_presences(&self, role: Role, places: BitSet) -> Vec<CellSource> {
         places.into_iter().flat_map(|place| self.presences(role, place)).collect()
     }
 
@@ -162,8 +162,8 @@ impl<G: Game> Places<'_, G> {
     fn who(&self, place: u8) -> PatternCell {
         let own = BitSet::one(place);
         let [captured, barring] = self.game.met(place);
-        let mut codes: Vec<(Source, u32)> = Vec::new();
-        let mut add = |sources: Vec<Source>, code: u32| {
+        let mut codes: Vec<(CellSource, u32)> = Vec::new();
+        let mut add = |sources: Vec<CellSource>, code: u32| {
             codes.extend(sources.into_iter().map(|source| (source, code)));
         };
         let own_sources = self.all_presences(Role::Own, own);

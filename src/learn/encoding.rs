@@ -6,7 +6,7 @@ use crate::game::actions::Changes;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
-use crate::learn::cells::{Role, Source};
+use crate::learn::cells::{CellSource, Role};
 use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES, Pattern, Patterns, size};
 
 /// A position as the content of each pattern. A content is the index of its weights: among those of
@@ -162,24 +162,24 @@ impl Encoding {
             for (source, code) in &cell.codes {
                 let added = stride * code;
                 match *source {
-                    Source::EachPiece(role, kind, place) => {
+                    CellSource::EachPiece(role, kind, place) => {
                         for count in 1..=most(kind, place) {
                             self.add_to_row(index, role, kind, place, count, added * count);
                         }
                     }
-                    Source::Presence(role, kind, place) => {
+                    CellSource::Presence(role, kind, place) => {
                         for count in 1..=most(kind, place) {
                             self.add_to_row(index, role, kind, place, count, added);
                         }
                     }
-                    Source::ExtraThrowsLeft => {
+                    CellSource::ExtraThrowsLeft => {
                         self.extra_throws.resize(cell.radix as usize, Contents::EMPTY);
                         for (left, row) in (0..).zip(&mut self.extra_throws) {
                             row.add_to(index, added * left);
                         }
                         self.has_turn = true;
                     }
-                    Source::Started => {
+                    CellSource::Started => {
                         self.started.add_to(index, added);
                         self.has_turn = true;
                     }

@@ -24,7 +24,7 @@ pub(super) const ONE_ENTRY: f32 = 32_768.0;
 
 /// One output of the network: the weights of its 64 units, of which [`ONE_WEIGHT`] stands for 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
+pub struct NetworkOutput {
     /// The weight of each unit.
     pub(super) weights: Units,
     /// What is added to the logit. [`ONE_ANSWER`] times [`ONE_WEIGHT`] stands for 1.
@@ -49,17 +49,17 @@ pub struct Evaluator {
     /// The weights of each content of each input.
     pub(super) inputs: Vec<Units>,
     pub(super) hidden_bias: Units,
-    pub(super) value: Output,
+    pub(super) value: NetworkOutput,
     /// The entry of each content of each table.
     pub(crate) tables: Vec<i16>,
     /// For each outcome, its logarithm of weight: own wins by class, the other player's wins by
     /// class, a draw.
-    pub(super) outcomes: Vec<Output>,
+    pub(super) outcomes: Vec<NetworkOutput>,
     /// The value of a win of each class, if the objective is points. Empty otherwise.
     pub(super) payoffs: Vec<Logit>,
 }
 
-impl Output {
+impl NetworkOutput {
     /// Can no answers of the units make the sum of [`Self::logit`] overflow?
     pub(super) fn is_bounded(&self) -> bool {
         let weights: i64 = self.weights.iter().map(|weight| i64::from(*weight).abs()).sum();

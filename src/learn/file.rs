@@ -14,7 +14,7 @@ use crate::disk::{self, DiskError, NewFile};
 use crate::game::compiled::CompiledRules;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{Evaluator, MOST_BITS, Output, UNITS, Units, payoffs};
+use crate::learn::evaluator::{Evaluator, MOST_BITS, NetworkOutput, UNITS, Units, payoffs};
 use crate::learn::head::EvaluatorHead;
 
 /// The first bytes of every evaluator. They detect a transfer that changes line ends.
@@ -223,7 +223,7 @@ impl Evaluator {
             let what = "its content does not fit the inputs of these rules".to_owned();
             return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
         };
-        if !std::iter::once(&value).chain(&outcomes).all(Output::is_bounded) {
+        if !std::iter::once(&value).chain(&outcomes).all(NetworkOutput::is_bounded) {
             let what = "its weights are larger than any that learning gives".to_owned();
             return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
         }
@@ -249,7 +249,7 @@ impl Evaluator {
         let small = |content: &mut Vec<u8>, numbers: &[i16]| {
             content.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         };
-        let output = |content: &mut Vec<u8>, output: &Output| {
+        let output = |content: &mut Vec<u8>, output: &NetworkOutput| {
             small(content, &output.weights);
             content.extend(output.bias.to_le_bytes());
         };
@@ -300,7 +300,7 @@ impl Numbers<'_> {
         Some(units)
     }
 
-    fn output(&mut self) -> Option<Output> {
-        Some(Output { weights: self.units()?, bias: self.whole()? })
+    fn output(&mut self) -> Option<NetworkOutput> {
+        Some(NetworkOutput { weights: self.units()?, bias: self.whole()? })
     }
 }

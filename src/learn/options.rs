@@ -10,7 +10,7 @@ use crate::learn::logit::Logit;
 
 /// A position as one player sees it, evaluated.
 #[derive(Clone, Copy)]
-struct View<U> {
+struct SeenContents<U> {
     is_ready: bool,
     contents: Contents,
     units: U,
@@ -31,7 +31,7 @@ fn next<G: Game>(game: &G, seat: Seat, state: TurnState, again: bool) -> (Seat, 
 
 /// What a player does with a cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Choice {
+pub(crate) enum CastChoice {
     /// Nothing is legal.
     Pass,
     /// An action with the value of the cast.
@@ -44,7 +44,7 @@ pub(crate) enum Choice {
 ///
 /// An action is not carried out. The list of what it changes gives its value from the values of the
 /// position.
-pub(crate) struct Options<'a, G: Game, E: Estimator> {
+pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
     game: &'a G,
     estimator: &'a E,
     position: &'a G::Position,
@@ -54,12 +54,12 @@ pub(crate) struct Options<'a, G: Game, E: Estimator> {
     is_last_turn: bool,
     /// The position as the other player sees it, and as `seat` sees it with another throw. Each is
     /// made at its first use.
-    views: [View<E::Units>; 2],
+    views: [SeenContents<E::Units>; 2],
     /// The number of values computed so far. One throw deeper does not count.
     pub evaluations: u64,
 }
 
-impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
+impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     #[inline(always)]
     pub(crate) fn new(
         game: &'a G,
@@ -78,13 +78,14 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
             seat,
             turn_state,
             is_last_turn,
-            views: [View { is_ready: false, contents: Contents::EMPTY, units: E::BLANK }; 2],
+            views: [SeenContents { is_ready: false, contents: Contents::EMPTY, units: E::BLANK };
+                2],
             evaluations: 0,
         }
     }
 
     #[inline(always)]
-    fn view(&mut self, again: bool) -> &View<E::Units> {
+    fn view(&mut self, again: bool) -> &SeenContents<E::Units> {
         let view = &mut self.views[usize::from(again)];
         if !view.is_ready {
             let (thrower, state) = next(self.game, self.seat, self.turn_state, again);
@@ -210,7 +211,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
             return self.action(roll, action).chance();
         }
         let (thrower, state) = next(game, seat, self.turn_state, again);
-        let mut answers = Options::new(game, self.estimator, &after, thrower, state);
+        let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state);
         let value = answers.before_throw(lists, |_, _| {});
         if again { value } else { 1.0 - value }
     }
@@ -248,25 +249,26 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
         &mut self,
         cast: &Cast<G::UsableRoll>,
         lists: &mut [ActionList; 2],
-    ) -> (f32, Choice) {
+    ) -> (f32, CastChoice) {
         let (game, position, seat) = (self.game, self.position, self.seat);
         let Cast::Move { base, promoted } = cast else {
-            return (self.pass().chance(), Choice::Pass);
+            return (self.pass().chance(), CastChoice::Pass);
         };
         let [keep, promote] = lists;
         game.legal_actions(position, seat, base, keep);
-        let kept =
-            self.best(base, keep).map(|(best, value)| (value.chance(), Choice::Keep(keep[best])));
+        let kept = self
+            .best(base, keep)
+            .map(|(best, value)| (value.chance(), CastChoice::Keep(keep[best])));
         let second_die = promoted.as_ref().and_then(|roll| {
             game.legal_actions(position, seat, roll, promote);
             let (best, value) = self.best(roll, promote)?;
-            Some((self.second_die(value), Choice::Promote(promote[best])))
+            Some((self.second_die(value), CastChoice::Promote(promote[best])))
         });
         match (kept, second_die) {
             (Some(kept), Some(second_die)) if second_die.0 > kept.0 => second_die,
             (Some(kept), _) => kept,
             (None, Some(second_die)) => second_die,
-            (None, None) => (self.pass().chance(), Choice::Pass),
+            (None, None) => (self.pass().chance(), CastChoice::Pass),
         }
     }
 
@@ -277,7 +279,7 @@ impl<'a, G: Game, E: Estimator> Options<'a, G, E> {
     pub(crate) fn before_throw(
         &mut self,
         lists: &mut [ActionList; 2],
-        mut see: impl FnMut(usize, Choice),
+        mut see: impl FnMut(usize, CastChoice),
     ) -> f32 {
         let (mut sum, mut weights) = (0.0, 0);
         for (index, cast) in self.game.course().casts.outcomes().iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::estimator::Estimator;
-use crate::learn::options::{Choice, Options};
+use crate::learn::options::{CastChoice, OptionValues};
 use crate::learn::training_weights::Lesson;
 use crate::play::random_source::{GameStream, RandomSource};
 
@@ -82,9 +82,14 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     fn throw(&mut self) -> Option<GameEnd> {
         let course = self.game.course();
         let drawn = self.cast();
-        let mut options =
-            Options::new(self.game, self.estimator, &self.position, self.seat, self.turn_state);
-        let mut choice = Choice::Pass;
+        let mut options = OptionValues::new(
+            self.game,
+            self.estimator,
+            &self.position,
+            self.seat,
+            self.turn_state,
+        );
+        let mut choice = CastChoice::Pass;
         let target = options.before_throw(&mut self.lists, |index, best| {
             if index == drawn {
                 choice = best;
@@ -99,9 +104,9 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             return self.pass();
         };
         let (roll, action) = match choice {
-            Choice::Pass => return self.pass(),
-            Choice::Keep(action) => (base, action),
-            Choice::Promote(action) => {
+            CastChoice::Pass => return self.pass(),
+            CastChoice::Keep(action) => (base, action),
+            CastChoice::Promote(action) => {
                 let yes = course
                     .verdict
                     .as_ref()

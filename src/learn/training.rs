@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{Evaluator, Output, UNITS, payoffs};
+use crate::learn::evaluator::{Evaluator, NetworkOutput, UNITS, payoffs};
 use crate::learn::head::EvaluatorHead;
 use crate::learn::self_play::{PlayedGame, self_play};
-use crate::learn::training_weights::{Player, StepSizes, TrainingWeights};
+use crate::learn::training_weights::{StepSizes, TrainingPlayer, TrainingWeights};
 use crate::simd::{Cpu, Job};
 use crate::solve::file::Objective;
 
@@ -47,7 +47,7 @@ pub struct Training<'a, G: Game> {
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round.
-    pub(super) player: Player,
+    pub(super) player: TrainingPlayer,
     /// The games whose lessons were learned.
     pub games: u64,
     /// The positions that were learned.
@@ -66,7 +66,7 @@ impl<'a, G: Game> Training<'a, G> {
         let outcomes = 2 * classes + 1;
         let weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
         let payoffs = payoffs(rules, plan.objective);
-        let player = Player { encoding, weights: weights.clone(), payoffs };
+        let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs };
         Self {
             game,
             rules,
@@ -180,7 +180,7 @@ impl<'a, G: Game> Training<'a, G> {
             bits: 0,
             inputs: Vec::new(),
             hidden_bias: [0; UNITS],
-            value: Output { weights: [0; UNITS], bias: 0 },
+            value: NetworkOutput { weights: [0; UNITS], bias: 0 },
             tables: Vec::new(),
             outcomes: Vec::new(),
             payoffs: self.player.payoffs.clone(),
@@ -249,7 +249,7 @@ pub fn pilot<G: Game>(
 fn play_round<G: Game>(
     game: &G,
     cpu: Cpu,
-    player: &Player,
+    player: &TrainingPlayer,
     seed: u64,
     first: u64,
     end: u64,
@@ -258,8 +258,14 @@ fn play_round<G: Game>(
     games.into_par_iter().map(|index| played_game(game, cpu, player, seed, index)).collect()
 }
 
-fn played_game<G: Game>(game: &G, cpu: Cpu, player: &Player, seed: u64, index: u64) -> PlayedGame {
-    struct One<'a, G: Game>(&'a G, &'a Player, u64, u64, &'a mut PlayedGame);
+fn played_game<G: Game>(
+    game: &G,
+    cpu: Cpu,
+    player: &TrainingPlayer,
+    seed: u64,
+    index: u64,
+) -> PlayedGame {
+    struct One<'a, G: Game>(&'a G, &'a TrainingPlayer, u64, u64, &'a mut PlayedGame);
     impl<G: Game> Job for One<'_, G> {
         #[inline(always)]
         fn run(self) {
@@ -279,8 +285,13 @@ fn played_game<G: Game>(game: &G, cpu: Cpu, player: &Player, seed: u64, index: u
 }
 
 /// Gives the player what a round changed.
-fn take_changed(weights: &TrainingWeights, cpu: Cpu, round: &[PlayedGame], player: &mut Player) {
-    struct Changed<'a>(&'a TrainingWeights, &'a [PlayedGame], &'a mut Player);
+fn take_changed(
+    weights: &TrainingWeights,
+    cpu: Cpu,
+    round: &[PlayedGame],
+    player: &mut TrainingPlayer,
+) {
+    struct Changed<'a>(&'a TrainingWeights, &'a [PlayedGame], &'a mut TrainingPlayer);
     impl Job for Changed<'_> {
         #[inline(always)]
         fn run(self) {

@@ -3,7 +3,7 @@
 use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::{
-    Evaluator, MOST_BITS, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, Output, UNITS, payoff,
+    Evaluator, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, payoff,
 };
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
 use crate::play::random_source::{GameStream, RandomSource};
@@ -32,7 +32,7 @@ pub(super) struct TrainingWeights {
 
 /// Weights that play, with what else they need.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
+pub(super) struct TrainingPlayer {
     pub encoding: Encoding,
     pub weights: TrainingWeights,
     pub payoffs: Vec<Logit>,
@@ -90,11 +90,11 @@ impl OutputWeights {
     }
 
     /// Whole weights. The sum of their sizes stays so small that no sum of answers overflows.
-    fn whole(&self) -> Output {
+    fn whole(&self) -> NetworkOutput {
         let total: f32 = self.weights.iter().map(|weight| weight.abs()).sum();
         let most = 2_147_000_000.0 / ONE_ANSWER / ONE_WEIGHT - self.bias.abs() - 1.0;
         let shrink = if total > most { most / total } else { 1.0 };
-        Output {
+        NetworkOutput {
             weights: self.weights.map(|weight| (weight * shrink * ONE_WEIGHT).round() as i16),
             bias: (self.bias * ONE_ANSWER * ONE_WEIGHT).round() as i32,
         }
@@ -256,7 +256,7 @@ impl TrainingWeights {
     }
 }
 
-impl Player {
+impl TrainingPlayer {
     /// Takes the weights that these lessons may have changed.
     #[inline(always)]
     pub(super) fn take<'a>(
@@ -279,7 +279,7 @@ impl Player {
     }
 }
 
-impl Estimator for Player {
+impl Estimator for TrainingPlayer {
     type Units = UnitValues;
 
     const BLANK: UnitValues = [0.0; UNITS];

@@ -133,7 +133,7 @@ fn files_that_cannot_be_used_are_refused_with_the_reason() {
 fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
     // Only a 3 bears off, and the die shows it once in 60,001 throws.
     let endless = "name: endless\nextends: finkel\npieces: {piece: {count: 1}}\ndice: [{faces: {1: \
-                   60_000, 3: 1}}]\nbearing_off: {values: [3]}\n";
+                   60_000, 3: 1}}]\nbearing_off: {rule: at-least, values: [3]}\n";
     let folder = folder(&[("small.yaml", SMALL), ("endless.yaml", endless)]);
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
     run("learn ./small.yaml --budget 0").code(64).stderr(contains("write a time such as 90s"));

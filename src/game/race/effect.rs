@@ -1,6 +1,6 @@
 //! What an action of a race does. The one place where it is written.
 
-use crate::game::actions::{Action, ActionEffect, Change, Changes, Move};
+use crate::game::actions::{Action, ActionEffect, Changes, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
@@ -27,7 +27,7 @@ pub(super) fn preview(
     changes.clear();
     let (side, other) = (position.side(seat), position.side(seat.other()));
     let change =
-        |seat, kind, place, before: u8, after: u8| Change { seat, kind, place, before, after };
+        |seat, kind, place, before: u8, after: u8| CountChange { seat, kind, place, before, after };
     let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     let kind = usize::from(step.kind);
     let there = race.count(position, seat, kind, step.from);

@@ -9,7 +9,7 @@ use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
 use crate::learn::encoding::Encoding;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::options::Options;
+use crate::learn::options::OptionValues;
 use crate::learn::training::{Training, TrainingPlan};
 use crate::solve::file::Objective;
 
@@ -218,7 +218,7 @@ fn compare_values<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
             play_at_random(game, index, 300, |scene, throw| {
                 let Some((roll, actions)) = throw else { return };
                 let Scene { position, seat, turn_state, .. } = scene;
-                let mut options = Options::new(game, &evaluator, position, *seat, *turn_state);
+                let mut options = OptionValues::new(game, &evaluator, position, *seat, *turn_state);
                 for action in actions {
                     let found = options.action(roll, action);
                     let chance = f64::from(found.chance());
@@ -269,7 +269,7 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                 return;
             }
             let Scene { position, seat, turn_state, .. } = scene;
-            let mut options = Options::new(game, &evaluator, position, *seat, *turn_state);
+            let mut options = OptionValues::new(game, &evaluator, position, *seat, *turn_state);
             let case = || format!("{}: {scene:?}", rules.name);
             let Some((roll, actions)) = throw else {
                 let found = f64::from(options.before_throw(&mut lists, |_, _| {}));
