@@ -56,6 +56,17 @@ pub enum CliError {
         /// The bot's name.
         bot: &'static str,
     },
+    /// There is an evaluator already.
+    #[error(
+        "error: {}: this was learned before: {head}\nhelp: --force learns again and replaces it; \
+         --bot-out FILE writes another file", path.display()
+    )]
+    LearnedBefore {
+        /// The file.
+        path: PathBuf,
+        /// What it was made for, and how.
+        head: String,
+    },
     /// An evaluator cannot be used.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
@@ -253,6 +264,7 @@ impl CliError {
             | Self::Merge { .. }
             | Self::Evaluator(_)
             | Self::DrawsLots { .. }
+            | Self::LearnedBefore { .. }
             | Self::Study(
                 Error::Engine { .. }
                 | Error::Indivisible { .. }

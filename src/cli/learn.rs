@@ -13,6 +13,7 @@ use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, threads};
+use crate::learn::file::read_head;
 use crate::learn::head::default_path;
 use crate::study::learning::{
     LearnLength, LearnRequest, LearnedRules, learn, score_text, state_path,
@@ -83,6 +84,9 @@ impl LearnArgs {
         let path = self.bot_out.clone().unwrap_or_else(|| default_path(&rules, objective));
         if self.force {
             crate::disk::remove(&state_path(&path))?;
+        } else if path.is_file() {
+            let head = read_head(&path)?;
+            return Err(CliError::LearnedBefore { path, head: head.to_string() });
         }
         let length = match (self.games, self.budget) {
             (Some(games), _) => LearnLength::Games(games),

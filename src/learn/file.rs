@@ -75,6 +75,19 @@ pub enum EvaluatorError {
         /// The damage.
         what: String,
     },
+    /// It is the state of another learning.
+    #[error(
+        "{}: this keeps what was learned by another plan: {found}, not {wanted}\nhelp: finish it with \
+         its own options, or start again: `urlab learn RULES --force`", path.display()
+    )]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// The plan of the file.
+        found: String,
+        /// The plan that was asked for.
+        wanted: String,
+    },
     /// It plays other rules.
     #[error(
         "{}: this evaluator learned `{found}` (fingerprint {found_fingerprint}), not `{wanted}` \

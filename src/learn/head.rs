@@ -49,6 +49,14 @@ impl EvaluatorHead {
     }
 }
 
+impl fmt::Display for EvaluatorHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rules, fingerprint, objective, games, seed, .. } = self;
+        let objective = objective.name();
+        write!(f, "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective}")
+    }
+}
+
 /// The default path of a rule set's evaluator, relative to the folder in which Urlab runs. Rule
 /// sets that play the same games share a fingerprint, which is part of the name.
 pub fn default_path(rules: &Rules, objective: Objective) -> PathBuf {

@@ -29,7 +29,7 @@ pub mod logit;
 pub(crate) mod options;
 mod patterns;
 mod self_play;
-mod state;
+pub mod state;
 pub mod strength;
 pub mod training;
 mod training_weights;

@@ -31,15 +31,19 @@ impl<G: Game> Training<'_, G> {
         Ok(NewFile::begin(path)?.finish_with(bytes_of(MAGIC, &self.head(), &content))?)
     }
 
-    /// Continues from a saved state. Does nothing if the state is of another plan or other rules.
+    /// Continues from a saved state.
     ///
     /// # Errors
-    /// The file cannot be read, is damaged or is no such state.
+    /// The file cannot be read, is damaged, is no such state, or is of another plan or other rules.
     pub fn resume(&mut self, path: &Path) -> Result<(), EvaluatorError> {
         let (head, content) = parse(path, &read_all(path)?, MAGIC)?;
         let learned = head.learned;
-        if (EvaluatorHead { learned: self.games, ..head }) != self.head() {
-            return Ok(());
+        if (EvaluatorHead { learned: self.games, ..head.clone() }) != self.head() {
+            return Err(EvaluatorError::OtherPlan {
+                path: path.to_path_buf(),
+                found: head.to_string(),
+                wanted: self.head().to_string(),
+            });
         }
         let mut numbers = &content[..];
         let damaged = || EvaluatorError::Damaged {
@@ -67,6 +71,14 @@ impl<G: Game> Training<'_, G> {
         (self.positions, self.evaluations, self.finished) = (positions, evaluations, finished);
         Ok(())
     }
+}
+
+/// The number of games that the plan of a saved state has.
+///
+/// # Errors
+/// The file cannot be read, is damaged or is no such state.
+pub fn planned_games(path: &Path) -> Result<u64, EvaluatorError> {
+    parse(path, &read_all(path)?, MAGIC).map(|(head, _)| head.games)
 }
 
 /// The parts of the weights, each as one list of numbers.

@@ -17,6 +17,7 @@ use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::default_path;
+use crate::learn::state::planned_games;
 use crate::learn::strength::score;
 use crate::learn::training::{CHUNK, Pilot, Training, TrainingPlan, Unending, pilot};
 use crate::play::bots::BotKind;
@@ -79,11 +80,11 @@ pub fn state_path(path: &Path) -> PathBuf {
 
 /// Learns on the current rayon pool, and writes the evaluator.
 ///
-/// It continues from the state of an interrupted learning of the same plan. A state of another plan
-/// is replaced.
+/// It continues from the state of an interrupted learning of the same plan.
 ///
 /// # Errors
-/// Most games do not end, the observer stops it, or a file cannot be read or written.
+/// Most games do not end, the observer stops it, there is a state of another plan, or a file cannot
+/// be read or written.
 pub fn learn(request: &LearnRequest<'_>, observer: &dyn Observer) -> Result<LearnedRules, Error> {
     match CompiledRules::new(request.rules) {
         CompiledRules::Race(game) => learn_game(&game, request, observer),
@@ -98,7 +99,10 @@ fn learn_game<G: Game>(
 ) -> Result<LearnedRules, Error> {
     let LearnRequest { rules, objective, length, seed, path } = *request;
     let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
+    let state = state_path(path);
     let games = match length {
+        // The clock gives another number each time, so an interrupted learning keeps its own.
+        LearnLength::Time(_) if state.is_file() => planned_games(&state)?,
         LearnLength::Games(games) => games,
         LearnLength::Usual => tried()?.usual_games,
         LearnLength::Time(time) => {
@@ -108,7 +112,6 @@ fn learn_game<G: Game>(
     };
     let plan = TrainingPlan { objective, games, seed };
     let mut training = Training::new(game, rules, plan);
-    let state = state_path(path);
     if state.is_file() {
         training.resume(&state)?;
     }

@@ -25,7 +25,7 @@ fn learned_file(folder: &Path) -> PathBuf {
 fn the_same_games_and_seed_give_the_same_file_on_any_number_of_threads() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let learn = |name: &str, more: &str| -> Vec<u8> {
-        let arguments = format!("learn ./small.yaml --bot-out {name} {more}");
+        let arguments = format!("learn ./small.yaml --bot-out {name} --force {more}");
         urlab_in(folder.path(), &arguments).assert().success();
         fs::read(folder.path().join(name)).unwrap()
     };
@@ -127,6 +127,25 @@ fn files_that_cannot_be_used_are_refused_with_the_reason() {
     run("simulate ./small.yaml --bots learned,greedy --learned missing.urbot")
         .code(74)
         .stderr(contains("missing.urbot: it cannot be read"));
+}
+
+#[test]
+fn what_was_learned_is_replaced_only_on_request() {
+    let folder = folder(&[("small.yaml", SMALL), ("notes.txt", "my notes\n")]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./small.yaml --games 600 -q").success();
+    let file = learned_file(folder.path());
+    let before = fs::read(&file).unwrap();
+    run("learn ./small.yaml --games 300")
+        .code(65)
+        .stderr(contains("this was learned before: `small` (").and(contains("600 games, seed 1")));
+    assert!(fs::read(&file).unwrap() == before);
+    run("learn ./small.yaml --games 300 --bot-out notes.txt")
+        .code(65)
+        .stderr(contains("notes.txt: this is not a learned evaluator"));
+    assert_eq!(fs::read_to_string(folder.path().join("notes.txt")).unwrap(), "my notes\n");
+    run("learn ./small.yaml --games 300 --force -q").success();
+    assert!(fs::read(&file).unwrap() != before);
 }
 
 #[test]

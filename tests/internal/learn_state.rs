@@ -35,7 +35,7 @@ fn a_saved_state_continues_to_the_same_bytes_wherever_it_was_saved() {
 }
 
 #[test]
-fn a_state_of_another_plan_is_not_used_and_a_damaged_one_is_refused() {
+fn a_state_of_another_plan_and_a_damaged_one_are_refused() {
     let text = "name: small\ntitle: Small\nsource: none\nextends: finkel\n\
                 pieces: {piece: {count: 1}}\n";
     let rules = parse(text).unwrap();
@@ -52,7 +52,8 @@ fn a_state_of_another_plan_is_not_used_and_a_damaged_one_is_refused() {
         TrainingPlan { objective: Objective::Points, ..plan },
     ] {
         let mut training = Training::new(&race, &rules, other);
-        training.resume(&state).unwrap();
+        let error = training.resume(&state).unwrap_err().to_string();
+        assert!(error.contains("this keeps what was learned by another plan"), "{error}");
         assert_eq!(training.games, 0, "{other:?}");
     }
     let bytes = std::fs::read(&state).unwrap();
