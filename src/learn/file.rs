@@ -77,8 +77,8 @@ pub enum EvaluatorError {
     },
     /// It is the state of another learning.
     #[error(
-        "{}: this keeps what was learned by another plan: {found}, not {wanted}\nhelp: finish it with \
-         its own options, or start again: `urlab learn RULES --force`", path.display()
+        "{}: this keeps what was learned by another plan: {found}, not {wanted}\nhelp: finish it \
+         with its own options, or start again: `urlab learn RULES --force`", path.display()
     )]
     OtherPlan {
         /// The file.
