@@ -2,12 +2,11 @@
 
 use crate::batch::player::BotName;
 use crate::input::suggest::nearest;
-use crate::play::bots::BotKind;
 
 /// The bots of the first and the second player, for commands that change the rules. No bot plays by
-/// a solution or an evaluator.
+/// a solution.
 #[derive(Clone, Copy, Debug)]
-pub struct BotPair(pub [BotKind; 2]);
+pub struct BotPair(pub [BotName; 2]);
 
 /// The bots of the first and the second player.
 #[derive(Clone, Copy, Debug)]
@@ -30,21 +29,15 @@ impl PlayerPair {
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<BotPair, String> {
-    let allowed = BotKind::names();
-    let kind = |bot| match bot {
-        BotName::Kind(kind) => Ok(kind),
-        BotName::Learned(_) => Err(format!(
-            "`{}` plays by what it learned of fixed rules, but this command changes the rules; \
-             allowed: {allowed}",
-            bot.name()
-        )),
-        BotName::Perfect => Err(format!(
+    let allowed = names_without_solution();
+    let bots = parse_pair(text, &allowed)?;
+    if bots.contains(&BotName::Perfect) {
+        return Err(format!(
             "`perfect` plays by a solution of fixed rules, but this command changes the rules; \
              allowed: {allowed}"
-        )),
-    };
-    let [first, second] = parse_pair(text, &allowed)?;
-    Ok(BotPair([kind(first)?, kind(second)?]))
+        ));
+    }
+    Ok(BotPair(bots))
 }
 
 /// Parses `FIRST,SECOND`, where bots may play by a solution.
@@ -65,7 +58,7 @@ pub fn parse_player(text: &str) -> Result<BotName, String> {
 
 /// The help of an option that takes two bots. `whose` says whose bots they are.
 pub fn pair_help(whose: &str) -> String {
-    format!("{whose}, separated by a comma; allowed: {}", BotKind::names())
+    format!("{whose}, separated by a comma; allowed: {}", names_without_solution())
 }
 
 /// The help of an option that takes two bots, which may play by a solution.
@@ -75,7 +68,15 @@ pub fn players_help(whose: &str) -> String {
 
 /// The names of all bots, with those that play by a solution.
 fn all_names() -> String {
-    BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")
+    names(BotName::all())
+}
+
+fn names_without_solution() -> String {
+    names(BotName::all().filter(|bot| *bot != BotName::Perfect))
+}
+
+fn names(bots: impl Iterator<Item = BotName>) -> String {
+    bots.map(BotName::name).collect::<Vec<_>>().join(", ")
 }
 
 fn unknown_bot(name: &str, allowed: &str) -> String {

@@ -21,13 +21,12 @@ use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, load, show, small_form};
 use crate::game::rules::Rules;
-use crate::input::evaluators;
+use crate::input::evaluators::Evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
-use crate::learn::evaluator::Evaluator;
 use crate::report::folder;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
@@ -127,14 +126,6 @@ impl CompareArgs {
         rules.iter().zip(arguments).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
 
-    /// The evaluator of each rule set, from its default path. Empty if no bot plays by one.
-    fn evaluators(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Evaluator>>>, CliError> {
-        if !self.bots.needs_evaluator() {
-            return Ok(Vec::new());
-        }
-        rules.iter().map(|rules| Ok(evaluators::of_command(rules, None)?)).collect()
-    }
-
     /// The scenario of the command.
     ///
     /// # Errors
@@ -155,13 +146,13 @@ impl CompareArgs {
             CorrectionArg::Holm => Correction::Holm,
             CorrectionArg::Fdr => Correction::FalseDiscoveryRate,
         };
-        Ok(Scenario {
+        let scenario = Scenario {
             name: "compare".to_owned(),
             title: format!("{} and {}", rules[0].title, others.join(", ")),
             about: String::new(),
             bots: vec![self.bots.0],
             solutions: self.solutions(&rules)?,
-            evaluators: self.evaluators(&rules)?,
+            evaluators: Evaluators::default(),
             rules,
             games: self.games,
             matches: None,
@@ -178,7 +169,8 @@ impl CompareArgs {
             seconds_per_throw: self.pace.seconds_per_throw,
             measures: Measures::All,
             outputs: Outputs::all(),
-        })
+        };
+        Ok(scenario.with_usual_evaluators()?)
     }
 
     /// The arguments that name the first rule set with the fields set.

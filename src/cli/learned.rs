@@ -1,6 +1,6 @@
 //! The options of commands whose bots may play by an evaluator.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -14,7 +14,8 @@ use crate::input::evaluators;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
 use crate::learn::evaluator::Evaluator;
-use crate::study::learning::{self, IfMissing};
+use crate::study::learning;
+use crate::study::observer::IfMissing;
 
 /// The evaluator of learned bots, and what happens without one.
 #[derive(Clone, Debug, Args)]
@@ -72,7 +73,7 @@ impl LearnedArgs {
         if !is_wanted {
             return Ok(None);
         }
-        Ok(evaluators::of_command(rules, self.learned.as_ref())?)
+        Ok(evaluators::open(rules, self.learned.as_ref(), &[Path::new("")])?)
     }
 
     /// Gives a scenario the evaluators that it lacks.
@@ -101,7 +102,7 @@ impl LearnedArgs {
             return Ok(found);
         }
         let observer = TerminalObserver::new(common.quiet);
-        let learn = || learning::missing(rules, self.missing.choice(), &observer);
+        let learn = || learning::open_or_learn(rules, self.missing.choice(), &observer);
         Ok(threads::pool(common)?.install(learn)?)
     }
 

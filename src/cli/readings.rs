@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::balance::measures::Measures;
+use crate::batch::player::BotName;
 use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::Playing;
@@ -18,12 +20,12 @@ use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, show, threads};
 use crate::game::rules::Rules;
+use crate::input::evaluators::Evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::input::shell;
-use crate::play::bots::BotKind;
 use crate::report::folder;
 use crate::stats::correction::Correction;
 use crate::{input, study};
@@ -53,6 +55,8 @@ pub struct ReadingsArgs {
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
+    missing: IfMissingArgs,
+    #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     json: JsonArg,
@@ -78,8 +82,9 @@ impl ReadingsArgs {
         }
         let staging =
             self.out.as_ref().map(|out| folder::begin(&out.join("readings"))).transpose()?;
-        let scenario = self.scenario(rules, points);
+        let mut scenario = self.scenario(rules, points).with_usual_evaluators()?;
         let observer = TerminalObserver::new(common.quiet);
+        self.missing.prepare(&mut scenario, &observer, common)?;
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
         study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| ReportFolder {
@@ -99,9 +104,9 @@ impl ReadingsArgs {
                     most comes first."
                 .to_owned(),
             rules: vec![rules],
-            bots: vec![self.bots.0.map(Into::into)],
+            bots: vec![self.bots.0],
             solutions: Vec::new(),
-            evaluators: Vec::new(),
+            evaluators: Evaluators::default(),
             games: self.games,
             matches: None,
             precision: None,
@@ -118,7 +123,7 @@ impl ReadingsArgs {
 
     /// The command that gives the same result again.
     fn rerun_command(&self) -> String {
-        let [one, other] = self.bots.0.map(BotKind::name);
+        let [one, other] = self.bots.0.map(BotName::name);
         let Self { games, playing: Playing { seed, throw_limit, level }, .. } = self;
         let rules = shell::word(&self.rules) + &self.set.arguments();
         format!(

@@ -108,7 +108,9 @@ impl RunArgs {
             share: self.shard.shard,
             records: records_file::kinds(&scenario),
         };
-        let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
+        let if_missing = self.missing.choice();
+        let engine = self.engine.choice();
+        let session = Session { engine, if_missing, ..Session::new(&observer) };
         if plan.share.is_some() {
             return keeping::write_shard(&plan, self.keep, session, common);
         }

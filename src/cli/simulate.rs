@@ -157,7 +157,7 @@ impl SimulateArgs {
     fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
         let solution = self.solution(&rules)?;
         let wanted = self.bots.needs_evaluator();
-        let evaluator = self.learned.evaluator(&rules, wanted)?;
+        let evaluators = self.learned.evaluator(&rules, wanted)?.into_iter().collect();
         Ok(Scenario {
             name: NAME.to_owned(),
             title: rules.title.clone(),
@@ -165,7 +165,7 @@ impl SimulateArgs {
             rules: vec![rules],
             bots: vec![self.bots.0],
             solutions: vec![solution],
-            evaluators: vec![evaluator],
+            evaluators,
             games: if self.matches { 0 } else { self.games },
             matches: self.matches.then_some(self.games),
             precision: None,

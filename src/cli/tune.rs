@@ -9,6 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show};
@@ -46,6 +47,8 @@ pub struct TuneArgs {
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
+    missing: IfMissingArgs,
+    #[command(flatten)]
     json: JsonArg,
 }
 
@@ -78,13 +81,15 @@ impl TuneArgs {
     /// Files are invalid, the scenario has no `tune` block, a file cannot be written, or the run is
     /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = load::scenario(&self.scenario)?;
-        let Question::Tune(tune) = &scenario.question else {
+        let mut scenario = load::scenario(&self.scenario)?;
+        let Question::Tune(tune) = scenario.question.clone() else {
             return Err(CliError::NoTuning { file: self.scenario.display().to_string() });
         };
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
         let file = self.write.as_deref().map(|path| self.begin(path, &scenario)).transpose()?;
+        let observer = TerminalObserver::new(common.quiet);
+        self.missing.prepare(&mut scenario, &observer, common)?;
         let command = out::rerun_command("tune", &self.scenario);
         let plan = KeptPlan {
             scenario: &scenario,
@@ -95,12 +100,12 @@ impl TuneArgs {
             share: None,
             records: [false; 2],
         };
-        let observer = TerminalObserver::new(common.quiet);
+        let session = Session { if_missing: self.missing.choice(), ..Session::new(&observer) };
         let options = (self.keep, self.json, self.open);
-        let outcome = publish(&plan, tune, Session::new(&observer), options, common)?;
+        let outcome = publish(&plan, &tune, session, options, common)?;
         let is_met = !outcome.interrupted && outcome.answer() == GoalVerdict::Met;
         if let (Some(file), Some(path)) = (file, &self.write) {
-            match tune::rule_file(&scenario, tune, &outcome, path)?.filter(|_| is_met) {
+            match tune::rule_file(&scenario, &tune, &outcome, path)?.filter(|_| is_met) {
                 Some(text) => file.finish_with(text)?,
                 None => out::print_to_stderr(&self.not_written(path, &scenario, &outcome)),
             }

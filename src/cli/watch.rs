@@ -13,12 +13,14 @@ use clap::Args;
 use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::watch::lookout::{Lookout, Sighting};
 use crate::cli::watch::screen::Screen;
 use crate::cli::watch::version::Version;
 use crate::cli::{Common, interrupt, load, threads};
+use crate::study::error::Error;
 
 /// Plays a rule file or a scenario again whenever it is saved. Shows the answer, and what changed
 /// since the version before, under the same dice.
@@ -41,6 +43,8 @@ pub struct WatchArgs {
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
+    #[command(flatten)]
+    missing: IfMissingArgs,
     #[command(flatten)]
     playing: Playing,
 }
@@ -84,12 +88,23 @@ impl WatchArgs {
                 }
                 Err(errors) => screen.errors = Some(errors.clone()),
             }
-            let Some(version) = &version else {
+            let Some(version) = &mut version else {
                 if !screen.draw("")? {
                     return Ok(());
                 }
                 continue;
             };
+            match version.learn(self.missing.choice(), &sighting) {
+                Ok(()) => {}
+                Err(Error::LearningInterrupted { .. }) => continue,
+                Err(error) => {
+                    screen.errors = Some(error.to_string());
+                    if !screen.draw("")? {
+                        return Ok(());
+                    }
+                    continue;
+                }
+            }
             for text in version.play(&sighting) {
                 if !screen.draw(&text?)? {
                     return Ok(());

@@ -1,100 +1,157 @@
 //! Finds and opens the evaluators that `learned` and its kin use.
 
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::file_source::folder_of;
-use crate::input::question::{ScenarioChecker, question_blocks};
+use crate::input::question::{Question, ScenarioChecker};
+use crate::input::scenario::Scenario;
 use crate::input::solutions::with_error_text;
 use crate::input::tree::field::Field;
+use crate::learn::bots::Learned;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::{EvaluatorError, read_head};
 use crate::learn::head::default_path;
-use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 
-/// Opens the evaluator of a rule set at its usual path in one of these folders. `None` if there is
-/// none.
+/// Evaluators, each by the fingerprint of the rules that it learned.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluators(BTreeMap<String, Arc<Evaluator>>);
+
+impl Evaluators {
+    /// The evaluator of these rules. `None` if there is none yet.
+    pub fn of(&self, rules: &Rules) -> Option<&Arc<Evaluator>> {
+        self.0.get(&rules.fingerprint)
+    }
+
+    /// All evaluators, in the order of the fingerprints.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Evaluator>> {
+        self.0.values()
+    }
+
+    /// The player of a bot that needs no solution. `None` if it needs an evaluator that there is
+    /// not, or a solution.
+    pub fn player(&self, rules: &Rules, bot: BotName) -> Option<Player> {
+        match bot {
+            BotName::Kind(kind) => Some(kind.into()),
+            BotName::Learned(skill) => {
+                let evaluator = Arc::clone(self.of(rules)?);
+                Some(Player::Learned(Learned { evaluator, skill }))
+            }
+            BotName::Perfect => None,
+        }
+    }
+
+    /// Adds an evaluator. It replaces one of the same rules.
+    pub fn add(&mut self, evaluator: Arc<Evaluator>) {
+        self.0.insert(evaluator.head().fingerprint.clone(), evaluator);
+    }
+}
+
+impl FromIterator<Arc<Evaluator>> for Evaluators {
+    fn from_iter<I: IntoIterator<Item = Arc<Evaluator>>>(evaluators: I) -> Self {
+        let mut all = Self::default();
+        evaluators.into_iter().for_each(|evaluator| all.add(evaluator));
+        all
+    }
+}
+
+/// Opens the evaluator of a rule set: the file with this path, or the file at the usual path in one
+/// of these folders. `None` if neither is there.
 ///
 /// # Errors
 /// There is one, and it cannot be used.
-pub fn open_usual(
+pub fn open(
     rules: &Rules,
+    file: Option<&PathBuf>,
     folders: &[&Path],
 ) -> Result<Option<Arc<Evaluator>>, EvaluatorError> {
     let path = default_path(rules, Objective::Win);
-    let candidates = folders.iter().map(|folder| folder.join(&path));
-    let Some(path) = candidates.into_iter().find(|path| path.exists()) else { return Ok(None) };
+    let usual = || folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists());
+    let Some(path) = file.cloned().or_else(usual) else { return Ok(None) };
     Evaluator::open(&path, rules).map(|evaluator| Some(Arc::new(evaluator)))
 }
 
+/// The rule sets that lack an evaluator, each once.
+fn lacking<'a>(played: impl Iterator<Item = &'a Rules>, evaluators: &Evaluators) -> Vec<&'a Rules> {
+    let mut seen = HashSet::new();
+    let is_first = |rules: &&'a Rules| seen.insert(rules.fingerprint.as_str());
+    played.filter(|rules| evaluators.of(rules).is_none()).filter(is_first).collect()
+}
+
+impl Scenario {
+    /// The rule sets for which a bot needs an evaluator that the scenario lacks, each once. A
+    /// search plays further rule sets, which are not known before.
+    pub(crate) fn rules_without_evaluators(&self) -> Vec<&Rules> {
+        if !self.needs_evaluators() {
+            return Vec::new();
+        }
+        lacking(self.rules.iter().chain(self.question.other_rules()), &self.evaluators)
+    }
+
+    /// The scenario with the evaluators that it needs and lacks, as far as they are at their usual
+    /// paths.
+    ///
+    /// # Errors
+    /// There is one, and it cannot be used.
+    pub(crate) fn with_usual_evaluators(mut self) -> Result<Self, EvaluatorError> {
+        let lacking = self.rules_without_evaluators().into_iter();
+        let found = lacking.map(|rules| open(rules, None, &[Path::new("")]));
+        let found = found.collect::<Result<Vec<_>, _>>()?;
+        found.into_iter().flatten().for_each(|evaluator| self.evaluators.add(evaluator));
+        Ok(self)
+    }
+}
+
 impl ScenarioChecker<'_> {
-    /// An evaluator of each rule set, if a bot uses one; `None` for those that must be learned
-    /// first. Empty if no bot uses one.
-    pub(super) fn evaluators(&self) -> Vec<Option<Arc<Evaluator>>> {
+    /// The evaluators that the scenario lists, and those at the usual paths, of all rule sets that
+    /// it plays.
+    pub(super) fn evaluators(&self, question: &Question) -> Evaluators {
         let field = Field::of("evaluators");
         let learned = self.fields_of_bots(BotName::needs_evaluator);
-        if learned.is_empty() {
+        let Some(first) = learned.first() else {
             if self.draft.evaluators.is_some() {
                 let diagnostic = self.collector.error_of_key(&field, "no bot uses an evaluator");
                 let diagnostic =
                     diagnostic.allow("`evaluators` only if `learned` is among the bots");
                 diagnostic.advise("leave `evaluators` out");
             }
-            return Vec::new();
-        }
-        if self.has_changing_rules(&learned) || self.rules.is_empty() {
-            return Vec::new();
+            return Evaluators::default();
+        };
+        let played: Vec<&Rules> = self.rules.iter().chain(question.other_rules()).collect();
+        if self.rules.is_empty() {
+            return Evaluators::default();
         }
         let folder = folder_of(Some(self.source)).unwrap_or_default();
-        let mut found = vec![None; self.rules.len()];
-        for (place, file) in self.draft.evaluators.iter().flatten().enumerate() {
-            self.open_evaluator(&folder.join(file), &field.item(place), &mut found);
-        }
-        for (rules, found) in self.rules.iter().zip(&mut found) {
-            if found.is_none() {
-                match open_usual(rules, &[&folder, Path::new("")]) {
-                    Ok(evaluator) => *found = evaluator,
-                    Err(error) => self.report(&learned[0], &error),
-                }
+        let listed = self.draft.evaluators.iter().flatten().enumerate();
+        let open_listed =
+            |(place, file)| self.open_evaluator(&folder.join(file), &field.item(place), &played);
+        let mut found: Evaluators = listed.filter_map(open_listed).collect();
+        for rules in lacking(played.iter().copied(), &found) {
+            match open(rules, None, &[&folder, Path::new("")]) {
+                Ok(evaluator) => evaluator.into_iter().for_each(|one| found.add(one)),
+                Err(error) => drop(self.reported::<()>(first, &error)),
             }
         }
         found
     }
 
-    /// Does the question change the rules, so that an evaluator does not fit them? Reports an error
-    /// for each bot that uses one.
-    fn has_changing_rules(&self, learned: &[Field]) -> bool {
-        let blocks = question_blocks(self.draft);
-        let Some(block) = ["sweep", "effects", "tune"].iter().find(|block| blocks.contains(block))
-        else {
-            return false;
-        };
-        for field in learned {
-            let found = format!(
-                "a learned bot cannot be used with `{block}`: an evaluator is valid for fixed \
-                 rules only"
-            );
-            self.collector.error(field, found).allow(BotKind::names()).advise(
-                "to see what a change does under strong play, write the changed rule set into a \
-                 file of its own and `compare` the two",
-            );
-        }
-        true
-    }
-
-    /// Opens a file that the scenario lists, for the rule sets that it learned.
-    fn open_evaluator(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Evaluator>>]) {
+    /// Opens a file that the scenario lists, for one of the rule sets that it plays.
+    fn open_evaluator(
+        &self,
+        path: &Path,
+        field: &Field,
+        played: &[&Rules],
+    ) -> Option<Arc<Evaluator>> {
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return self.report(field, &error),
+            Err(error) => return self.reported(field, &error),
         };
-        let fits = |place: &usize| self.rules[*place].fingerprint == head.fingerprint;
-        let fits: Vec<usize> = (0..found.len()).filter(fits).collect();
-        let Some(first) = fits.first() else {
+        let Some(rules) = played.iter().find(|rules| rules.fingerprint == head.fingerprint) else {
             let what = format!(
                 "this evaluator learned {} (fingerprint {}), but the scenario has no rule set with \
                  these rules",
@@ -104,36 +161,17 @@ impl ScenarioChecker<'_> {
             let wanted = |rules: &Rules| format!("{} ({})", quoted(&rules.name), rules.fingerprint);
             let allowed: Vec<String> = self.rules.iter().map(wanted).collect();
             let diagnostic = self.collector.error(field, what);
-            diagnostic.allow(format!("evaluators of {}", allowed.join(", ")));
-            return;
+            return diagnostic.allow(format!("evaluators of {}", allowed.join(", "))).none();
         };
-        match Evaluator::open(path, &self.rules[*first]).map(Arc::new) {
-            Ok(evaluator) => {
-                for place in fits {
-                    found[place] = Some(Arc::clone(&evaluator));
-                }
-            }
-            Err(error) => self.report(field, &error),
+        match Evaluator::open(path, rules) {
+            Ok(evaluator) => Some(Arc::new(evaluator)),
+            Err(error) => self.reported(field, &error),
         }
     }
 
-    fn report(&self, field: &Field, error: &EvaluatorError) {
+    fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
         let text = error.to_string();
-        self.collector.error(field, "").with(|diagnostic| with_error_text(diagnostic, &text));
-    }
-}
-
-/// The evaluator of a rule set for a command: from this file, or from the usual place. `None` if
-/// there is none.
-///
-/// # Errors
-/// The file cannot be used.
-pub fn of_command(
-    rules: &Rules,
-    file: Option<&PathBuf>,
-) -> Result<Option<Arc<Evaluator>>, EvaluatorError> {
-    match file {
-        Some(path) => Evaluator::open(path, rules).map(|evaluator| Some(Arc::new(evaluator))),
-        None => open_usual(rules, &[Path::new("")]),
+        let diagnostic = self.collector.error(field, "");
+        diagnostic.with(|diagnostic| with_error_text(diagnostic, &text)).none()
     }
 }

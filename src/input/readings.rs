@@ -14,6 +14,13 @@ pub struct ReadingsQuestion {
     pub correction: Correction,
 }
 
+impl ReadingsQuestion {
+    /// The rule sets of the alternatives that can be played.
+    pub fn other_rules(&self) -> impl Iterator<Item = &Rules> {
+        self.points.iter().flat_map(|point| point.alternatives.iter().flatten())
+    }
+}
+
 /// A point that the source leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenPoint {

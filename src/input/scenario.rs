@@ -10,6 +10,7 @@ use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::evaluators::Evaluators;
 use crate::input::file_source::FileSource;
 use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
@@ -22,8 +23,6 @@ use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::field::Field;
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
-use crate::learn::bots::Learned;
-use crate::learn::evaluator::Evaluator;
 use crate::solve::solution::Solution;
 
 /// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
@@ -46,9 +45,9 @@ pub struct Scenario {
     pub(crate) bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, if `perfect` is among the bots; else empty.
     pub(crate) solutions: Vec<Option<Arc<Solution>>>,
-    /// An evaluator of each rule set, if a bot uses one; else empty. `None` if it must be learned
-    /// before play.
-    pub(crate) evaluators: Vec<Option<Arc<Evaluator>>>,
+    /// The evaluators that there are. Those that a bot needs in addition must be learned before
+    /// play.
+    pub(crate) evaluators: Evaluators,
     /// The number of games of each case, at least 1; with a precision, the maximum.
     pub(crate) games: u64,
     /// The number of additional matches of each case, at least 1. Then every rule set has a match.
@@ -97,24 +96,23 @@ impl Scenario {
         self.bots.iter().flatten().chain(ladder).any(|bot| bot.needs_evaluator())
     }
 
-    /// The players for two bots and the rule set with this index.
+    /// The players for two bots and a rule set that the scenario plays.
     ///
     /// # Panics
     /// If `perfect` is among them and there is no solution; a loaded scenario always has one. If a
     /// learned bot is among them and nothing was learned; `study::check` refuses such a scenario.
-    pub(crate) fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
-        bots.map(|bot| match bot {
-            BotName::Kind(kind) => kind.into(),
-            BotName::Learned(skill) => {
-                let evaluator = self.evaluators.get(rules).and_then(Option::as_ref);
-                let evaluator = Arc::clone(evaluator.expect("what bots need was learned"));
-                Player::Learned(Learned { evaluator, skill })
-            }
-            BotName::Perfect => {
-                let solution = self.solutions.get(rules).and_then(Option::as_ref);
-                Arc::clone(solution.expect("scenarios with `perfect` have solutions")).into()
-            }
-        })
+    pub(crate) fn players(&self, rules: &Rules, bots: [BotName; 2]) -> [Player; 2] {
+        let perfect = || {
+            let solution = self.solution(rules).map(Arc::clone);
+            solution.expect("what bots need was learned or solved").into()
+        };
+        bots.map(|bot| self.evaluators.player(rules, bot).unwrap_or_else(perfect))
+    }
+
+    /// The solution of a rule set, if `perfect` uses one.
+    pub(crate) fn solution(&self, rules: &Rules) -> Option<&Arc<Solution>> {
+        let fits = |solution: &&Arc<Solution>| solution.head().fingerprint == rules.fingerprint;
+        self.solutions.iter().flatten().find(fits)
     }
 }
 
@@ -248,7 +246,7 @@ impl ScenarioChecker<'_> {
         let question = self.question();
         let bots = self.bots();
         let solutions = self.solutions();
-        let evaluators = self.evaluators();
+        let evaluators = self.evaluators(&question);
         let expect = match (&draft.expect, &question) {
             (Some(statements), Question::Cases) => self.expectations(statements, &bots),
             _ => Vec::new(),

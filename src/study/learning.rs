@@ -12,6 +12,7 @@ use crate::disk;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
+use crate::input::evaluators;
 use crate::input::scenario::Scenario;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
@@ -25,7 +26,7 @@ use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
 use crate::study::number::percent;
-use crate::study::observer::Observer;
+use crate::study::observer::{IfMissing, Observer};
 
 /// The time between two saves of the state.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
@@ -200,15 +201,6 @@ pub fn score_text(found: &Estimate) -> String {
     format!("{}{ends}", percent(found.value))
 }
 
-/// What to do if a bot needs an evaluator and there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IfMissing {
-    /// It is learned first: this number of games, or the usual number.
-    Learn(Option<u64>),
-    /// It is an error.
-    Refuse,
-}
-
 /// Gives a scenario the evaluators that its bots need and that it has not yet. Learns them on the
 /// current rayon pool, and keeps them in the default folder.
 ///
@@ -219,23 +211,32 @@ pub fn prepare(
     if_missing: IfMissing,
     observer: &dyn Observer,
 ) -> Result<(), Error> {
-    if !scenario.needs_evaluators() {
-        return Ok(());
-    }
-    scenario.evaluators.resize(scenario.rules.len(), None);
-    for (rules, evaluator) in scenario.rules.iter().zip(&mut scenario.evaluators) {
-        if evaluator.is_none() {
-            *evaluator = Some(missing(rules, if_missing, observer)?);
+    let missing: Vec<Rules> = scenario.rules_without_evaluators().into_iter().cloned().collect();
+    for (place, rules) in missing.iter().enumerate() {
+        if missing.len() > 1 {
+            observer.notes(&format!("rule set {} of {} to learn", place + 1, missing.len()));
         }
+        scenario.evaluators.add(learn_missing(rules, if_missing, observer)?);
     }
     Ok(())
 }
 
-/// Learns the evaluator of a rule set that has none.
+/// The evaluator of a rule set at its usual path. Learns it if there is none.
 ///
 /// # Errors
-/// Those of [`prepare`].
-pub fn missing(
+/// Those of [`prepare`], or the evaluator cannot be used.
+pub fn open_or_learn(
+    rules: &Rules,
+    if_missing: IfMissing,
+    observer: &dyn Observer,
+) -> Result<Arc<Evaluator>, Error> {
+    match evaluators::open(rules, None, &[Path::new("")])? {
+        Some(found) => Ok(found),
+        None => learn_missing(rules, if_missing, observer),
+    }
+}
+
+fn learn_missing(
     rules: &Rules,
     if_missing: IfMissing,
     observer: &dyn Observer,

@@ -55,6 +55,15 @@ pub enum Until {
     Decided,
 }
 
+/// What to do if a bot needs an evaluator and there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IfMissing {
+    /// It is learned first: this number of games, or the usual number.
+    Learn(Option<u64>),
+    /// It is an error.
+    Refuse,
+}
+
 /// The choice of the engine for the games of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineChoice {
@@ -92,6 +101,8 @@ pub struct Session<'a> {
     pub engine: EngineChoice,
     /// The condition for the end of a case.
     pub until: Until,
+    /// What to do if a search tries rules of which a bot needs an evaluator and has none.
+    pub if_missing: IfMissing,
     /// The recorder of single games, if there is one.
     pub recorder: Option<&'a dyn Recorder>,
     /// The ledger that keeps what was played, if there is one.
@@ -101,8 +112,14 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// A session with the fastest engine, all games and no recorder.
     pub fn new(observer: &'a dyn Observer) -> Self {
-        let (engine, until) = (EngineChoice::Fastest, Until::Played);
-        Self { observer, engine, until, recorder: None, ledger: None }
+        Self {
+            observer,
+            engine: EngineChoice::Fastest,
+            until: Until::Played,
+            if_missing: IfMissing::Refuse,
+            recorder: None,
+            ledger: None,
+        }
     }
 
     /// The course of play during this part.

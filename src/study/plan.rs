@@ -36,7 +36,7 @@ pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
     let bots = scenario.bots.iter().map(|bots| format!("{} {}", bots[0].name(), bots[1].name()));
     let solutions = scenario.solutions.iter().flatten();
     let solutions = solutions.map(|solution| solution.identity().checksum);
-    let evaluators = scenario.evaluators.iter().flatten();
+    let evaluators = scenario.evaluators.all();
     let evaluators = evaluators.map(|evaluator| evaluator.identity().checksum);
     // A baseline is judged by its content, and the text of its statement only names a file.
     let (asked, outputs, expect) = (asked_for(scenario), &scenario.outputs, &scenario.expect);

@@ -74,13 +74,14 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
         Fact::new("Seed", scenario.seed.to_string()),
         Fact::new("Intervals", level(scenario.level)),
     ];
-    let solutions = scenario.rules.iter().zip(&scenario.solutions);
-    facts.extend(solutions.filter_map(|(rules, solution)| {
-        Some(solution_fact(rules, &solution.as_ref()?.identity()))
-    }));
-    let evaluators = scenario.rules.iter().zip(&scenario.evaluators);
-    facts.extend(evaluators.filter_map(|(rules, evaluator)| {
-        Some(evaluator_fact(rules, &evaluator.as_ref()?.identity()))
+    facts.extend(
+        scenario
+            .rules
+            .iter()
+            .filter_map(|rules| Some(solution_fact(rules, &scenario.solution(rules)?.identity()))),
+    );
+    facts.extend(scenario.rules.iter().filter_map(|rules| {
+        Some(evaluator_fact(rules, &scenario.evaluators.of(rules)?.identity()))
     }));
     facts
 }

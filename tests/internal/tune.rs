@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuilder;
 use crate::balance::design::grid;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::tune::{Candidate, GoalVerdict, Outcome};
+use crate::balance::tune::{Candidate, Entrant, GoalVerdict, Outcome};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
@@ -34,7 +34,10 @@ fn tune(games: u64, seed: u64, block: &str) -> TuneQuestion {
 
 fn run(tune: &TuneQuestion) -> Outcome {
     let TuneQuestion { space, tuning } = tune;
-    tuning.run(space.base(), |point| space.rules(point).ok(), &PlayCourse::undisturbed())
+    let entrant =
+        |rules| Entrant { rules, players: [BotKind::Random.into(), BotKind::Random.into()] };
+    let make = |point: &_| space.rules(point).ok().map(entrant);
+    tuning.run(&entrant(space.base().clone()), make, &PlayCourse::undisturbed())
 }
 
 struct NoListener;

@@ -18,11 +18,10 @@ use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::player::TunePlayer;
 use crate::batch::course::PlayCourse;
-use crate::game::rules::Rules;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
 pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
-pub use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
+pub use crate::balance::tune::tuning::{Entrant, Played, SCALE_GAMES, Tuning};
 
 /// The result of a tuning.
 #[derive(Clone, Debug)]
@@ -48,14 +47,14 @@ pub struct Outcome {
 impl Tuning {
     /// Searches and confirms on the current rayon pool.
     ///
-    /// `make` gives the rules of a point, or `None` if they cannot be played. The outcome depends
-    /// on the tuning and the rules only. After an interruption it holds the results so far. Then
+    /// `make` gives the entrant of a point, or `None` if it cannot be played. The outcome depends
+    /// on the tuning, the rules and the players only. After an interruption it holds the results so far. Then
     /// candidates have fewer games of the confirmation, or only games of the search. The unit of
     /// progress is a game.
     pub fn run(
         &self,
-        base: &Rules,
-        make: impl Fn(&Point) -> Option<Rules> + Sync,
+        base: &Entrant,
+        make: impl Fn(&Point) -> Option<Entrant> + Sync,
         course: &PlayCourse<'_>,
     ) -> Outcome {
         let mut player = TunePlayer::new(self, make, course);

@@ -10,12 +10,11 @@ use crate::balance::quantity::Quantity;
 use crate::balance::search::{Evaluation, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
-use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::tuning::{Entrant, Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
-use crate::game::rules::Rules;
 
 /// Plays the rule sets of one tuning.
 pub(super) struct TunePlayer<'a, M> {
@@ -46,8 +45,8 @@ impl Progress for PairedGames<'_> {
 
 impl TuneSetup<'_> {
     /// Variants without games.
-    fn set_up(&self, rules: Vec<Rules>, seed: u64, level: f64) -> Coupled {
-        let plans = rules.into_iter().map(|rules| self.tuning.plan(rules, 0, seed)).collect();
+    fn set_up(&self, entrants: Vec<Entrant>, seed: u64, level: f64) -> Coupled {
+        let plans = entrants.into_iter().map(|one| self.tuning.plan(one, 0, seed)).collect();
         let plan = Coupled::plan(plans, &self.quantities);
         let tally = CoupledTally::empty(&plan);
         Coupled { plan, quantities: self.quantities.clone(), tally, level }
@@ -64,7 +63,7 @@ impl TuneSetup<'_> {
     }
 }
 
-impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
+impl<'a, M: Fn(&Point) -> Option<Entrant> + Sync> TunePlayer<'a, M> {
     pub(super) fn new(tuning: &'a Tuning, make: M, course: &'a PlayCourse<'a>) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
         let setup = TuneSetup { tuning, quantities, course };
@@ -83,7 +82,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
     }
 
     /// The unchanged rule set, with enough games for a scale.
-    pub(super) fn scale(&mut self, base: &Rules) -> Coupled {
+    pub(super) fn scale(&mut self, base: &Entrant) -> Coupled {
         let Tuning { seed, level, .. } = *self.setup.tuning;
         let mut scale = self.setup.set_up(vec![base.clone()], seed, level);
         self.setup.raise(&mut scale, SCALE_GAMES);
@@ -129,23 +128,24 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
         all_complete.then(|| points.iter().map(look).collect())
     }
 
-    /// Makes the rules of new points. Rules without one of the quantities count as unplayable.
+    /// Makes the entrants of new points. Rules without one of the quantities count as unplayable.
     fn open(&mut self, points: &[Point]) {
         let mut seen = HashSet::new();
         let fresh: Vec<&Point> = points
             .iter()
             .filter(|point| !self.points.contains_key(point) && seen.insert(*point))
             .collect();
-        let fits =
-            |rules: &Rules| self.setup.quantities.iter().all(|quantity| quantity.fits(rules));
-        let made: Vec<Option<Rules>> =
+        let fits = |entrant: &Entrant| {
+            self.setup.quantities.iter().all(|quantity| quantity.fits(&entrant.rules))
+        };
+        let made: Vec<Option<Entrant>> =
             fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
         let Tuning { seed, level, .. } = *self.setup.tuning;
-        for (point, rules) in fresh.into_iter().zip(made) {
-            let fingerprint = rules.as_ref().map(|rules| rules.fingerprint.clone());
-            if let Some(rules) = rules {
-                let set_up = || self.setup.set_up(vec![rules.clone()], seed, level);
-                self.rules.entry(rules.fingerprint.clone()).or_insert_with(set_up);
+        for (point, entrant) in fresh.into_iter().zip(made) {
+            let fingerprint = entrant.as_ref().map(|entrant| entrant.rules.fingerprint.clone());
+            if let (Some(entrant), Some(fingerprint)) = (entrant, &fingerprint) {
+                let set_up = || self.setup.set_up(vec![entrant], seed, level);
+                self.rules.entry(fingerprint.clone()).or_insert_with(set_up);
             }
             self.points.insert(point.clone(), fingerprint);
         }
@@ -175,7 +175,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
     /// Plays the unchanged rule set and the chosen points again. All use the same dice.
     pub(super) fn confirm(
         &self,
-        base: &Rules,
+        base: &Entrant,
         chosen: &[&Trial],
         yardstick: &Yardstick,
     ) -> Vec<Candidate> {
@@ -183,9 +183,9 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync> TunePlayer<'a, M> {
         let searched: Vec<&Coupled> =
             chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
         let made = chosen.iter().filter_map(|trial| (self.make)(&trial.point));
-        let rules: Vec<Rules> = std::iter::once(base.clone()).chain(made).collect();
-        let level = tuning.interval_level(rules.len());
-        let mut confirmed = self.setup.set_up(rules, tuning.confirmation_seed(), level);
+        let entrants: Vec<Entrant> = std::iter::once(base.clone()).chain(made).collect();
+        let level = tuning.interval_level(entrants.len());
+        let mut confirmed = self.setup.set_up(entrants, tuning.confirmation_seed(), level);
         if !chosen.is_empty() {
             self.setup.raise(&mut confirmed, tuning.confirm);
         }

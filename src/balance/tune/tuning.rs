@@ -5,8 +5,8 @@ use crate::balance::design::{Axis, grid};
 use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::tune::aim::Aim;
 use crate::batch::plan::Plan;
+use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 
 /// Games of the unchanged rule set before the search. They set the scale of distances.
 pub const SCALE_GAMES: u64 = 2_000;
@@ -25,7 +25,7 @@ pub struct Tuning {
     /// The aims, at least one.
     pub aims: Vec<Aim>,
     /// The two bots; each begins half of the games.
-    pub bots: [BotKind; 2],
+    pub bots: [BotName; 2],
     /// The highest number of games of the search, for all points together.
     pub games: u64,
     /// The number of games of each candidate in the confirmation. An odd number is rounded up.
@@ -39,6 +39,15 @@ pub struct Tuning {
     pub throw_limit: u32,
     /// The confidence level of all answers together.
     pub level: f64,
+}
+
+/// A rule set of the search, with the players that can play it.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// The rules.
+    pub rules: Rules,
+    /// The two players, in the order of [`Tuning::bots`].
+    pub players: [Player; 2],
 }
 
 /// The games of a rule set in the search.
@@ -82,11 +91,12 @@ impl Tuning {
         1.0 - (1.0 - self.level) / (rule_sets * self.aims.len()).max(1) as f64
     }
 
-    /// A plan of these rules that keeps only the needed measures.
-    pub(super) fn plan(&self, rules: Rules, games: u64, seed: u64) -> Plan {
+    /// A plan of games that keeps only the needed measures.
+    pub(super) fn plan(&self, entrant: Entrant, games: u64, seed: u64) -> Plan {
+        let Entrant { rules, players } = entrant;
         Plan {
             rules,
-            bots: self.bots.map(Into::into),
+            bots: players,
             games,
             seed,
             throw_limit: self.throw_limit,
@@ -101,6 +111,7 @@ impl Tuning {
 mod tests {
     use super::*;
     use crate::balance::design::LevelOrder;
+    use crate::play::bots::BotKind;
 
     #[test]
     fn the_smallest_search_looks_at_all_points_of_a_small_space_or_some_of_a_large_one() {
@@ -108,7 +119,7 @@ mod tests {
         let tuning = |axes| Tuning {
             axes,
             aims: vec![],
-            bots: [BotKind::Greedy; 2],
+            bots: [BotName::Kind(BotKind::Greedy); 2],
             games: 100_000,
             confirm: 50_000,
             winners: 5,

@@ -9,6 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::out;
 use crate::cli::play_options::Playing;
 use crate::cli::watch::lookout::Sighting;
+use crate::input::evaluators::Evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
@@ -18,7 +19,9 @@ use crate::report::terminal;
 use crate::stats::correction::Correction;
 use crate::study;
 use crate::study::error::Error;
+use crate::study::learning;
 use crate::study::number::whole;
+use crate::study::observer::IfMissing;
 
 /// The games of the first figures.
 const FIRST_GAMES: u64 = 1_000;
@@ -53,9 +56,9 @@ pub(super) fn load(
         title: rules.title.clone(),
         about: String::new(),
         rules: vec![rules],
-        bots: vec![bots.0.map(Into::into)],
+        bots: vec![bots.0],
         solutions: Vec::new(),
-        evaluators: Vec::new(),
+        evaluators: Evaluators::default(),
         games,
         matches: None,
         precision: None,
@@ -76,6 +79,8 @@ pub(super) struct Version {
     number: u32,
     now: Scenario,
     before: Option<Scenario>,
+    /// The evaluators of this version and of those before it.
+    evaluators: Evaluators,
 }
 
 impl Version {
@@ -83,9 +88,26 @@ impl Version {
     pub fn after(before: Option<Self>, now: Scenario) -> Self {
         match before {
             Some(same) if same.now == now => same,
-            Some(other) => Self { number: other.number + 1, now, before: Some(other.now) },
-            None => Self { number: 1, now, before: None },
+            Some(other) => Self {
+                number: other.number + 1,
+                now,
+                before: Some(other.now),
+                evaluators: other.evaluators,
+            },
+            None => Self { number: 1, now, before: None, evaluators: Evaluators::default() },
         }
+    }
+
+    /// Learns what the bots need.
+    ///
+    /// # Errors
+    /// Those of [`learning::prepare`].
+    pub fn learn(&mut self, if_missing: IfMissing, sighting: &Sighting) -> Result<(), Error> {
+        let mut now = self.now.clone().with_usual_evaluators()?;
+        self.evaluators.all().cloned().for_each(|known| now.evaluators.add(known));
+        learning::prepare(&mut now, if_missing, sighting)?;
+        self.evaluators = now.evaluators;
+        Ok(())
     }
 
     /// The texts of the screen: the first one after few games, each next one after four times as
@@ -154,7 +176,8 @@ impl Version {
     /// What is played: first the rule sets that changed, each against the version before; then the
     /// scenario itself, unless it is one rule set, which the comparison shows already.
     fn scenarios(&self, games: u64) -> Vec<Scenario> {
-        let now = Scenario { games, ..self.now.clone() };
+        let evaluators = self.evaluators.clone();
+        let now = Scenario { games, evaluators, ..self.now.clone() };
         let compared: Vec<Scenario> = self.before.as_ref().map_or_else(Vec::new, |before| {
             self.changed(before).filter_map(|place| self.comparison(place, before, games)).collect()
         });
@@ -168,7 +191,7 @@ impl Version {
     fn comparison(&self, place: usize, before: &Scenario, games: u64) -> Option<Scenario> {
         let now = &self.now;
         let bots = *now.bots.first()?;
-        if !bots.iter().all(|bot| matches!(bot, BotName::Kind(_))) {
+        if bots.contains(&BotName::Perfect) {
             return None;
         }
         let mut old = before.rules[place].clone();
@@ -182,7 +205,7 @@ impl Version {
             rules: vec![old, new],
             bots: vec![bots],
             solutions: Vec::new(),
-            evaluators: Vec::new(),
+            evaluators: self.evaluators.clone(),
             games: games.max(2),
             matches: None,
             precision: None,

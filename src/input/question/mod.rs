@@ -247,6 +247,19 @@ pub enum Question {
 }
 
 impl Question {
+    /// The rule sets that are played in addition to those that the scenario lists. A search plays
+    /// further ones, which are not known before.
+    pub fn other_rules(&self) -> Box<dyn Iterator<Item = &Rules> + '_> {
+        match self {
+            Self::Cases | Self::Compare(_) | Self::Ladder(_) | Self::Tune(_) => {
+                Box::new(std::iter::empty())
+            }
+            Self::Sweep(asked) => Box::new(asked.rules.iter().flatten().flatten()),
+            Self::Effects(asked) => Box::new(asked.rules.iter().flatten()),
+            Self::Readings(asked) => Box::new(asked.other_rules()),
+        }
+    }
+
     /// What the question asks for in addition to rules and bots, as text for the fingerprint of a
     /// plan. It holds contents, not paths.
     pub fn plan_text(&self) -> String {

@@ -10,6 +10,7 @@ use crate::balance::expect::{Claim, Region, Statement};
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::sweep::Axis;
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::StatementChecker;
@@ -18,7 +19,6 @@ use crate::input::question::sweep::ValuesDraft;
 use crate::input::tree::field::Field;
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
-use crate::play::bots::BotKind;
 
 /// The number of points that are tried before a space is called unplayable.
 const MAX_TRIED: u32 = 200;
@@ -124,7 +124,7 @@ impl ScenarioChecker<'_> {
         let tuning = Tuning {
             axes: space.axes.iter().map(Axis::design_axis).collect(),
             aims,
-            bots: [BotKind::named(&pair.0.0)?, BotKind::named(&pair.1.0)?],
+            bots: [BotName::named(&pair.0.0)?, BotName::named(&pair.1.0)?],
             games: scenario.games,
             confirm: draft.confirm,
             winners: draft.winners as usize,

@@ -16,12 +16,10 @@ pub mod tune;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::{BotName, Player};
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
-use crate::learn::head::EvaluatorIdentity;
-use crate::solve::identity::Identity;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
 use crate::study::{Study, rules_section};
@@ -91,19 +89,17 @@ pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
 
 /// Checks whether there is an evaluator wherever a bot needs one.
 fn check_evaluators(scenario: &Scenario) -> Result<(), Error> {
-    let has_evaluator = |rules: usize| matches!(scenario.evaluators.get(rules), Some(Some(_)));
-    let lacking = (0..scenario.rules.len()).find(|rules| !has_evaluator(*rules));
-    match lacking.filter(|_| scenario.needs_evaluators()) {
-        Some(rules) => Err(Error::Unlearned { rules: scenario.rules[rules].name.clone() }),
+    match scenario.rules_without_evaluators().first() {
+        Some(rules) => Err(Error::Unlearned { rules: rules.name.clone() }),
         None => Ok(()),
     }
 }
 
 /// The plan of a rule set in a scenario. It counts everything.
-fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
+fn plan(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
     Plan {
         rules: rules.clone(),
-        bots,
+        bots: scenario.players(rules, bots),
         games: scenario.games,
         seed: scenario.seed,
         throw_limit: scenario.throw_limit,
@@ -114,21 +110,6 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
 }
 
 /// The plan of a rule set of which only the quantities are read. It counts nothing else.
-fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
+fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
     Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
-}
-
-/// The evaluator that learned bots use for a rule set of a scenario. Empty if no bot uses one.
-fn evaluators(scenario: &Scenario, rules: usize, bots: [BotName; 2]) -> Vec<EvaluatorIdentity> {
-    let evaluator = scenario.evaluators.get(rules).and_then(Option::as_ref);
-    let evaluator = evaluator.filter(|_| bots.into_iter().any(BotName::needs_evaluator));
-    evaluator.map(|evaluator| evaluator.identity()).into_iter().collect()
-}
-
-/// The solution that `perfect` uses for a rule set of a scenario. Empty if `perfect` is not among
-/// the bots.
-fn solutions(scenario: &Scenario, rules: usize, bots: [BotName; 2]) -> Vec<Identity> {
-    let solution = scenario.solutions.get(rules).and_then(Option::as_ref);
-    let solution = solution.filter(|_| bots.contains(&BotName::Perfect));
-    solution.map(|solution| solution.identity()).into_iter().collect()
 }

@@ -55,7 +55,7 @@ impl<'a> CasePlayer<'a> {
             seats: Seats::Fixed,
             seed: scenario.seed,
         };
-        let bots = scenario.players(case.rules_index, case.bots);
+        let bots = scenario.players(case.rules, case.bots);
         let plan = plan(scenario, case, bots, session.until);
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);

@@ -90,7 +90,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
 /// Checks whether the requested engine plays all cases.
 pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-        let bots = scenario.players(case.rules_index, case.bots);
+        let bots = scenario.players(case.rules, case.bots);
         session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
     })
 }
@@ -220,7 +220,7 @@ impl CasePlayer<'_> {
         let plan = MatchPlan {
             rules: Rules::clone(self.case.rules),
             terms,
-            bots: self.scenario.players(self.case.rules_index, self.case.bots),
+            bots: self.scenario.players(self.case.rules, self.case.bots),
             matches,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,

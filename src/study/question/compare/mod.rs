@@ -116,9 +116,7 @@ fn coupled_plan(
     asked: &CompareQuestion,
     bots: [BotName; 2],
 ) -> (CoupledPlan, Vec<Quantity>) {
-    let variants = rules.iter().enumerate();
-    let variants: Vec<Plan> =
-        variants.map(|(at, rules)| plan(scenario, rules, scenario.players(at, bots))).collect();
+    let variants: Vec<Plan> = rules.iter().map(|rules| plan(scenario, rules, bots)).collect();
     let quantities =
         asked.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
     (Coupled::plan(variants, &quantities), quantities)

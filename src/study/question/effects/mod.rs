@@ -73,10 +73,7 @@ fn panels<'a>(
         scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
     });
     all.map(|(rules, combinations, bots)| {
-        // The rules are not those of the scenario, so no bot plays by a solution.
-        let variants = combinations
-            .iter()
-            .map(|rules| plan_of_quantities(scenario, rules, scenario.players(0, bots)));
+        let variants = combinations.iter().map(|rules| plan_of_quantities(scenario, rules, bots));
         (rules, bots, Coupled::plan(variants.collect(), &asked.quantities))
     })
 }

@@ -4,13 +4,12 @@
 use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, evaluator_identities, identities};
 use crate::input::scenario::Scenario;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId};
 use crate::study::number::Unit;
-use crate::study::question::{evaluators, solutions};
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
@@ -84,12 +83,14 @@ impl LadderRecorder<'_> {
 
     fn subject(&mut self, place: usize, bots: [BotName; 2], unfinished: u64) -> SubjectId {
         let planned = 2 * self.scenario.games.div_ceil(2);
+        let rules = &self.ladders.ladders[place].rules;
+        let players = self.scenario.players(rules, bots);
         self.study.add_subject(Subject {
             games: self.ladders.games,
             unfinished,
-            solutions: solutions(self.scenario, place, bots),
-            evaluators: evaluators(self.scenario, place, bots),
-            ..Subject::of_pairs(&self.ladders.ladders[place].rules, bots, planned)
+            solutions: identities(&players),
+            evaluators: evaluator_identities(&players),
+            ..Subject::of_pairs(rules, bots, planned)
         })
     }
 

@@ -60,9 +60,8 @@ fn matchups(scenario: &Scenario, asked: &LadderQuestion) -> Matchups {
 }
 
 fn coupled_plan(scenario: &Scenario, matchups: &Matchups) -> CoupledPlan {
-    matchups.plan(|Matchup { rules, bots }| {
-        plan_of_quantities(scenario, &scenario.rules[rules], scenario.players(rules, bots))
-    })
+    matchups
+        .plan(|Matchup { rules, bots }| plan_of_quantities(scenario, &scenario.rules[rules], bots))
 }
 
 fn batch(scenario: &Scenario, plan: &CoupledPlan, session: &Session<'_>) -> Batch<CoupledTally> {

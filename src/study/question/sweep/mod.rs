@@ -68,7 +68,7 @@ pub(super) fn count(scenario: &Scenario, asked: &SweepQuestion, session: &Sessio
     });
     until_interrupted(|| {
         let (rules, bots) = cells.next()?;
-        Some(player.batch(&player.plan(rules, bots)).stop)
+        Some(player.batch(&plan_of_quantities(scenario, rules, bots)).stop)
     })
 }
 
@@ -104,11 +104,6 @@ impl<'a> CellPlayer<'a> {
         Self { scenario, asked, session, part, budget, stop: Stop::Complete }
     }
 
-    /// The plan of a cell. The rules are not those of the scenario, so no bot plays by a solution.
-    fn plan(&self, rules: &Rules, bots: [BotName; 2]) -> Plan {
-        plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots))
-    }
-
     fn batch(&self, plan: &Plan) -> Batch<CoupledTally> {
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
         let Ok(batch) = run(&coupled, &self.session.course(&self.part), &mut IgnoreRecords);
@@ -135,7 +130,7 @@ impl<'a> CellPlayer<'a> {
         if self.stop == Stop::Interrupted {
             return Found::NotPlayed;
         }
-        let plan = self.plan(rules, bots);
+        let plan = plan_of_quantities(self.scenario, rules, bots);
         let batch = self.batch(&plan);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {

@@ -59,9 +59,8 @@ struct TuneRecorder<'a> {
 
 impl TuneRecorder<'_> {
     fn subject(&self, phase: Phase, planned: u64) -> Subject {
-        let bots = self.tune.tuning.bots.map(Into::into);
-        let phase = Some(phase);
-        Subject { phase, ..Subject::of_pairs(self.tune.space.base(), bots, planned) }
+        let base = Subject::of_pairs(self.tune.space.base(), self.tune.tuning.bots, planned);
+        Subject { phase: Some(phase), ..base }
     }
 
     /// The point in the space. An empty point is the unchanged rule set.

@@ -2,13 +2,15 @@
 
 mod charts;
 mod findings;
+mod learner;
 mod tables;
 
 use std::path::Path;
 
 use crate::balance::study::Each;
-use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
+use crate::balance::tune::{Candidate, Entrant, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
 use crate::disk;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::question::tune::TuneQuestion;
@@ -20,7 +22,9 @@ use crate::study::field_label::field_label;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::check_evaluators;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
+use crate::study::question::tune::learner::PointLearner;
 use crate::study::{Study, Varied, rules_section, wording};
 
 /// Searches, confirms and answers. After an interruption, it uses what was found until then. It
@@ -33,12 +37,20 @@ pub fn answer(
     asked: &TuneQuestion,
     session: &Session<'_>,
 ) -> Result<(Study, Outcome), Error> {
+    check_evaluators(scenario)?;
     let TuneQuestion { space, tuning } = asked;
     let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
     let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
-    let make = |point: &_| space.rules(point).ok();
-    let outcome = tuning.run(space.base(), make, &session.course(&part));
+    let learner = PointLearner::new(scenario, session);
+    let make = |point: &_| {
+        let rules = space.rules(point).ok()?;
+        Some(Entrant { players: learner.players(&rules, tuning.bots)?, rules })
+    };
+    let players = scenario.players(space.base(), tuning.bots);
+    let base = Entrant { rules: space.base().clone(), players };
+    let outcome = tuning.run(&base, make, &session.course(&part));
     drop(part);
+    learner.finish()?;
     if outcome.played == 0 {
         return Err(Error::NoGames);
     }
@@ -81,7 +93,7 @@ pub fn rule_file(
 
 /// The comment at the top of the rule file of the best candidate: how it was found and what it is.
 fn comment(scenario: &Scenario, tune: &TuneQuestion, best: &Candidate) -> Vec<String> {
-    let [one, other] = tune.tuning.bots.map(BotKind::name);
+    let [one, other] = tune.tuning.bots.map(BotName::name);
     let mut lines = vec![
         format!(
             "Found by the scenario {}, seed {}, in a search of {} games.",
@@ -159,7 +171,7 @@ impl TuneSections<'_> {
                 ),
             ));
         }
-        if self.tune.tuning.bots == [BotKind::Random; 2] {
+        if self.tune.tuning.bots == [BotName::Kind(BotKind::Random); 2] {
             let text = "only random bots played: the conclusions hold for random play";
             warnings.push(("random-bots", text.to_owned()));
         }
