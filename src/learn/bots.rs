@@ -1,15 +1,14 @@
 //! The bots that play by an evaluator.
 
 use std::borrow::Borrow;
+use std::ops::Range;
 
-use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::logit::Logit;
-use crate::learn::options::OptionValues;
+use crate::learn::options::{CastLists, OptionValues};
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
-use crate::simd::{Cpu, Job};
 
 /// A bot that takes the action with the greatest value, the first of equals. `E` owns or borrows
 /// the [`Evaluator`], which must be of the rules that are played.
@@ -60,60 +59,53 @@ impl Skill {
 }
 
 /// An action is searched one throw deeper if its chance is below the greatest by at most this.
-const MARGIN: f32 = 0.04;
+const MARGIN: f32 = 0.02;
 
-struct Choose<'a, 'd, G: Game> {
-    evaluator: &'a Evaluator,
-    decision: &'a Decision<'d, G>,
-    deeper: bool,
-    best: &'a mut (usize, Logit),
-}
-
-impl<G: Game> Job for Choose<'_, '_, G> {
-    #[inline(always)]
-    fn run(self) {
-        let Decision { game, position, seat, turn_state, roll, actions } = *self.decision;
-        let mut options = OptionValues::new(game, self.evaluator, position, seat, turn_state);
-        if self.deeper {
-            *self.best = deeper(&mut options, roll, actions);
-        } else if let Some(best) = options.best(roll, actions) {
-            *self.best = best;
-        }
-    }
-}
-
-/// The best action, one throw deeper. Only actions nearly as good as the best are searched.
+/// The best action and its chance, one throw deeper. Only actions nearly as good as the best are
+/// searched.
 fn deeper<G: Game>(
-    options: &mut OptionValues<'_, G, Evaluator>,
-    roll: &G::UsableRoll,
-    actions: &[Action],
-) -> (usize, Logit) {
-    let near: Vec<f32> = actions.iter().map(|one| options.action(roll, one).chance()).collect();
-    let most = near.iter().copied().fold(0.0, f32::max);
-    let mut lists = <[ActionList; 2]>::default();
+    options: &OptionValues<'_, G, Evaluator>,
+    listed: Range<usize>,
+    decision: &Decision<'_, G>,
+) -> (usize, f32) {
+    let values: Vec<Logit> = options.values(listed).collect();
+    let most = values.iter().map(|value| value.chance()).fold(0.0, f32::max);
+    let mut lists = CastLists::default();
     let mut best = (0, f32::NEG_INFINITY);
-    for (index, action) in actions.iter().enumerate() {
-        if near[index] < most - MARGIN {
+    for (index, (action, value)) in decision.actions.iter().zip(values).enumerate() {
+        if value.chance() < most - MARGIN {
             continue;
         }
-        let value = options.action_deeper(roll, action, &mut lists);
+        let value = options.action_deeper(decision.roll, action, value, &mut lists);
         if value > best.1 {
             best = (index, value);
         }
     }
-    (best.0, Logit::of_chance(best.1))
+    best
 }
 
 impl<E: Borrow<Evaluator>> Learned<E> {
-    fn best<G: Game>(&self, decision: &Decision<'_, G>) -> (usize, Logit) {
-        let mut best = (0, Logit::EVEN);
-        Cpu::best().run(Choose {
-            evaluator: self.evaluator.borrow(),
-            decision,
-            deeper: self.skill == Skill::TwoThrows,
-            best: &mut best,
-        });
-        best
+    fn options<'d, G: Game>(
+        &'d self,
+        decision: &Decision<'d, G>,
+    ) -> OptionValues<'d, G, Evaluator> {
+        let Decision { game, position, seat, turn_state, .. } = *decision;
+        OptionValues::new(game, self.evaluator.borrow(), position, seat, turn_state)
+    }
+
+    /// The chance of the best of the actions of a decision, which were listed and evaluated.
+    fn chance<G: Game>(
+        &self,
+        options: &OptionValues<'_, G, Evaluator>,
+        listed: Range<usize>,
+        decision: &Decision<'_, G>,
+    ) -> f32 {
+        match self.skill {
+            Skill::TwoThrows => deeper(options, listed, decision).1,
+            Skill::OneThrow | Skill::Blunders(_) => {
+                options.best(listed).map_or(0.0, |(_, value)| value.chance())
+            }
+        }
     }
 
     /// Does it blunder this time?
@@ -127,7 +119,15 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         if self.blunders(random) {
             return random.below(decision.actions.len() as u32) as usize;
         }
-        self.best(decision).0
+        let mut options = self.options(decision);
+        let listed = options.list(decision.roll, decision.actions);
+        options.evaluate();
+        match self.skill {
+            Skill::TwoThrows => deeper(&options, listed, decision).0,
+            Skill::OneThrow | Skill::Blunders(_) => {
+                options.best(listed).map_or(0, |(best, _)| best)
+            }
+        }
     }
 
     fn throws_second_die(
@@ -139,11 +139,12 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         if self.blunders(random) {
             return random.below(2) == 1;
         }
-        let (_, kept) = self.best(base);
-        let (_, yes) = self.best(promoted);
-        let Decision { game, position, seat, turn_state, .. } = *base;
-        let evaluator = self.evaluator.borrow();
-        let mut options = OptionValues::new(game, evaluator, position, seat, turn_state);
-        options.second_die(yes) > kept.chance()
+        let mut options = self.options(base);
+        let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
+        options.list_pass();
+        options.evaluate();
+        let kept = self.chance(&options, kept, base);
+        let yes = self.chance(&options, yes, promoted);
+        options.second_die(yes) > kept
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::game::actions::Changes;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
@@ -12,9 +14,32 @@ use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES, Pattern, Patterns, size};
 /// A position as the content of each pattern. A content is the index of its weights: among those of
 /// all inputs, or among the entries of all tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub(crate) struct Contents {
     inputs: [u16; MOST_INPUTS],
     tables: [u32; MOST_TABLES],
+}
+
+/// Numbers of the rows of an encoding. A position is a list of rows.
+pub(crate) type RowList = SmallVec<[u16; 40]>;
+
+/// One row goes, and another comes. A number of pieces on a place has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RowChange {
+    gone: u16,
+    come: u16,
+}
+
+/// Changes of rows, one after the other.
+pub(crate) type RowChanges = SmallVec<[RowChange; 48]>;
+
+/// What a piece on a place adds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct PlaceRows {
+    /// The row for no pieces. The rows for one piece and more follow it.
+    first: u16,
+    /// The inputs that a piece there changes, as a set of bits.
+    touched: u64,
 }
 
 impl Contents {
@@ -33,22 +58,18 @@ impl Contents {
     }
 
     #[inline(always)]
-    fn add(&mut self, row: &Self) {
-        for (one, added) in self.inputs.iter_mut().zip(&row.inputs) {
-            *one = one.wrapping_add(*added);
-        }
-        for (one, added) in self.tables.iter_mut().zip(&row.tables) {
-            *one = one.wrapping_add(*added);
+    fn plus(self, row: &Self) -> Self {
+        Self {
+            inputs: std::array::from_fn(|at| self.inputs[at].wrapping_add(row.inputs[at])),
+            tables: std::array::from_fn(|at| self.tables[at].wrapping_add(row.tables[at])),
         }
     }
 
     #[inline(always)]
-    fn subtract(&mut self, row: &Self) {
-        for (one, added) in self.inputs.iter_mut().zip(&row.inputs) {
-            *one = one.wrapping_sub(*added);
-        }
-        for (one, added) in self.tables.iter_mut().zip(&row.tables) {
-            *one = one.wrapping_sub(*added);
+    fn minus(self, row: &Self) -> Self {
+        Self {
+            inputs: std::array::from_fn(|at| self.inputs[at].wrapping_sub(row.inputs[at])),
+            tables: std::array::from_fn(|at| self.tables[at].wrapping_sub(row.tables[at])),
         }
     }
 
@@ -82,16 +103,14 @@ pub(crate) struct Encoding {
     pub table_weights: usize,
     kinds: usize,
     home: u8,
-    /// For each role and kind, the first of its rows.
-    first_rows: Vec<[usize; 64]>,
-    /// What a number of pieces on a place adds. The first row of each place is for no pieces.
+    /// For each role and kind, the rows of each place.
+    places: Vec<[PlaceRows; 64]>,
+    /// What a number of pieces on a place adds, and what a fact of the turn adds.
     rows: Vec<Contents>,
-    /// For each role, kind and place, the inputs that a piece there changes.
-    touched: Vec<[u64; 64]>,
-    /// What a number of extra throws adds.
-    extra_throws: Vec<Contents>,
-    started: Contents,
-    has_turn: bool,
+    /// For each number of extra throws, its row. Empty if the rules do not limit them.
+    extra_throws: Vec<u16>,
+    /// The row of a player who took the first turn, if it matters.
+    started: Option<u16>,
 }
 
 impl Encoding {
@@ -115,16 +134,16 @@ impl Encoding {
             let is_exclusive = (1..home).contains(&place) && !game.may_stack(place);
             if is_exclusive { 1 } else { u32::from(game.count(&start, Seat::Light, kind, 0)) }
         };
-        let (mut first_rows, mut rows) = (Vec::new(), Vec::new());
+        let (mut places, mut rows) = (Vec::new(), Vec::new());
         for _ in Role::BOTH {
             for kind in 0..kinds {
-                let mut firsts = [0; 64];
+                let mut places_of = [PlaceRows::default(); 64];
                 for place in 0..=home {
-                    firsts[usize::from(place)] = rows.len();
+                    places_of[usize::from(place)].first = rows.len() as u16;
                     let rows_here = most(kind, place) as usize + 1;
                     rows.extend(std::iter::repeat_n(Contents::EMPTY, rows_here));
                 }
-                first_rows.push(firsts);
+                places.push(places_of);
             }
         }
         let mut encoding = Self {
@@ -135,12 +154,10 @@ impl Encoding {
             table_weights,
             kinds,
             home,
-            touched: vec![[0; 64]; first_rows.len()],
-            first_rows,
+            places,
             rows,
             extra_throws: Vec::new(),
-            started: Contents::EMPTY,
-            has_turn: false,
+            started: None,
         };
         for (index, pattern) in patterns.inputs.iter().enumerate() {
             encoding.add_pattern(PatternPlace::Input(index), pattern, most);
@@ -173,20 +190,34 @@ impl Encoding {
                         }
                     }
                     CellSource::ExtraThrowsLeft => {
-                        self.extra_throws.resize(cell.radix as usize, Contents::EMPTY);
-                        for (left, row) in (0..).zip(&mut self.extra_throws) {
-                            row.add_to(index, added * left);
+                        for left in 0..cell.radix {
+                            let row = self.extra_throws_row(left);
+                            self.rows[row].add_to(index, added * left);
                         }
-                        self.has_turn = true;
                     }
                     CellSource::Started => {
-                        self.started.add_to(index, added);
-                        self.has_turn = true;
+                        let row = self.started.unwrap_or_else(|| self.new_row());
+                        self.started = Some(row);
+                        self.rows[usize::from(row)].add_to(index, added);
                     }
                 }
             }
             stride *= cell.radix;
         }
+    }
+
+    fn new_row(&mut self) -> u16 {
+        self.rows.push(Contents::EMPTY);
+        (self.rows.len() - 1) as u16
+    }
+
+    /// The row of a number of extra throws.
+    fn extra_throws_row(&mut self, left: u32) -> usize {
+        while self.extra_throws.len() <= left as usize {
+            let row = self.new_row();
+            self.extra_throws.push(row);
+        }
+        usize::from(self.extra_throws[left as usize])
     }
 
     fn add_to_row(
@@ -198,12 +229,11 @@ impl Encoding {
         count: u32,
         added: u32,
     ) {
-        let of = role as usize * self.kinds + kind;
-        let row = self.first_rows[of][usize::from(place)] + count as usize;
-        self.rows[row].add_to(index, added);
+        let rows = &mut self.places[role as usize * self.kinds + kind][usize::from(place)];
         if let PatternPlace::Input(input) = index {
-            self.touched[of][usize::from(place)] |= 1 << input;
+            rows.touched |= 1 << input;
         }
+        self.rows[usize::from(rows.first) + count as usize].add_to(index, added);
     }
 
     /// For each input, the numbers of the weights of its contents.
@@ -233,21 +263,19 @@ impl Encoding {
     }
 
     #[inline(always)]
-    fn row(&self, role: Role, kind: usize, place: u8, count: u8) -> &Contents {
-        let of = role as usize * self.kinds + kind;
-        &self.rows[self.first_rows[of][usize::from(place & 63)] + usize::from(count)]
+    fn place(&self, role: Role, kind: usize, place: u8) -> PlaceRows {
+        self.places[role as usize * self.kinds + kind][usize::from(place & 63)]
     }
 
-    /// Writes a position, as the player sees it who throws next in this state.
-    #[inline(always)]
-    pub(crate) fn write<G: Game>(
+    /// The rows of a position, as the player sees it who throws next in this state.
+    pub(crate) fn rows<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
         thrower: Seat,
         state: TurnState,
-    ) -> Contents {
-        let mut contents = self.firsts;
+    ) -> RowList {
+        let mut rows = RowList::new();
         for seat in Seat::BOTH {
             let role = Role::of(seat, thrower);
             for kind in 0..self.kinds {
@@ -255,38 +283,56 @@ impl Encoding {
                 for place in off_board.chain(game.occupied(position, seat, kind)) {
                     let count = game.count(position, seat, kind, place);
                     if count > 0 {
-                        contents.add(self.row(role, kind, place, count));
+                        rows.push(self.place(role, kind, place).first + u16::from(count));
                     }
                 }
             }
         }
-        if self.has_turn {
-            if let Some(most) = self.extra_throws.len().checked_sub(1) {
-                contents.add(&self.extra_throws[most.min(state.extra_throws_left as usize)]);
-            }
-            if state.starter == thrower {
-                contents.add(&self.started);
-            }
+        if let Some(most) = self.extra_throws.len().checked_sub(1) {
+            rows.push(self.extra_throws[most.min(state.extra_throws_left as usize)]);
+        }
+        rows.extend(self.started.filter(|_| state.starter == thrower));
+        rows
+    }
+
+    /// The contents of a position.
+    #[inline(always)]
+    pub(crate) fn contents(&self, rows: &[u16]) -> Contents {
+        let mut contents = self.firsts;
+        for row in rows {
+            contents = contents.plus(&self.rows[usize::from(*row)]);
         }
         contents
     }
 
-    /// Carries out changes of pieces. `thrower` chose the view of `contents`. Returns the inputs
-    /// that may have changed, as a set of bits.
-    #[inline(always)]
-    pub(crate) fn change(&self, contents: &mut Contents, changes: &Changes, thrower: Seat) -> u64 {
+    /// Adds what changes of pieces change. `thrower` is the player who throws next. Returns the
+    /// inputs that may have changed, as a set of bits.
+    #[inline]
+    pub(crate) fn add_changes(
+        &self,
+        changes: &Changes,
+        thrower: Seat,
+        rows: &mut RowChanges,
+    ) -> u64 {
         let mut touched = 0;
         for change in changes {
             let (role, kind) = (Role::of(change.seat, thrower), usize::from(change.kind));
-            if change.before > 0 {
-                contents.subtract(self.row(role, kind, change.place, change.before));
-            }
-            if change.after > 0 {
-                contents.add(self.row(role, kind, change.place, change.after));
-            }
-            touched |=
-                self.touched[role as usize * self.kinds + kind][usize::from(change.place & 63)];
+            let place = self.place(role, kind, change.place);
+            let row = |count| place.first + u16::from(count);
+            rows.push(RowChange { gone: row(change.before), come: row(change.after) });
+            touched |= place.touched;
         }
         touched
+    }
+
+    /// The contents after changes.
+    #[inline(always)]
+    pub(crate) fn changed(&self, contents: &Contents, changes: &[RowChange]) -> Contents {
+        let mut contents = *contents;
+        for RowChange { gone, come } in changes {
+            let after = contents.minus(&self.rows[usize::from(*gone)]);
+            contents = after.plus(&self.rows[usize::from(*come)]);
+        }
+        contents
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::logit::Logit;
+use crate::simd::Cpu;
 
 /// Gives a value to any position, from its contents.
 ///
@@ -13,6 +14,9 @@ pub(crate) trait Estimator: Sync {
 
     /// No units yet.
     const BLANK: Self::Units;
+
+    /// The kind of processor that its loops are compiled for.
+    fn cpu(&self) -> Cpu;
 
     /// How positions are written.
     fn encoding(&self) -> &Encoding;

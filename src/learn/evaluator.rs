@@ -5,6 +5,7 @@ use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::Logit;
+use crate::simd::Cpu;
 use crate::solve::file::Objective;
 
 /// The units of the hidden layer.
@@ -89,6 +90,10 @@ impl Estimator for Evaluator {
     type Units = Units;
 
     const BLANK: Units = [0; UNITS];
+
+    fn cpu(&self) -> Cpu {
+        Cpu::best()
+    }
 
     #[inline(always)]
     fn encoding(&self) -> &Encoding {

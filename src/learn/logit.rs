@@ -55,8 +55,9 @@ pub(super) fn logistic(x: f32) -> f32 {
 #[inline(always)]
 pub(super) fn exp_of_negative(x: f32) -> f32 {
     let twos = x.max(-80.0) * std::f32::consts::LOG2_E;
-    let whole = (twos + 0.5).floor();
-    let rest = (twos - whole) * std::f32::consts::LN_2;
+    // The nearest whole number, because a number below 0 is cut towards 0.
+    let whole = (twos - 0.5) as i32;
+    let rest = (twos - whole as f32) * std::f32::consts::LN_2;
     let series = 1.0
         + rest
             * (1.0
@@ -66,7 +67,7 @@ pub(super) fn exp_of_negative(x: f32) -> f32 {
                             * (1.0 / 6.0
                                 + rest
                                     * (1.0 / 24.0 + rest * (1.0 / 120.0 + rest * (1.0 / 720.0))))));
-    series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+    series * f32::from_bits(((whole + 127) as u32) << 23)
 }
 
 #[cfg(test)]

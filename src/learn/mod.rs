@@ -28,6 +28,7 @@ pub mod head;
 pub mod logit;
 pub(crate) mod options;
 mod patterns;
+mod questions;
 mod self_play;
 pub mod state;
 pub mod strength;

@@ -1,23 +1,19 @@
 //! The values of a player's options: actions, the second die, doing nothing.
 
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use crate::game::actions::{Action, ActionEffect, ActionList, Changes};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
-use crate::learn::encoding::Contents;
 use crate::learn::estimator::Estimator;
 use crate::learn::logit::Logit;
-
-/// A position as one player sees it, evaluated.
-#[derive(Clone, Copy)]
-struct SeenContents<U> {
-    is_ready: bool,
-    contents: Contents,
-    units: U,
-}
+use crate::learn::questions::Questions;
 
 /// The player who throws next, and the turn state, after `seat` has acted.
-#[inline(always)]
+#[inline]
 fn next<G: Game>(game: &G, seat: Seat, state: TurnState, again: bool) -> (Seat, TurnState) {
     let starter = state.starter;
     if again {
@@ -40,10 +36,30 @@ pub(crate) enum CastChoice {
     Promote(Action),
 }
 
+/// The value of an option to the player who has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OptionValue {
+    /// It is known already.
+    Known(Logit),
+    /// It is the answer of this question: the same player throws next.
+    Own(usize),
+    /// It is the answer of this question, negated: the other player throws next.
+    Other(usize),
+}
+
+/// The options of a cast, as ranges of all options.
+#[derive(Clone, Copy, Debug)]
+enum CastOptions {
+    /// It cannot move a piece.
+    Pass,
+    /// The actions with the value of the cast, and those with the second die.
+    Move([(usize, usize); 2]),
+}
+
 /// Evaluates the options of one player in one position.
 ///
-/// An action is not carried out. The list of what it changes gives its value from the values of the
-/// position.
+/// First the options are listed. Then [`Self::evaluate`] computes all values at once. An action is
+/// not carried out: the list of what it changes gives its value from the values of the position.
 pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
     game: &'a G,
     estimator: &'a E,
@@ -52,15 +68,14 @@ pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
     turn_state: TurnState,
     /// Is it the last turn of the second player, with equal turns?
     is_last_turn: bool,
-    /// The position as the other player sees it, and as `seat` sees it with another throw. Each is
-    /// made at its first use.
-    views: [SeenContents<E::Units>; 2],
-    /// The number of values computed so far. One throw deeper does not count.
-    pub evaluations: u64,
+    questions: Questions,
+    /// The actions that were listed.
+    listed: SmallVec<[OptionValue; 16]>,
+    /// The value of doing nothing, if it was asked.
+    passing: Option<OptionValue>,
 }
 
 impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
-    #[inline(always)]
     pub(crate) fn new(
         game: &'a G,
         estimator: &'a E,
@@ -78,40 +93,89 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             seat,
             turn_state,
             is_last_turn,
-            views: [SeenContents { is_ready: false, contents: Contents::EMPTY, units: E::BLANK };
-                2],
-            evaluations: 0,
+            questions: Questions::default(),
+            listed: SmallVec::new(),
+            passing: None,
         }
     }
 
-    #[inline(always)]
-    fn view(&mut self, again: bool) -> &SeenContents<E::Units> {
-        let view = &mut self.views[usize::from(again)];
-        if !view.is_ready {
-            let (thrower, state) = next(self.game, self.seat, self.turn_state, again);
-            view.contents =
-                self.estimator.encoding().write(self.game, self.position, thrower, state);
-            view.units = self.estimator.units(&view.contents);
-            view.is_ready = true;
-        }
-        view
+    /// The number of values computed so far. One throw deeper does not count.
+    pub(crate) fn evaluations(&self) -> u64 {
+        self.questions.len() as u64
     }
 
-    /// The value to `seat` if its turn ends without an action.
-    #[inline(always)]
-    pub(super) fn pass(&mut self) -> Logit {
-        self.evaluations += 1;
-        if self.is_last_turn {
-            return self.lost(|| self.position.clone());
-        }
-        let estimator = self.estimator;
-        let view = self.view(false);
-        estimator.logit(&view.contents, &view.units).negated()
+    /// Computes the values of all options that were listed.
+    pub(crate) fn evaluate(&mut self) {
+        self.questions.answer(self.estimator);
     }
 
-    /// The value of a legal action to `seat`.
-    #[inline(always)]
-    pub(crate) fn action(&mut self, roll: &G::UsableRoll, action: &Action) -> Logit {
+    /// The value of an option. It was listed before the last [`Self::evaluate`].
+    #[inline]
+    pub(crate) fn value(&self, option: OptionValue) -> Logit {
+        match option {
+            OptionValue::Known(value) => value,
+            OptionValue::Own(question) => self.questions.answer_of(question),
+            OptionValue::Other(question) => self.questions.answer_of(question).negated(),
+        }
+    }
+
+    /// Asks for the value after changes, if somebody throws next.
+    #[inline]
+    fn ask(&mut self, again: bool, changes: &Changes) -> OptionValue {
+        let Self { game, position, seat, turn_state, .. } = *self;
+        let (thrower, state) = next(game, seat, turn_state, again);
+        let encoding = self.estimator.encoding();
+        let view = || encoding.rows(game, position, thrower, state);
+        let change = |rows: &mut _| encoding.add_changes(changes, thrower, rows);
+        let question = self.questions.ask(again, view, change);
+        if again { OptionValue::Own(question) } else { OptionValue::Other(question) }
+    }
+
+    /// Lists the option that the turn of `seat` ends without an action.
+    pub(crate) fn list_pass(&mut self) {
+        if self.passing.is_none() {
+            self.passing = Some(if self.is_last_turn {
+                OptionValue::Known(self.lost(|| self.position.clone()))
+            } else {
+                self.ask(false, &Changes::new())
+            });
+        }
+    }
+
+    /// The value to `seat` if its turn ends without an action. It was listed before.
+    pub(crate) fn pass(&self) -> Logit {
+        self.passing.map_or(Logit::EVEN, |passing| self.value(passing))
+    }
+
+    /// Lists legal actions. Returns their places among all that were listed.
+    pub(crate) fn list(&mut self, roll: &G::UsableRoll, actions: &[Action]) -> Range<usize> {
+        let first = self.listed.len();
+        for action in actions {
+            let option = self.action(roll, action);
+            self.listed.push(option);
+        }
+        first..self.listed.len()
+    }
+
+    /// The values of actions that were listed, in their order.
+    pub(crate) fn values(&self, listed: Range<usize>) -> impl Iterator<Item = Logit> + '_ {
+        self.listed[listed].iter().map(|option| self.value(*option))
+    }
+
+    /// The best of some actions that were listed and its value, the first of equals. `None` if
+    /// there are none.
+    pub(super) fn best(&self, listed: Range<usize>) -> Option<(usize, Logit)> {
+        let mut best: Option<(usize, Logit)> = None;
+        for (index, value) in self.values(listed).enumerate() {
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((index, value));
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn action(&mut self, roll: &G::UsableRoll, action: &Action) -> OptionValue {
         if action.has_own_throw() {
             return self.own_throw(roll, action);
         }
@@ -127,11 +191,11 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 
     /// The value of an entry by an own throw: the mean over the casts that are not thrown again.
     #[cold]
-    fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> Logit {
+    fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> OptionValue {
         let (game, position, seat) = (self.game, self.position, self.seat);
         let mut entering = position.clone();
         game.apply(&mut entering, seat, roll, action);
-        let (mut sum, mut weights) = (0.0, 0);
+        let mut entries = Vec::new();
         for cast in game.course().casts.outcomes() {
             let own = match &cast.outcome {
                 Cast::Again => continue,
@@ -142,63 +206,57 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             let (_, effect) = game.finish_entry(&mut after, seat, action, own);
             let mut changes = Changes::new();
             game.list_changes(position, &after, &mut changes);
-            let value = self.after(effect, &changes, || after.clone());
-            sum += cast.weight as f32 * value.chance();
-            weights += cast.weight;
+            entries.push((cast.weight, self.after(effect, &changes, || after.clone())));
         }
-        Logit::of_chance(sum / weights.max(1) as f32)
+        self.evaluate();
+        let weights: u32 = entries.iter().map(|(weight, _)| weight).sum();
+        let chance = |(weight, entry): &(u32, _)| *weight as f32 * self.value(*entry).chance();
+        let sum: f32 = entries.iter().map(chance).sum();
+        OptionValue::Known(Logit::of_chance(sum / weights.max(1) as f32))
     }
 
     /// The value to `seat` after an action with this effect and these changes. `position` gives the
     /// position after it.
-    #[inline(always)]
+    #[inline]
     fn after(
         &mut self,
         effect: ActionEffect,
         changes: &Changes,
         position: impl Fn() -> G::Position,
-    ) -> Logit {
-        self.evaluations += 1;
-        let course = self.game.course();
+    ) -> OptionValue {
         if effect.finished {
-            let goes_on = course.equal_turns && self.seat == self.turn_state.starter;
+            let goes_on = self.game.course().equal_turns && self.seat == self.turn_state.starter;
             if self.is_last_turn {
-                return Logit::EVEN;
+                return OptionValue::Known(Logit::EVEN);
             }
             if !goes_on {
-                return self
-                    .estimator
-                    .payoff(|| self.game.win_class(&position(), self.seat.other()));
+                let class = || self.game.win_class(&position(), self.seat.other());
+                return OptionValue::Known(self.estimator.payoff(class));
             }
         }
         if effect.drawn {
-            return Logit::EVEN;
+            return OptionValue::Known(Logit::EVEN);
         }
         let again = effect.extra_throw && self.turn_state.extra_throws_left > 0;
         if self.is_last_turn && !again {
-            return self.lost(position);
+            return OptionValue::Known(self.lost(position));
         }
-        let (estimator, thrower) =
-            (self.estimator, if again { self.seat } else { self.seat.other() });
-        let view = self.view(again);
-        let mut contents = view.contents;
-        let touched = estimator.encoding().change(&mut contents, changes, thrower);
-        let units = estimator.changed_units(&view.units, &view.contents, &contents, touched);
-        let value = estimator.logit(&contents, &units);
-        if again { value } else { value.negated() }
+        self.ask(again, changes)
     }
 
     /// The expected score of an action to `seat`, one throw deeper: the mean over the next throws
-    /// of the best answers. `lists` is room for the actions.
+    /// of the best answers. `value` is its value without looking deeper, and `lists` is room for
+    /// the actions.
     pub(crate) fn action_deeper(
-        &mut self,
+        &self,
         roll: &G::UsableRoll,
         action: &Action,
-        lists: &mut [ActionList; 2],
+        value: Logit,
+        lists: &mut CastLists,
     ) -> f32 {
         let (game, seat) = (self.game, self.seat);
         if action.has_own_throw() {
-            return self.action(roll, action).chance();
+            return value.chance();
         }
         let mut after = self.position.clone();
         let effect = game.apply(&mut after, seat, roll, action);
@@ -208,7 +266,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         let ends =
             effect.drawn || (effect.finished && !starter_finished) || (self.is_last_turn && !again);
         if ends {
-            return self.action(roll, action).chance();
+            return value.chance();
         }
         let (thrower, state) = next(game, seat, self.turn_state, again);
         let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state);
@@ -217,52 +275,52 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     }
 
     /// The value to `seat` if the other player has won.
-    #[inline(always)]
     fn lost(&self, position: impl Fn() -> G::Position) -> Logit {
         self.estimator.payoff(|| self.game.win_class(&position(), self.seat)).negated()
     }
 
-    /// The best action of a list and its value, the first of equals. `None` if the list is empty.
-    #[inline(always)]
-    pub(super) fn best(&mut self, roll: &G::UsableRoll, list: &[Action]) -> Option<(usize, Logit)> {
-        let mut best: Option<(usize, Logit)> = None;
-        for (index, action) in list.iter().enumerate() {
-            let value = self.action(roll, action);
-            if best.is_none_or(|(_, most)| value > most) {
-                best = Some((index, value));
-            }
-        }
-        best
-    }
-
-    /// The expected score of throwing the second die, if YES has the value `promoted`.
-    #[inline(always)]
-    pub(super) fn second_die(&mut self, promoted: Logit) -> f32 {
+    /// The expected score of throwing the second die, if YES has the expected score `promoted`.
+    /// Doing nothing was listed before.
+    pub(super) fn second_die(&self, promoted: f32) -> f32 {
         let yes = yes_chance(self.game);
-        yes * promoted.chance() + (1.0 - yes) * self.pass().chance()
+        yes * promoted + (1.0 - yes) * self.pass().chance()
     }
 
-    /// The expected score of a cast with the best choice, and that choice. `lists` is room for the
-    /// actions.
-    #[inline(always)]
-    pub(super) fn cast(
+    /// Lists the options of a cast. `lists` is room for its actions.
+    fn list_cast(
         &mut self,
         cast: &Cast<G::UsableRoll>,
         lists: &mut [ActionList; 2],
-    ) -> (f32, CastChoice) {
-        let (game, position, seat) = (self.game, self.position, self.seat);
+    ) -> CastOptions {
         let Cast::Move { base, promoted } = cast else {
+            self.list_pass();
+            return CastOptions::Pass;
+        };
+        let mut ranges = [(0, 0); 2];
+        for ((roll, list), range) in
+            [Some(base), promoted.as_ref()].into_iter().zip(lists).zip(&mut ranges)
+        {
+            let Some(roll) = roll else { continue };
+            self.game.legal_actions(self.position, self.seat, roll, list);
+            let Range { start, end } = self.list(roll, list);
+            *range = (start, end);
+        }
+        let [(first, end), (promoted_first, promoted_end)] = ranges;
+        if first == end || promoted_first < promoted_end {
+            self.list_pass();
+        }
+        CastOptions::Move(ranges)
+    }
+
+    /// The expected score of a cast with the best choice, and that choice. `lists` has the actions.
+    fn best_of_cast(&self, cast: CastOptions, lists: &[ActionList; 2]) -> (f32, CastChoice) {
+        let CastOptions::Move(ranges) = cast else {
             return (self.pass().chance(), CastChoice::Pass);
         };
-        let [keep, promote] = lists;
-        game.legal_actions(position, seat, base, keep);
-        let kept = self
-            .best(base, keep)
-            .map(|(best, value)| (value.chance(), CastChoice::Keep(keep[best])));
-        let second_die = promoted.as_ref().and_then(|roll| {
-            game.legal_actions(position, seat, roll, promote);
-            let (best, value) = self.best(roll, promote)?;
-            Some((self.second_die(value), CastChoice::Promote(promote[best])))
+        let [keep, promote] = ranges.map(|(first, end)| self.best(first..end));
+        let kept = keep.map(|(best, value)| (value.chance(), CastChoice::Keep(lists[0][best])));
+        let second_die = promote.map(|(best, value)| {
+            (self.second_die(value.chance()), CastChoice::Promote(lists[1][best]))
         });
         match (kept, second_die) {
             (Some(kept), Some(second_die)) if second_die.0 > kept.0 => second_die,
@@ -275,18 +333,28 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     /// The expected score before the throw, from 0 to 1, with the best choice for each cast. `see`
     /// hears the index and the choice of each cast that is not thrown again. `lists` is room for
     /// the actions.
-    #[inline(always)]
     pub(crate) fn before_throw(
         &mut self,
-        lists: &mut [ActionList; 2],
+        lists: &mut CastLists,
         mut see: impl FnMut(usize, CastChoice),
     ) -> f32 {
+        let casts = self.game.course().casts.outcomes();
+        lists.0.resize_with(casts.len(), Default::default);
+        let mut options: SmallVec<[CastOptions; 16]> = SmallVec::new();
+        for (cast, lists) in casts.iter().zip(&mut lists.0) {
+            options.push(match &cast.outcome {
+                Cast::Again => CastOptions::Pass,
+                outcome => self.list_cast(outcome, lists),
+            });
+        }
+        self.evaluate();
         let (mut sum, mut weights) = (0.0, 0);
-        for (index, cast) in self.game.course().casts.outcomes().iter().enumerate() {
+        for (index, ((cast, options), lists)) in casts.iter().zip(options).zip(&lists.0).enumerate()
+        {
             if matches!(cast.outcome, Cast::Again) {
                 continue;
             }
-            let (value, choice) = self.cast(&cast.outcome, lists);
+            let (value, choice) = self.best_of_cast(options, lists);
             sum += cast.weight as f32 * value;
             weights += cast.weight;
             see(index, choice);
@@ -295,8 +363,11 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     }
 }
 
+/// Room for the actions of each cast: those with its value, and those with the second die.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CastLists(Vec<[ActionList; 2]>);
+
 /// The chance that the second die says YES; 1 without a second die.
-#[inline(always)]
 fn yes_chance<G: Game>(game: &G) -> f32 {
     game.course().verdict.as_ref().map_or(1.0, |die| {
         let yes: u32 =

@@ -1,11 +1,10 @@
 //! Plays a game by an evaluator against itself, and lists what it teaches.
 
-use crate::game::actions::ActionList;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::estimator::Estimator;
-use crate::learn::options::{CastChoice, OptionValues};
+use crate::learn::options::{CastChoice, CastLists, OptionValues};
 use crate::learn::training_weights::Lesson;
 use crate::play::random_source::{GameStream, RandomSource};
 
@@ -34,7 +33,7 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     seat: Seat,
     turn_state: TurnState,
     is_last_turn: bool,
-    lists: [ActionList; 2],
+    lists: CastLists,
     /// The players to throw, one for each lesson.
     throwers: Vec<Seat>,
     played: PlayedGame,
@@ -45,7 +44,6 @@ const STARTER: Seat = Seat::Light;
 
 /// Plays the game with this index, of at most `most_throws` throws. Each position of the game gives
 /// a lesson: its value should be the exact mean, over all throws, of the best value after them.
-#[inline(always)]
 pub(super) fn self_play<G: Game, E: Estimator>(
     game: &G,
     estimator: &E,
@@ -62,7 +60,7 @@ pub(super) fn self_play<G: Game, E: Estimator>(
         seat: STARTER,
         turn_state: TurnState::turn_start(game.course(), STARTER),
         is_last_turn: false,
-        lists: <[ActionList; 2]>::default(),
+        lists: CastLists::default(),
         throwers: Vec::new(),
         played: PlayedGame::default(),
     };
@@ -78,7 +76,6 @@ pub(super) fn self_play<G: Game, E: Estimator>(
 
 impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// Takes one throw. Returns the end of the game, if it ended.
-    #[inline(always)]
     fn throw(&mut self) -> Option<GameEnd> {
         let course = self.game.course();
         let drawn = self.cast();
@@ -95,9 +92,10 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
                 choice = best;
             }
         });
-        self.played.evaluations += options.evaluations;
-        let contents =
-            self.estimator.encoding().write(self.game, &self.position, self.seat, self.turn_state);
+        self.played.evaluations += options.evaluations();
+        let encoding = self.estimator.encoding();
+        let rows = encoding.rows(self.game, &self.position, self.seat, self.turn_state);
+        let contents = encoding.contents(&rows);
         self.played.lessons.push(Lesson { contents, target, outcome: None });
         self.throwers.push(self.seat);
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
@@ -144,7 +142,6 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     }
 
     /// The index of a cast that is not thrown again.
-    #[inline(always)]
     fn cast(&mut self) -> usize {
         let casts = &self.game.course().casts;
         loop {
@@ -155,7 +152,6 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
     }
 
-    #[inline(always)]
     fn pass(&mut self) -> Option<GameEnd> {
         if self.game.pass(&mut self.position, self.seat) {
             return Some(GameEnd::Draw);
@@ -163,7 +159,6 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         self.end_turn()
     }
 
-    #[inline(always)]
     fn end_turn(&mut self) -> Option<GameEnd> {
         if self.is_last_turn && self.seat != STARTER {
             return Some(self.won_by(STARTER));

@@ -43,7 +43,6 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     rules: &'a Rules,
     plan: TrainingPlan,
-    cpu: Cpu,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round.
@@ -66,12 +65,12 @@ impl<'a, G: Game> Training<'a, G> {
         let outcomes = 2 * classes + 1;
         let weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
         let payoffs = payoffs(rules, plan.objective);
-        let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs };
+        let cpu = Cpu::best();
+        let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs, cpu };
         Self {
             game,
             rules,
             plan,
-            cpu: Cpu::best(),
             weights,
             average: None,
             player,
@@ -84,8 +83,9 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// The same with loops for this kind of processor. It changes no bit of the result.
     #[cfg(test)]
-    pub(crate) fn on(self, cpu: Cpu) -> Self {
-        Self { cpu, ..self }
+    pub(crate) fn on(mut self, cpu: Cpu) -> Self {
+        self.player.cpu = cpu;
+        self
     }
 
     /// Are all games played?
@@ -112,14 +112,14 @@ impl<'a, G: Game> Training<'a, G> {
     fn learn_rounds(&mut self, rounds: u64) {
         let first = self.games;
         let end = self.plan.games.min(first.saturating_add(rounds.saturating_mul(ROUND)));
-        let (game, cpu, plan) = (self.game, self.cpu, self.plan);
-        let mut round = play_round(game, cpu, &self.player, plan.seed, first, end);
+        let (game, cpu, plan) = (self.game, self.player.cpu, self.plan);
+        let mut round = play_round(game, &self.player, plan.seed, first, end);
         while self.games < end {
             let next_first = (self.games + ROUND).min(end);
             let (player, weights, games) = (&self.player, &mut self.weights, self.games);
             let ((), next) = rayon::join(
                 || learn(weights, cpu, &player.encoding, plan, games, &round),
-                || play_round(game, cpu, player, plan.seed, next_first, end),
+                || play_round(game, player, plan.seed, next_first, end),
             );
             self.games = next_first;
             self.count(&round);
@@ -248,40 +248,15 @@ pub fn pilot<G: Game>(
 /// Plays the round that begins with the game `first`. Plays nothing if `first` is at the end.
 fn play_round<G: Game>(
     game: &G,
-    cpu: Cpu,
     player: &TrainingPlayer,
     seed: u64,
     first: u64,
     end: u64,
 ) -> Vec<PlayedGame> {
+    let classes = (player.weights.outcomes.len() / 2) as u8;
+    let play = |index| self_play(game, player, classes, seed, index, MOST_THROWS);
     let games: Vec<u64> = (first..end.min(first + ROUND)).collect();
-    games.into_par_iter().map(|index| played_game(game, cpu, player, seed, index)).collect()
-}
-
-fn played_game<G: Game>(
-    game: &G,
-    cpu: Cpu,
-    player: &TrainingPlayer,
-    seed: u64,
-    index: u64,
-) -> PlayedGame {
-    struct One<'a, G: Game>(&'a G, &'a TrainingPlayer, u64, u64, &'a mut PlayedGame);
-    impl<G: Game> Job for One<'_, G> {
-        #[inline(always)]
-        fn run(self) {
-            *self.4 = self_play(
-                self.0,
-                self.1,
-                (self.1.weights.outcomes.len() / 2) as u8,
-                self.2,
-                self.3,
-                MOST_THROWS,
-            );
-        }
-    }
-    let mut found = PlayedGame::default();
-    cpu.run(One(game, player, seed, index, &mut found));
-    found
+    games.into_par_iter().map(play).collect()
 }
 
 /// Gives the player what a round changed.

@@ -7,6 +7,7 @@ use crate::learn::evaluator::{
 };
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
 use crate::play::random_source::{GameStream, RandomSource};
+use crate::simd::Cpu;
 
 /// A number for each unit.
 type UnitValues = [f32; UNITS];
@@ -36,6 +37,7 @@ pub(super) struct TrainingPlayer {
     pub encoding: Encoding,
     pub weights: TrainingWeights,
     pub payoffs: Vec<Logit>,
+    pub cpu: Cpu,
 }
 
 /// The size of a step.
@@ -283,6 +285,10 @@ impl Estimator for TrainingPlayer {
     type Units = UnitValues;
 
     const BLANK: UnitValues = [0.0; UNITS];
+
+    fn cpu(&self) -> Cpu {
+        self.cpu
+    }
 
     #[inline(always)]
     fn encoding(&self) -> &Encoding {

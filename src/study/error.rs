@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::game::rules::Rules;
 use crate::learn::file::EvaluatorError;
 
 /// The reason why a question has no answer.
@@ -41,12 +42,14 @@ pub enum Error {
     /// A bot needs an evaluator, and nothing may be learned.
     #[error(
         "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
-         `urlab learn {rules}` writes\nhelp: run `urlab learn {rules}`, name a file with \
+         `urlab learn` writes for these rules\nhelp: run `urlab learn {argument}`, name a file with \
          --learned, or leave out --no-learn"
     )]
     Unlearned {
         /// The rule set's name.
         rules: String,
+        /// What `urlab learn` would be asked for.
+        argument: String,
     },
     /// Nothing can be learned, because games do not end.
     #[error(
@@ -75,4 +78,16 @@ pub enum Error {
     /// An evaluator cannot be read or written.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
+}
+
+impl Error {
+    /// A bot needs an evaluator of these rules, and nothing may be learned.
+    pub fn unlearned(rules: &Rules) -> Self {
+        // The name of a rule set with changed fields has the changes in brackets.
+        let argument = match rules.name.split_once('[') {
+            Some((name, _)) => format!("{name} --set FIELD=VALUE"),
+            None => rules.name.clone(),
+        };
+        Self::Unlearned { rules: rules.name.clone(), argument }
+    }
 }

@@ -242,7 +242,7 @@ fn learn_missing(
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
     let IfMissing::Learn(games) = if_missing else {
-        return Err(Error::Unlearned { rules: rules.name.clone() });
+        return Err(Error::unlearned(rules));
     };
     let path = default_path(rules, Objective::Win);
     observer.notes(&format!(

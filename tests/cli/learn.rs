@@ -88,6 +88,43 @@ fn a_learned_bot_plays_wherever_a_bot_is_named() {
 }
 
 #[test]
+fn each_rule_set_that_a_question_makes_is_learned_first() {
+    let head = |name: &str, games: u32| {
+        format!("name: {name}\nrules: [./small.yaml]\nbots: [[learned, greedy]]\ngames: {games}\n")
+    };
+    let sweep = head("sweep", 200) + "sweep: {fields: {pieces.piece.count: [1, 2]}}\n";
+    let effects = head("effects", 200)
+        + "effects:\n  rules:\n  - {name: more, set: {pieces.piece.count: 2}}\n  - {name: equal \
+           turns, overlay: equal-turns}\n";
+    let tune = head("tune", 20_000)
+        + "tune: {free: {pieces.piece.count: [1, 2]}, minimise: mean(throws), confirm: 200}\n";
+    let files = [
+        ("small.yaml", SMALL),
+        ("sweep.yaml", &sweep),
+        ("effects.yaml", &effects),
+        ("tune.yaml", &tune),
+    ];
+    let folder = folder(&files);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    let learned = || fs::read_dir(folder.path().join("solutions")).unwrap().count();
+    run("run sweep.yaml --no-learn").code(65).stderr(
+        contains("has no learned evaluator").and(contains("urlab learn small --set FIELD=VALUE")),
+    );
+    run("run sweep.yaml --learn-games 300").success();
+    assert_eq!(learned(), 2, "the rule set itself has one piece");
+    run("run sweep.yaml --no-learn").success().stderr("");
+    run("run effects.yaml --learn-games 300").success();
+    assert_eq!(learned(), 4, "with equal turns and without, one piece and two pieces");
+    let folder_of_tune = folder.path().join("solutions");
+    fs::remove_dir_all(&folder_of_tune).unwrap();
+    run("tune tune.yaml --learn-games 300 -q").success();
+    assert_eq!(learned(), 2);
+    run("readings bell-tavola --bots learned,greedy --games 2 --no-learn")
+        .code(65)
+        .stderr(contains("`bell-tavola` has no learned evaluator"));
+}
+
+#[test]
 fn files_that_cannot_be_used_are_refused_with_the_reason() {
     let files = [
         ("small.yaml", SMALL),
@@ -97,11 +134,6 @@ fn files_that_cannot_be_used_are_refused_with_the_reason() {
             "scenario.yaml",
             "name: listed\nrules: [./other.yaml]\nbots: [[learned, greedy]]\nevaluators: \
              [small.urbot]\n",
-        ),
-        (
-            "sweep.yaml",
-            "name: sweep\nrules: [./small.yaml]\nbots: [[learned, greedy]]\nsweep:\n  fields:\n    \
-             - {field: extra_throws.capture, values: [true, false]}\n",
         ),
     ];
     let folder = folder(&files);
@@ -116,7 +148,6 @@ fn files_that_cannot_be_used_are_refused_with_the_reason() {
     run("run scenario.yaml")
         .code(65)
         .stderr(contains("scenario.yaml:4").and(contains("no rule set with these rules")));
-    run("run sweep.yaml").code(65).stderr(contains("a learned bot cannot be used with `sweep`"));
     let mut bytes = fs::read(folder.path().join("small.urbot")).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

@@ -1,4 +1,5 @@
-//! The contents of patterns and the values of actions, each compared with the same computed anew.
+//! The contents of patterns and the values of actions, each compared with the same
+//! computed from scratch.
 
 use rayon::prelude::*;
 
@@ -7,9 +8,9 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
-use crate::learn::encoding::Encoding;
+use crate::learn::encoding::{Encoding, RowChanges};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::options::OptionValues;
+use crate::learn::options::{CastLists, OptionValues};
 use crate::learn::training::{Training, TrainingPlan};
 use crate::solve::file::Objective;
 
@@ -38,15 +39,15 @@ fn random_evaluator<G: Game>(game: &G, rules: &Rules, objective: Objective) -> E
     evaluator
 }
 
-/// Values computed anew: each position is written from scratch.
-struct Anew<'a, G> {
+/// Values computed from scratch: each position is written from scratch.
+struct FromScratch<'a, G> {
     game: &'a G,
     evaluator: &'a Evaluator,
     /// The score of a win of each class. That of a loss is 1 minus it.
     wins: Vec<f64>,
 }
 
-impl<'a, G: Game> Anew<'a, G> {
+impl<'a, G: Game> FromScratch<'a, G> {
     fn new(game: &'a G, evaluator: &'a Evaluator, rules: &Rules, objective: Objective) -> Self {
         let points: Vec<f64> =
             rules.win_classes.iter().map(|class| f64::from(class.points)).collect();
@@ -167,17 +168,20 @@ macro_rules! on_all {
 
 fn compare_contents<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let encoding = Encoding::new(game);
+    let written = |position: &G::Position, thrower, state| {
+        encoding.contents(&encoding.rows(game, position, thrower, state))
+    };
     let mut compared = Compared::default();
     for index in 0..6 {
         play_at_random(game, index, 300, |scene, throw| {
             let Scene { position, seat, turn_state, .. } = scene;
-            let contents = encoding.write(game, position, *seat, *turn_state);
+            let contents = written(position, *seat, *turn_state);
             assert!(encoding.holds(&contents), "{}: {position:?}", rules.name);
             let other_way = crate::game::turn_state::TurnState {
                 starter: turn_state.starter.other(),
                 ..*turn_state
             };
-            let mirrored = encoding.write(game, &G::mirrored(position), seat.other(), other_way);
+            let mirrored = written(&G::mirrored(position), seat.other(), other_way);
             assert_eq!(contents, mirrored, "{}: {position:?}", rules.name);
             let Some((roll, actions)) = throw else { return };
             for action in actions {
@@ -192,9 +196,10 @@ fn compare_contents<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                 let case = || format!("{}: {action:?} in {position:?}", rules.name);
                 assert_eq!((previewed, &seen), (effect, &listed), "{}", case());
                 // The thrower and the state only choose the view.
-                let mut changed = contents;
-                encoding.change(&mut changed, &seen, *seat);
-                assert_eq!(changed, encoding.write(game, &after, *seat, *turn_state), "{}", case());
+                let mut rows = RowChanges::new();
+                encoding.add_changes(&seen, *seat, &mut rows);
+                let changed = encoding.changed(&contents, &rows);
+                assert_eq!(changed, written(&after, *seat, *turn_state), "{}", case());
                 assert!(encoding.holds(&changed), "{}", case());
                 compared.actions += 1;
             }
@@ -213,16 +218,17 @@ fn compare_values<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let mut compared = Compared::default();
     for objective in [Objective::Win, Objective::Points] {
         let evaluator = random_evaluator(game, rules, objective);
-        let anew = Anew::new(game, &evaluator, rules, objective);
+        let from_scratch = FromScratch::new(game, &evaluator, rules, objective);
         for index in 0..6 {
             play_at_random(game, index, 300, |scene, throw| {
                 let Some((roll, actions)) = throw else { return };
                 let Scene { position, seat, turn_state, .. } = scene;
                 let mut options = OptionValues::new(game, &evaluator, position, *seat, *turn_state);
-                for action in actions {
-                    let found = options.action(roll, action);
+                let listed = options.list(roll, actions);
+                options.evaluate();
+                for (action, found) in actions.iter().zip(options.values(listed)) {
                     let chance = f64::from(found.chance());
-                    let expected = anew.action(scene, roll, action);
+                    let expected = from_scratch.action(scene, roll, action);
                     let case = || format!("{} {objective:?}: {action:?} in {scene:?}", rules.name);
                     assert!((chance - expected).abs() < CLOSE, "{}: {chance}, {expected}", case());
                     let own_throw = action.has_own_throw();
@@ -258,9 +264,9 @@ fn the_value_of_an_action_is_the_value_of_the_position_after_it() {
 
 fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let evaluator = random_evaluator(game, rules, Objective::Points);
-    let anew = Anew::new(game, &evaluator, rules, Objective::Points);
+    let from_scratch = FromScratch::new(game, &evaluator, rules, Objective::Points);
     let mut compared = Compared::default();
-    let mut lists = <[ActionList; 2]>::default();
+    let mut lists = CastLists::default();
     for index in 0..3 {
         let mut throws = 0;
         play_at_random(game, index, 200, |scene, throw| {
@@ -273,13 +279,15 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
             let case = || format!("{}: {scene:?}", rules.name);
             let Some((roll, actions)) = throw else {
                 let found = f64::from(options.before_throw(&mut lists, |_, _| {}));
-                let expected = anew.before_throw(scene);
+                let expected = from_scratch.before_throw(scene);
                 assert!((found - expected).abs() < CLOSE, "{}: {found}, {expected}", case());
                 return;
             };
-            for action in actions.iter().take(4) {
-                let found = f64::from(options.action_deeper(roll, action, &mut lists));
-                let expected = anew.deeper(scene, roll, action);
+            let listed = options.list(roll, actions);
+            options.evaluate();
+            for (action, value) in actions.iter().zip(options.values(listed)).take(4) {
+                let found = f64::from(options.action_deeper(roll, action, value, &mut lists));
+                let expected = from_scratch.deeper(scene, roll, action);
                 assert!((found - expected).abs() < CLOSE, "{}: {found}, {expected}", case());
                 compared.actions += 1;
                 compared.equalising += u32::from(scene.is_equalising);
