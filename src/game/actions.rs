@@ -1,7 +1,5 @@
 //! Actions: one choice of a player carried out, whatever kind of game it is part of.
 
-use smallvec::SmallVec;
-
 use crate::game::seat::Seat;
 
 /// The most pieces that one action moves.
@@ -122,9 +120,6 @@ pub struct CountChange {
     /// The number of pieces after.
     pub after: u8,
 }
-
-/// The changes of one action, each kind and place once. A few are stored without an allocation.
-pub type Changes = SmallVec<[CountChange; 24]>;
 
 /// What an action did, in addition to moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, Changes, CountChange};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::seat::Seat;
@@ -90,37 +90,54 @@ pub trait Game: Sync + 'static {
     /// both. First those whose pieces a landing captures, then those whose pieces bar it.
     fn met(&self, place: u8) -> [BitSet; 2];
 
-    /// The places on the board where pieces of a kind of `seat` stand.
-    fn occupied(&self, position: &Self::Position, seat: Seat, kind: usize) -> BitSet {
-        (1..=self.places()).filter(|place| self.count(position, seat, kind, *place) > 0).collect()
+    /// Tells each place where pieces of a kind of `seat` are, and how many. Waiting and home are
+    /// places too.
+    fn see_pieces(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        kind: usize,
+        mut see: impl FnMut(u8, u8),
+    ) {
+        for place in 0..=self.places() + 1 {
+            let count = self.count(position, seat, kind, place);
+            if count > 0 {
+                see(place, count);
+            }
+        }
     }
 
-    /// Lists what a legal action would change, and returns its effect, without carrying it out. An
-    /// entry by an own throw changes only that the piece no longer waits.
+    /// Tells what a legal action would change, each kind and place once, and returns its effect,
+    /// without carrying it out. An entry by an own throw changes only that the piece no longer
+    /// waits.
     fn preview(
         &self,
         position: &Self::Position,
         seat: Seat,
         roll: &Self::UsableRoll,
         action: &Action,
-        changes: &mut Changes,
+        see: impl FnMut(CountChange),
     ) -> ActionEffect {
         let mut after = position.clone();
         let effect = self.apply(&mut after, seat, roll, action);
-        self.list_changes(position, &after, changes);
+        self.see_changes(position, &after, see);
         effect
     }
 
-    /// Lists the differences between two positions.
-    fn list_changes(&self, before: &Self::Position, after: &Self::Position, changes: &mut Changes) {
-        changes.clear();
+    /// Tells the differences between two positions, each kind and place once.
+    fn see_changes(
+        &self,
+        before: &Self::Position,
+        after: &Self::Position,
+        mut see: impl FnMut(CountChange),
+    ) {
         for seat in Seat::BOTH {
             for kind in 0..self.kinds() {
                 for place in 0..=self.places() + 1 {
                     let [before, after] =
                         [before, after].map(|position| self.count(position, seat, kind, place));
                     if before != after {
-                        changes.push(CountChange { seat, kind: kind as u8, place, before, after });
+                        see(CountChange { seat, kind: kind as u8, place, before, after });
                     }
                 }
             }

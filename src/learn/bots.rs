@@ -85,6 +85,7 @@ fn deeper<G: Game>(
 }
 
 impl<E: Borrow<Evaluator>> Learned<E> {
+    #[inline]
     fn options<'d, G: Game>(
         &'d self,
         decision: &Decision<'d, G>,

@@ -15,12 +15,6 @@ pub(super) enum Role {
 
 impl Role {
     pub(super) const BOTH: [Self; 2] = [Self::Own, Self::Other];
-
-    /// The role of `seat` when `thrower` throws.
-    #[inline]
-    pub(super) fn of(seat: Seat, thrower: Seat) -> Self {
-        if seat == thrower { Self::Own } else { Self::Other }
-    }
 }
 
 /// What adds to the number of a cell.

@@ -35,8 +35,7 @@ impl Evaluator {
         thrower: Seat,
         turn_state: TurnState,
     ) -> Logit {
-        let contents =
-            self.encoding.contents(&self.encoding.rows(game, position, thrower, turn_state));
+        let contents = self.encoding.write(game, position, thrower, turn_state);
         self.logit(&contents, &self.units(&contents))
     }
 
@@ -51,8 +50,7 @@ impl Evaluator {
         thrower: Seat,
         turn_state: TurnState,
     ) -> Chances {
-        let contents =
-            self.encoding.contents(&self.encoding.rows(game, position, thrower, turn_state));
+        let contents = self.encoding.write(game, position, thrower, turn_state);
         let units = self.units(&contents);
         let logits: Vec<f32> =
             self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::game::actions::Changes;
+use crate::game::actions::CountChange;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
@@ -20,26 +20,27 @@ pub(crate) struct Contents {
     tables: [u32; MOST_TABLES],
 }
 
-/// Numbers of the rows of an encoding. A position is a list of rows.
-pub(crate) type RowList = SmallVec<[u16; 40]>;
+/// A row of an encoding, by number, in each view of a position. A player is to act. In view 0 the
+/// other player throws next, and in view 1 the same player does.
+pub(crate) type ViewRows = [u16; 2];
 
-/// One row goes, and another comes. A number of pieces on a place has changed.
+/// The rows of a position.
+pub(crate) type RowList = SmallVec<[ViewRows; 40]>;
+
+/// A number of pieces on a place has changed: one row goes, and another comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RowChange {
-    gone: u16,
-    come: u16,
+    gone: ViewRows,
+    come: ViewRows,
 }
-
-/// Changes of rows, one after the other.
-pub(crate) type RowChanges = SmallVec<[RowChange; 48]>;
 
 /// What a piece on a place adds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PlaceRows {
     /// The row for no pieces. The rows for one piece and more follow it.
-    first: u16,
-    /// The inputs that a piece there changes, as a set of bits.
-    touched: u64,
+    first: ViewRows,
+    /// The inputs that a piece there changes, as a set of bits for each view.
+    touched: [u64; 2],
 }
 
 impl Contents {
@@ -102,8 +103,7 @@ pub(crate) struct Encoding {
     /// The number of contents of all tables.
     pub table_weights: usize,
     kinds: usize,
-    home: u8,
-    /// For each role and kind, the rows of each place.
+    /// For the player who is to act and the other one, and each kind, the rows of each place.
     places: Vec<[PlaceRows; 64]>,
     /// What a number of pieces on a place adds, and what a fact of the turn adds.
     rows: Vec<Contents>,
@@ -134,16 +134,19 @@ impl Encoding {
             let is_exclusive = (1..home).contains(&place) && !game.may_stack(place);
             if is_exclusive { 1 } else { u32::from(game.count(&start, Seat::Light, kind, 0)) }
         };
-        let (mut places, mut rows) = (Vec::new(), Vec::new());
-        for _ in Role::BOTH {
+        // Row 0 adds nothing.
+        let mut rows = vec![Contents::EMPTY];
+        let mut places = vec![[PlaceRows::default(); 64]; 2 * kinds];
+        for role in Role::BOTH {
             for kind in 0..kinds {
-                let mut places_of = [PlaceRows::default(); 64];
                 for place in 0..=home {
-                    places_of[usize::from(place)].first = rows.len() as u16;
+                    for (actor, view) in views_of(role) {
+                        let rows_here = &mut places[actor * kinds + kind][usize::from(place)];
+                        rows_here.first[view] = rows.len() as u16;
+                    }
                     let rows_here = most(kind, place) as usize + 1;
                     rows.extend(std::iter::repeat_n(Contents::EMPTY, rows_here));
                 }
-                places.push(places_of);
             }
         }
         let mut encoding = Self {
@@ -153,7 +156,6 @@ impl Encoding {
             input_weights,
             table_weights,
             kinds,
-            home,
             places,
             rows,
             extra_throws: Vec::new(),
@@ -229,11 +231,15 @@ impl Encoding {
         count: u32,
         added: u32,
     ) {
-        let rows = &mut self.places[role as usize * self.kinds + kind][usize::from(place)];
-        if let PatternPlace::Input(input) = index {
-            rows.touched |= 1 << input;
+        let mut first = 0;
+        for (actor, view) in views_of(role) {
+            let rows = &mut self.places[actor * self.kinds + kind][usize::from(place)];
+            if let PatternPlace::Input(input) = index {
+                rows.touched[view] |= 1 << input;
+            }
+            first = usize::from(rows.first[view]);
         }
-        self.rows[usize::from(rows.first) + count as usize].add_to(index, added);
+        self.rows[first + count as usize].add_to(index, added);
     }
 
     /// For each input, the numbers of the weights of its contents.
@@ -262,77 +268,102 @@ impl Encoding {
         usize::from(self.firsts.inputs[input]) == at
     }
 
-    #[inline(always)]
-    fn place(&self, role: Role, kind: usize, place: u8) -> PlaceRows {
-        self.places[role as usize * self.kinds + kind][usize::from(place & 63)]
+    /// The rows of a position with a player to act, in both views. `states` are the turn states in
+    /// which the views throw.
+    pub(crate) fn rows<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        actor: Seat,
+        states: [TurnState; 2],
+    ) -> RowList {
+        let mut rows = RowList::new();
+        for (seat, places) in
+            [actor, actor.other()].into_iter().zip(self.places.chunks_exact(self.kinds))
+        {
+            for (kind, places) in places.iter().enumerate() {
+                game.see_pieces(position, seat, kind, |place, count| {
+                    let first = places[usize::from(place & 63)].first;
+                    rows.push(first.map(|first| first + u16::from(count)));
+                });
+            }
+        }
+        if let Some(most) = self.extra_throws.len().checked_sub(1) {
+            let row =
+                |state: TurnState| self.extra_throws[most.min(state.extra_throws_left as usize)];
+            rows.push(states.map(row));
+        }
+        if let Some(started) = self.started {
+            let row = |view: usize| {
+                let has_started = (states[view].starter == actor) == (view == 1);
+                if has_started { started } else { 0 }
+            };
+            rows.push([row(0), row(1)]);
+        }
+        rows
     }
 
-    /// The rows of a position, as the player sees it who throws next in this state.
-    pub(crate) fn rows<G: Game>(
+    /// The contents of a position in a view.
+    #[inline(always)]
+    pub(crate) fn contents(&self, rows: &[ViewRows], view: usize) -> Contents {
+        let mut contents = self.firsts;
+        for row in rows {
+            contents = contents.plus(&self.rows[usize::from(row[view % 2])]);
+        }
+        contents
+    }
+
+    /// The contents of a position, as the player sees it who throws next in this state.
+    pub(crate) fn write<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
         thrower: Seat,
         state: TurnState,
-    ) -> RowList {
-        let mut rows = RowList::new();
-        for seat in Seat::BOTH {
-            let role = Role::of(seat, thrower);
-            for kind in 0..self.kinds {
-                let off_board = [0, self.home].into_iter();
-                for place in off_board.chain(game.occupied(position, seat, kind)) {
-                    let count = game.count(position, seat, kind, place);
-                    if count > 0 {
-                        rows.push(self.place(role, kind, place).first + u16::from(count));
-                    }
-                }
-            }
-        }
-        if let Some(most) = self.extra_throws.len().checked_sub(1) {
-            rows.push(self.extra_throws[most.min(state.extra_throws_left as usize)]);
-        }
-        rows.extend(self.started.filter(|_| state.starter == thrower));
-        rows
+    ) -> Contents {
+        self.contents(&self.rows(game, position, thrower, [state; 2]), 1)
     }
 
-    /// The contents of a position.
-    #[inline(always)]
-    pub(crate) fn contents(&self, rows: &[u16]) -> Contents {
-        let mut contents = self.firsts;
-        for row in rows {
-            contents = contents.plus(&self.rows[usize::from(*row)]);
-        }
-        contents
-    }
-
-    /// Adds what changes of pieces change. `thrower` is the player who throws next. Returns the
-    /// inputs that may have changed, as a set of bits.
+    /// What a change changes when `actor` acts. Adds the inputs that may have changed to `touched`,
+    /// which has a set of bits for each view.
     #[inline]
-    pub(crate) fn add_changes(
+    pub(crate) fn change(
         &self,
-        changes: &Changes,
-        thrower: Seat,
-        rows: &mut RowChanges,
-    ) -> u64 {
-        let mut touched = 0;
-        for change in changes {
-            let (role, kind) = (Role::of(change.seat, thrower), usize::from(change.kind));
-            let place = self.place(role, kind, change.place);
-            let row = |count| place.first + u16::from(count);
-            rows.push(RowChange { gone: row(change.before), come: row(change.after) });
-            touched |= place.touched;
-        }
-        touched
+        change: CountChange,
+        actor: Seat,
+        touched: &mut [u64; 2],
+    ) -> RowChange {
+        let player = usize::from(change.seat != actor);
+        let of = player * self.kinds + usize::from(change.kind);
+        let place = &self.places[of][usize::from(change.place & 63)];
+        touched[0] |= place.touched[0];
+        touched[1] |= place.touched[1];
+        let row = |count| place.first.map(|first| first + u16::from(count));
+        RowChange { gone: row(change.before), come: row(change.after) }
     }
 
-    /// The contents after changes.
+    /// The contents in a view after changes.
     #[inline(always)]
-    pub(crate) fn changed(&self, contents: &Contents, changes: &[RowChange]) -> Contents {
+    pub(crate) fn changed(
+        &self,
+        contents: &Contents,
+        changes: &[RowChange],
+        view: usize,
+    ) -> Contents {
         let mut contents = *contents;
         for RowChange { gone, come } in changes {
-            let after = contents.minus(&self.rows[usize::from(*gone)]);
-            contents = after.plus(&self.rows[usize::from(*come)]);
+            let after = contents.minus(&self.rows[usize::from(gone[view % 2])]);
+            contents = after.plus(&self.rows[usize::from(come[view % 2])]);
         }
         contents
+    }
+}
+
+/// For each player, 0 for the one who is to act and 1 for the other, the view in which the player
+/// has this role.
+fn views_of(role: Role) -> [(usize, usize); 2] {
+    match role {
+        Role::Own => [(0, 1), (1, 0)],
+        Role::Other => [(0, 0), (1, 1)],
     }
 }

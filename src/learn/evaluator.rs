@@ -14,6 +14,11 @@ pub(super) const UNITS: usize = 64;
 /// and 1. Below and above, it answers as at the ends.
 pub(super) type Units = [i16; UNITS];
 
+/// The weights of a content of an input, one for each unit. They begin at a line of the cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub(super) struct InputRow<T>(pub [T; UNITS]);
+
 /// The most bits after the point in a sum of a unit.
 pub(super) const MOST_BITS: u32 = 12;
 /// The number that stands for 1 in the answer of a unit.
@@ -21,7 +26,7 @@ pub(super) const ONE_ANSWER: f32 = 16_384.0;
 /// The number that stands for 1 in the weight of a unit's answer.
 pub(super) const ONE_WEIGHT: f32 = 1_024.0;
 /// The number that stands for 1 in a table.
-pub(super) const ONE_ENTRY: f32 = 32_768.0;
+pub(super) const ONE_ENTRY: f32 = 2_048.0;
 
 /// One output of the network: the weights of its 64 units, of which [`ONE_WEIGHT`] stands for 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +53,7 @@ pub struct Evaluator {
     /// The bits after the point in a sum of a unit.
     pub(super) bits: u32,
     /// The weights of each content of each input.
-    pub(super) inputs: Vec<Units>,
+    pub(super) inputs: Vec<InputRow<i16>>,
     pub(super) hidden_bias: Units,
     pub(super) value: NetworkOutput,
     /// The entry of each content of each table.
@@ -104,7 +109,7 @@ impl Estimator for Evaluator {
     fn units(&self, contents: &Contents) -> Units {
         let mut units = self.hidden_bias;
         for input in 0..self.encoding.inputs {
-            let row = &self.inputs[contents.input(input)];
+            let InputRow(row) = &self.inputs[contents.input(input)];
             for (unit, weight) in units.iter_mut().zip(row) {
                 *unit = unit.wrapping_add(*weight);
             }
@@ -124,8 +129,8 @@ impl Estimator for Evaluator {
         while touched != 0 {
             let input = touched.trailing_zeros() as usize;
             touched &= touched - 1;
-            let old = &self.inputs[before.input(input)];
-            let new = &self.inputs[after.input(input)];
+            let InputRow(old) = &self.inputs[before.input(input)];
+            let InputRow(new) = &self.inputs[after.input(input)];
             for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
                 *unit = unit.wrapping_add(new.wrapping_sub(*old));
             }

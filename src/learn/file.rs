@@ -14,7 +14,9 @@ use crate::disk::{self, DiskError, NewFile};
 use crate::game::compiled::CompiledRules;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{Evaluator, MOST_BITS, NetworkOutput, UNITS, Units, payoffs};
+use crate::learn::evaluator::{
+    Evaluator, InputRow, MOST_BITS, NetworkOutput, UNITS, Units, payoffs,
+};
 use crate::learn::head::EvaluatorHead;
 
 /// The first bytes of every evaluator. They detect a transfer that changes line ends.
@@ -222,7 +224,8 @@ impl Evaluator {
         let read = (|| {
             let bits = numbers.whole()?;
             let units = encoding.input_weights;
-            let inputs = (0..units).map(|_| numbers.units()).collect::<Option<_>>()?;
+            let inputs =
+                (0..units).map(|_| numbers.units().map(InputRow)).collect::<Option<_>>()?;
             let hidden_bias = numbers.units()?;
             let value = numbers.output()?;
             let tables =
@@ -267,7 +270,7 @@ impl Evaluator {
             content.extend(output.bias.to_le_bytes());
         };
         for row in &self.inputs {
-            small(&mut content, row);
+            small(&mut content, &row.0);
         }
         small(&mut content, &self.hidden_bias);
         output(&mut content, &self.value);

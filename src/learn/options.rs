@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, Changes};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
@@ -42,9 +42,9 @@ pub(crate) enum OptionValue {
     /// It is known already.
     Known(Logit),
     /// It is the answer of this question: the same player throws next.
-    Own(usize),
+    Own(u32),
     /// It is the answer of this question, negated: the other player throws next.
-    Other(usize),
+    Other(u32),
 }
 
 /// The options of a cast, as ranges of all options.
@@ -76,6 +76,7 @@ pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
 }
 
 impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
+    #[inline]
     pub(crate) fn new(
         game: &'a G,
         estimator: &'a E,
@@ -119,16 +120,23 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         }
     }
 
-    /// Asks for the value after changes, if somebody throws next.
+    /// Asks for the value after the changes from number `first` on, if somebody throws next.
     #[inline]
-    fn ask(&mut self, again: bool, changes: &Changes) -> OptionValue {
+    fn ask(&mut self, again: bool, first: u32, touched: [u64; 2]) -> OptionValue {
         let Self { game, position, seat, turn_state, .. } = *self;
-        let (thrower, state) = next(game, seat, turn_state, again);
-        let encoding = self.estimator.encoding();
-        let view = || encoding.rows(game, position, thrower, state);
-        let change = |rows: &mut _| encoding.add_changes(changes, thrower, rows);
-        let question = self.questions.ask(again, view, change);
+        let rows = || {
+            let states = [false, true].map(|again| next(game, seat, turn_state, again).1);
+            self.estimator.encoding().rows(game, position, seat, states)
+        };
+        let question = self.questions.ask(u32::from(again), first, touched, rows);
         if again { OptionValue::Own(question) } else { OptionValue::Other(question) }
+    }
+
+    /// Notes a change for the next question.
+    #[inline]
+    fn note(&mut self, change: CountChange, touched: &mut [u64; 2]) {
+        let change = self.estimator.encoding().change(change, self.seat, touched);
+        self.questions.change(change);
     }
 
     /// Lists the option that the turn of `seat` ends without an action.
@@ -137,7 +145,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             self.passing = Some(if self.is_last_turn {
                 OptionValue::Known(self.lost(|| self.position.clone()))
             } else {
-                self.ask(false, &Changes::new())
+                self.ask(false, self.questions.changes(), [0; 2])
             });
         }
     }
@@ -180,9 +188,11 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             return self.own_throw(roll, action);
         }
         let (game, position, seat) = (self.game, self.position, self.seat);
-        let mut changes = Changes::new();
-        let effect = game.preview(position, seat, roll, action, &mut changes);
-        self.after(effect, &changes, || {
+        let (first, mut touched) = (self.questions.changes(), [0; 2]);
+        let effect = game.preview(position, seat, roll, action, |change| {
+            self.note(change, &mut touched);
+        });
+        self.after(effect, first, touched, || {
             let mut after = position.clone();
             game.apply(&mut after, seat, roll, action);
             after
@@ -204,9 +214,9 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             };
             let mut after = entering.clone();
             let (_, effect) = game.finish_entry(&mut after, seat, action, own);
-            let mut changes = Changes::new();
-            game.list_changes(position, &after, &mut changes);
-            entries.push((cast.weight, self.after(effect, &changes, || after.clone())));
+            let (first, mut touched) = (self.questions.changes(), [0; 2]);
+            game.see_changes(position, &after, |change| self.note(change, &mut touched));
+            entries.push((cast.weight, self.after(effect, first, touched, || after.clone())));
         }
         self.evaluate();
         let weights: u32 = entries.iter().map(|(weight, _)| weight).sum();
@@ -215,13 +225,14 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         OptionValue::Known(Logit::of_chance(sum / weights.max(1) as f32))
     }
 
-    /// The value to `seat` after an action with this effect and these changes. `position` gives the
-    /// position after it.
+    /// The value to `seat` after an action with this effect and the changes from number `first` on.
+    /// `position` gives the position after it.
     #[inline]
     fn after(
         &mut self,
         effect: ActionEffect,
-        changes: &Changes,
+        first: u32,
+        touched: [u64; 2],
         position: impl Fn() -> G::Position,
     ) -> OptionValue {
         if effect.finished {
@@ -241,7 +252,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         if self.is_last_turn && !again {
             return OptionValue::Known(self.lost(position));
         }
-        self.ask(again, changes)
+        self.ask(again, first, touched)
     }
 
     /// The expected score of an action to `seat`, one throw deeper: the mean over the next throws

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::learn::encoding::{Contents, RowChanges, RowList};
+use crate::learn::encoding::{Contents, RowChange, RowList};
 use crate::learn::estimator::Estimator;
 use crate::learn::logit::Logit;
 use crate::simd::Job;
@@ -10,43 +10,59 @@ use crate::simd::Job;
 /// One value that is asked.
 #[derive(Clone, Copy, Debug)]
 struct Question {
-    /// Does the same player throw again?
-    again: bool,
-    /// The inputs that may have changed, as a set of bits.
+    /// The view of the player who throws next.
+    view: u32,
+    /// The inputs that may have changed in this view, as a set of bits.
     touched: u64,
-    /// The end of its changes. They begin where those of the question before it end.
-    end: usize,
+    /// Its changes begin here.
+    first: u32,
+    /// Its changes end here.
+    end: u32,
 }
 
 /// Questions about a position, and their answers.
 ///
-/// A position has two views: that of the other player, who throws next, and that of the player who
-/// throws again. Questions are answered together, by one loop that is compiled for each kind of
-/// processor. The loop knows rows and weights, and no game.
+/// Questions are answered together, by one loop that is compiled for each kind of processor. The
+/// loop knows rows and weights, and no game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Questions {
-    /// The rows of the position in each view, at their first use.
-    views: [Option<RowList>; 2],
+    /// The rows of the position. Empty before the first question.
+    rows: RowList,
+    changes: SmallVec<[RowChange; 48]>,
     asked: SmallVec<[Question; 16]>,
-    changes: RowChanges,
     answers: SmallVec<[Logit; 16]>,
 }
 
 impl Questions {
-    /// Asks for the value of the position after some changes, to the player who throws next. `view`
-    /// gives the rows of the position. `change` adds the changes, and returns the inputs that may
-    /// have changed. Returns the number of the question.
+    /// Adds a change for the next question.
+    #[inline]
+    pub(super) fn change(&mut self, change: RowChange) {
+        self.changes.push(change);
+    }
+
+    /// Asks for the value of the position after the changes from number `first` on, to the player
+    /// who throws next in this view. `touched` has the inputs that may have changed, and `rows`
+    /// gives the rows of the position. Returns the number of the question.
     #[inline]
     pub(super) fn ask(
         &mut self,
-        again: bool,
-        view: impl FnOnce() -> RowList,
-        change: impl FnOnce(&mut RowChanges) -> u64,
-    ) -> usize {
-        self.views[usize::from(again)].get_or_insert_with(view);
-        let touched = change(&mut self.changes);
-        self.asked.push(Question { again, touched, end: self.changes.len() });
-        self.asked.len() - 1
+        view: u32,
+        first: u32,
+        touched: [u64; 2],
+        rows: impl FnOnce() -> RowList,
+    ) -> u32 {
+        if self.asked.is_empty() {
+            self.rows = rows();
+        }
+        let end = self.changes();
+        self.asked.push(Question { view, touched: touched[view as usize % 2], first, end });
+        self.asked.len() as u32 - 1
+    }
+
+    /// The number of changes so far.
+    #[inline]
+    pub(super) fn changes(&self) -> u32 {
+        self.changes.len() as u32
     }
 
     /// The number of questions so far.
@@ -64,8 +80,8 @@ impl Questions {
 
     /// The answer of a question, which has been answered.
     #[inline]
-    pub(super) fn answer_of(&self, question: usize) -> Logit {
-        self.answers[question]
+    pub(super) fn answer_of(&self, question: u32) -> Logit {
+        self.answers[question as usize]
     }
 }
 
@@ -78,24 +94,23 @@ impl<E: Estimator> Job for Answer<'_, E> {
     #[inline(always)]
     fn run(self) {
         let estimator = self.estimator;
-        let Questions { views, asked, changes, answers } = self.questions;
+        let Questions { rows, changes, asked, answers } = self.questions;
+        let asked = &asked[answers.len()..];
         let encoding = estimator.encoding();
         let mut contents = [Contents::EMPTY; 2];
         let mut units = [E::BLANK; 2];
-        for (view, rows) in views.iter().enumerate() {
-            if let Some(rows) = rows {
-                contents[view] = encoding.contents(rows);
+        for view in 0..2 {
+            if asked.iter().any(|question| question.view as usize == view) {
+                contents[view] = encoding.contents(rows, view);
                 units[view] = estimator.units(&contents[view]);
             }
         }
-        let answered = answers.len();
-        let mut first = answered.checked_sub(1).map_or(0, |last| asked[last].end);
-        for Question { again, touched, end } in &asked[answered..] {
-            let (before, units) = (&contents[usize::from(*again)], &units[usize::from(*again)]);
-            let after = encoding.changed(before, &changes[first..*end]);
+        for Question { view, touched, first, end } in asked {
+            let view = *view as usize % 2;
+            let (before, units) = (&contents[view], &units[view]);
+            let after = encoding.changed(before, &changes[*first as usize..*end as usize], view);
             let units = estimator.changed_units(units, before, &after, *touched);
             answers.push(estimator.logit(&after, &units));
-            first = *end;
         }
     }
 }

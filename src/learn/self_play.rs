@@ -94,8 +94,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         });
         self.played.evaluations += options.evaluations();
         let encoding = self.estimator.encoding();
-        let rows = encoding.rows(self.game, &self.position, self.seat, self.turn_state);
-        let contents = encoding.contents(&rows);
+        let contents = encoding.write(self.game, &self.position, self.seat, self.turn_state);
         self.played.lessons.push(Lesson { contents, target, outcome: None });
         self.throwers.push(self.seat);
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {

@@ -87,7 +87,7 @@ fn parts(weights: &mut TrainingWeights) -> impl Iterator<Item = &mut [f32]> {
     let outputs = std::iter::once(value)
         .chain(outcomes)
         .flat_map(|output| [&mut output.weights[..], std::slice::from_mut(&mut output.bias)]);
-    let rows = inputs.iter_mut().map(|row| &mut row[..]);
+    let rows = inputs.iter_mut().map(|row| &mut row.0[..]);
     rows.chain([&mut hidden_bias[..], &mut tables[..]]).chain(outputs)
 }
 

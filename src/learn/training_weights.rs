@@ -3,7 +3,7 @@
 use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::{
-    Evaluator, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, payoff,
+    Evaluator, InputRow, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, payoff,
 };
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
 use crate::play::random_source::{GameStream, RandomSource};
@@ -24,7 +24,7 @@ pub(super) struct OutputWeights {
 /// The weights of an [`Evaluator`], while they are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainingWeights {
-    pub inputs: Vec<UnitValues>,
+    pub inputs: Vec<InputRow<f32>>,
     pub hidden_bias: UnitValues,
     pub value: OutputWeights,
     pub tables: Vec<f32>,
@@ -109,11 +109,12 @@ impl TrainingWeights {
         // No game has this index, so no game repeats these numbers.
         let mut random = GameStream::new(seed, u64::MAX);
         let mut small = || (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1;
-        let inputs = (0..encoding.input_weights).map(|_| std::array::from_fn(|_| small()));
-        let mut inputs: Vec<UnitValues> = inputs.collect();
+        let inputs = 0..encoding.input_weights;
+        let mut inputs: Vec<_> =
+            inputs.map(|_| InputRow(std::array::from_fn(|_| small()))).collect();
         for (at, row) in inputs.iter_mut().enumerate() {
             if (0..encoding.inputs).any(|input| encoding.is_first(input, at)) {
-                *row = [0.0; UNITS];
+                *row = InputRow([0.0; UNITS]);
             }
         }
         let weights = std::array::from_fn(|_| small());
@@ -131,7 +132,7 @@ impl TrainingWeights {
     fn sums(&self, encoding: &Encoding, contents: &Contents) -> UnitValues {
         let mut sums = self.hidden_bias;
         for input in 0..encoding.inputs {
-            let row = &self.inputs[contents.input(input)];
+            let InputRow(row) = &self.inputs[contents.input(input)];
             for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum += weight;
             }
@@ -171,7 +172,7 @@ impl TrainingWeights {
             if encoding.is_first(input, contents.input(input)) {
                 continue;
             }
-            let row = &mut self.inputs[contents.input(input)];
+            let InputRow(row) = &mut self.inputs[contents.input(input)];
             for (weight, back) in row.iter_mut().zip(&back) {
                 *weight += back;
             }
@@ -212,7 +213,7 @@ impl TrainingWeights {
             }
         };
         for (one, other) in self.inputs.iter_mut().zip(&others.inputs) {
-            mix(one, other);
+            mix(&mut one.0, &other.0);
         }
         mix(&mut self.hidden_bias, &others.hidden_bias);
         mix(&mut self.tables, &others.tables);
@@ -232,7 +233,7 @@ impl TrainingWeights {
         let whole =
             |values: &UnitValues| values.map(|value| (value * one).round_ties_even() as i16);
         evaluator.bits = bits;
-        evaluator.inputs = self.inputs.iter().map(whole).collect();
+        evaluator.inputs = self.inputs.iter().map(|row| InputRow(whole(&row.0))).collect();
         evaluator.hidden_bias = whole(&self.hidden_bias);
         evaluator.value = self.value.whole();
         let entry = |value: &f32| (value * ONE_ENTRY).round_ties_even() as i16;
@@ -245,7 +246,7 @@ impl TrainingWeights {
         let mut bound = self.hidden_bias.map(f32::abs);
         for contents in encoding.contents_by_input() {
             let mut most = [0.0_f32; UNITS];
-            for row in &self.inputs[contents] {
+            for InputRow(row) in &self.inputs[contents] {
                 for (most, weight) in most.iter_mut().zip(row) {
                     *most = most.max(weight.abs());
                 }
@@ -312,8 +313,8 @@ impl Estimator for TrainingPlayer {
         while touched != 0 {
             let input = touched.trailing_zeros() as usize;
             touched &= touched - 1;
-            let old = &self.weights.inputs[before.input(input)];
-            let new = &self.weights.inputs[after.input(input)];
+            let InputRow(old) = &self.weights.inputs[before.input(input)];
+            let InputRow(new) = &self.weights.inputs[after.input(input)];
             for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
                 *unit += new - old;
             }

@@ -250,10 +250,6 @@ impl Game for Domination {
         [BitSet::one(self.mirror[usize::from(place)]), BitSet::EMPTY]
     }
 
-    fn occupied(&self, position: &Position, seat: Seat, _: usize) -> BitSet {
-        position.side(seat).on
-    }
-
     fn count(&self, position: &Position, seat: Seat, _: usize, place: u8) -> u8 {
         let side = position.side(seat);
         if place == 0 { side.waiting } else { u8::from(side.on.contains(place)) }

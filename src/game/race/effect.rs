@@ -1,6 +1,6 @@
 //! What an action of a race does. The one place where it is written.
 
-use crate::game::actions::{Action, ActionEffect, Changes, CountChange, Move};
+use crate::game::actions::{Action, ActionEffect, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
@@ -8,7 +8,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
-/// What a legal action would change, and its effect.
+/// Tells what a legal action would change, and returns its effect.
 #[inline]
 pub(super) fn preview(
     race: &Race,
@@ -16,24 +16,24 @@ pub(super) fn preview(
     seat: Seat,
     roll: &UsableRoll,
     action: &Action,
-    changes: &mut Changes,
+    mut see: impl FnMut(CountChange),
 ) -> ActionEffect {
     let Action::One(step) = *action else {
         let mut after = position.clone();
         let effect = apply(race, &mut after, seat, roll, action);
-        race.list_changes(position, &after, changes);
+        race.see_changes(position, &after, see);
         return effect;
     };
-    changes.clear();
     let (side, other) = (position.side(seat), position.side(seat.other()));
-    let change =
-        |seat, kind, place, before: u8, after: u8| CountChange { seat, kind, place, before, after };
     let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     let kind = usize::from(step.kind);
-    let there = race.count(position, seat, kind, step.from);
-    changes.push(change(seat, step.kind, step.from, there, there - 1));
-    let there = race.count(position, seat, kind, step.to);
-    changes.push(change(seat, step.kind, step.to, there, there + 1));
+    let mut moved = |place, change: i8| {
+        let before = race.count(position, seat, kind, place);
+        let after = before.wrapping_add_signed(change);
+        see(CountChange { seat, kind: step.kind, place, before, after });
+    };
+    moved(step.from, -1);
+    moved(step.to, 1);
     if step.to == race.home() {
         effect.finished = side.pieces_left == 1;
         effect.extra_throw &= !effect.finished;
@@ -42,14 +42,17 @@ pub(super) fn preview(
     if step.captures {
         for kind in 0..race.kinds {
             let mut captured = 0;
+            let mut lost = |place, before, after| {
+                see(CountChange { seat: seat.other(), kind: kind as u8, place, before, after });
+            };
             for theirs in other.on[kind] & race.hostile[usize::from(step.to)] {
                 let pieces = other.pieces_on(kind, theirs);
-                changes.push(change(seat.other(), kind as u8, theirs, pieces, 0));
+                lost(theirs, pieces, 0);
                 captured += pieces;
             }
             if captured > 0 {
                 let waiting = other.waiting[kind];
-                changes.push(change(seat.other(), kind as u8, 0, waiting, waiting + captured));
+                lost(0, waiting, waiting + captured);
                 effect.captured += captured;
             }
         }

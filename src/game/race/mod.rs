@@ -9,7 +9,7 @@ pub mod outcome;
 pub mod position;
 mod shares;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, Changes};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
@@ -179,8 +179,23 @@ impl Game for Race {
     }
 
     #[inline]
-    fn occupied(&self, position: &Position, seat: Seat, kind: usize) -> BitSet {
-        position.side(seat).on[kind]
+    fn see_pieces(
+        &self,
+        position: &Position,
+        seat: Seat,
+        kind: usize,
+        mut see: impl FnMut(u8, u8),
+    ) {
+        let side = position.side(seat);
+        if side.waiting[kind] > 0 {
+            see(0, side.waiting[kind]);
+        }
+        if side.home[kind] > 0 {
+            see(self.home(), side.home[kind]);
+        }
+        for step in side.on[kind] {
+            see(step, side.pieces_on(kind, step));
+        }
     }
 
     #[inline]
@@ -190,9 +205,9 @@ impl Game for Race {
         seat: Seat,
         roll: &UsableRoll,
         action: &Action,
-        changes: &mut Changes,
+        see: impl FnMut(CountChange),
     ) -> ActionEffect {
-        effect::preview(self, position, seat, roll, action, changes)
+        effect::preview(self, position, seat, roll, action, see)
     }
 
     fn kinds(&self) -> usize {
