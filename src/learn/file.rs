@@ -22,7 +22,7 @@ use crate::learn::head::EvaluatorHead;
 /// The first bytes of every evaluator. They detect a transfer that changes line ends.
 const MAGIC: [u8; 8] = *b"URBOT\x1a\r\n";
 /// The version of the format. It also covers what the inputs are.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The bytes before the head: magic, version and length of the head.
 const BEFORE: usize = 16;
 /// The bytes of the checksum at the end.

@@ -23,6 +23,9 @@ pub const CHUNK: u64 = 256;
 const MOST_THROWS: u32 = 3_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
 const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 0.1 };
+/// The most inputs of a network that takes whole steps. Each input adds to what a step does. With
+/// more inputs the steps are shorter, by the square of the ratio.
+const INPUTS_OF_WHOLE_STEPS: f32 = 18.0;
 /// The part of the games at the end over which the weights are averaged.
 const AVERAGED: f64 = 1.0 / 9.0;
 
@@ -194,7 +197,7 @@ impl<'a, G: Game> Training<'a, G> {
 }
 
 /// The work of a usual training: about a minute on two cores.
-const USUAL_WORK: u64 = 14_000_000_000;
+const USUAL_WORK: u64 = 16_000_000_000;
 /// The games that show how much work a game is.
 const PILOT_GAMES: u64 = 2 * CHUNK;
 
@@ -296,7 +299,11 @@ fn learn(
     }
     let left = 1.0 - games as f32 / plan.games as f32;
     let StepSizes { network, tables, outcomes } = FIRST_STEPS;
-    let sizes =
-        StepSizes { network: network * left, tables: tables * left, outcomes: outcomes * left };
+    let ratio = (INPUTS_OF_WHOLE_STEPS / encoding.inputs as f32).min(1.0);
+    let sizes = StepSizes {
+        network: network * ratio * ratio * left,
+        tables: tables * left,
+        outcomes: outcomes * left,
+    };
     cpu.run(All(weights, encoding, sizes, round));
 }
