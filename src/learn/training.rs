@@ -20,7 +20,7 @@ const ROUND: u64 = 4;
 /// result depends on it.
 pub const CHUNK: u64 = 256;
 /// The most throws of a game. A longer game is stopped, and its positions still teach.
-const MOST_THROWS: u32 = 3_000;
+const MOST_THROWS: u32 = 10_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
 const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 0.1 };
 /// The most inputs of a network that takes whole steps. Each input adds to what a step does. With
