@@ -54,6 +54,19 @@ signature:
 signature-accept:
     URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
+# Learn the built-in evaluators again, some 40 minutes; after a change of what is learned
+evaluators:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    cargo build --release
+    cd scenarios/evaluators
+    while read -r rules games; do
+        ../../target/release/urlab learn "$rules" --games "$games" --force
+    done < games.txt
+    rm -f -- *.urbot
+    mv solutions/*.urbot .
+    rmdir solutions
+
 # Write the hashes of the reports again after a change that is meant; their diff shows which outputs changed
 bytes-accept:
     URLAB_WRITE_BYTES=1 cargo test --release --quiet --test report_bytes

@@ -6,27 +6,20 @@
 
 mod body;
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_128;
 
 use crate::batch::ledger::Entries;
 use crate::batch::share_set::ShareSet;
-use crate::disk;
+use crate::disk::{SealedError, SealedKind};
 use crate::stats::rows::BadRows;
 
-/// The first bytes of every partial. They detect a transfer that changes line ends.
-const MAGIC: [u8; 8] = *b"URPART\x1a\n";
 /// The version of the format.
 const VERSION: u32 = 1;
-/// The bytes before the head: magic, version and length of the head.
-const BEFORE: usize = 16;
-/// The bytes of the checksum at the end.
-const CHECKSUM: usize = 16;
-/// The size of the largest partial that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 28;
+/// The kind of file.
+const KIND: SealedKind =
+    SealedKind { magic: *b"URPART\x1a\n", version: VERSION, most_bytes: 1 << 28 };
 /// The ending of the names of partials.
 pub const ENDING: &str = "partial";
 
@@ -124,10 +117,7 @@ impl Partial {
     /// # Errors
     /// See [`PartialError`].
     pub fn read(path: &Path) -> Result<Self, PartialError> {
-        let cannot = |source| PartialError::Read { path: path.to_path_buf(), source };
-        let mut bytes = Vec::new();
-        let file = disk::open_regular(path).map_err(cannot)?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+        let bytes = KIND.read(path).map_err(|error| PartialError::of(path, error))?;
         Self::parse(path, &bytes)
     }
 
@@ -136,35 +126,10 @@ impl Partial {
     /// # Errors
     /// See [`PartialError`].
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, PartialError> {
-        let path = || path.to_path_buf();
-        let damaged = |reason: &str| PartialError::Damaged { path: path(), reason: reason.into() };
-        let number = |at: usize| {
-            bytes
-                .get(at..at + 4)
-                .map(|four| u32::from_le_bytes(four.try_into().unwrap_or_default()))
-        };
-        if !bytes.starts_with(&MAGIC) {
-            return Err(PartialError::Foreign { path: path() });
-        }
-        let (Some(version), Some(length)) = (number(8), number(12)) else {
-            return Err(damaged("it ends too early"));
-        };
-        if version != VERSION {
-            return Err(PartialError::OtherVersion { path: path(), found: version });
-        }
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(damaged("it is larger than any partial"));
-        }
-        let Some((content, checksum)) = bytes.split_last_chunk::<CHECKSUM>() else {
-            return Err(damaged("it ends too early"));
-        };
-        if xxh3_128(content).to_le_bytes() != *checksum {
-            return Err(damaged("its checksum is wrong, so it is cut off or was changed"));
-        }
-        let body = content.get(BEFORE..).and_then(|rest| rest.split_at_checked(length as usize));
-        let Some((head, body)) = body else { return Err(damaged("it ends too early")) };
-        let head: PartialHead =
-            serde_json::from_slice(head).map_err(|error| damaged(&format!("its head: {error}")))?;
+        let damaged =
+            |reason: &str| PartialError::of(path, SealedError::Damaged(reason.to_owned()));
+        let (head, body): (PartialHead, _) =
+            KIND.parse(bytes).map_err(|error| PartialError::of(path, error))?;
         let is_plain = |part: &RecordsPart| {
             !part.file.is_empty() && !part.file.contains(['/', '\\', '\0']) && part.file != ".."
         };
@@ -182,15 +147,21 @@ impl Partial {
 
     /// The bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
-        let head = serde_json::to_vec(&self.head).unwrap_or_default();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend((head.len() as u32).to_le_bytes());
-        bytes.extend(head);
-        body::write(&self.entries, &mut bytes);
-        let checksum = xxh3_128(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        bytes
+        let mut body = Vec::new();
+        body::write(&self.entries, &mut body);
+        KIND.bytes(&self.head, &body)
+    }
+}
+
+impl PartialError {
+    fn of(path: &Path, error: SealedError) -> Self {
+        let path = path.to_path_buf();
+        match error {
+            SealedError::Read(source) => Self::Read { path, source },
+            SealedError::Foreign => Self::Foreign { path },
+            SealedError::OtherVersion(found) => Self::OtherVersion { path, found },
+            SealedError::Damaged(reason) => Self::Damaged { path, reason },
+        }
     }
 }
 

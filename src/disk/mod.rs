@@ -18,6 +18,7 @@ mod file;
 mod folder;
 mod parents;
 mod regular;
+mod sealed;
 mod system;
 mod temporary;
 mod tree;
@@ -28,6 +29,7 @@ pub use crate::disk::error::DiskError;
 pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
 pub use crate::disk::folder::NewFolder;
 pub use crate::disk::regular::open_regular;
+pub use crate::disk::sealed::{SealedError, SealedKind};
 pub use crate::disk::temporary::{is_dead, process_name, remove_remains};
 pub use crate::disk::users_entries::{OwnEntries, remove_own};
 

@@ -10,12 +10,13 @@ use crate::input::diagnostic::quoted;
 use crate::input::file_source::folder_of;
 use crate::input::question::{Question, ScenarioChecker};
 use crate::input::scenario::Scenario;
+use crate::input::shipped::shipped_evaluator;
 use crate::input::solutions::with_error_text;
 use crate::input::tree::field::Field;
 use crate::learn::bots::Learned;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::{EvaluatorError, read_head};
-use crate::learn::head::default_path;
+use crate::learn::head::{default_path, ending_of_path};
 use crate::solve::file::Objective;
 
 /// Evaluators, each by the fingerprint of the rules that it learned.
@@ -61,7 +62,7 @@ impl FromIterator<Arc<Evaluator>> for Evaluators {
 }
 
 /// Opens the evaluator of a rule set: the file with this path, or the file at the usual path in one
-/// of these folders. `None` if neither is there.
+/// of these folders, or the one that is built in. `None` if there is none.
 ///
 /// # Errors
 /// There is one, and it cannot be used.
@@ -72,8 +73,13 @@ pub fn open(
 ) -> Result<Option<Arc<Evaluator>>, EvaluatorError> {
     let path = default_path(rules, Objective::Win);
     let usual = || folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists());
-    let Some(path) = file.cloned().or_else(usual) else { return Ok(None) };
-    Evaluator::open(&path, rules).map(|evaluator| Some(Arc::new(evaluator)))
+    let evaluator = match file.cloned().or_else(usual) {
+        Some(path) => Some(Evaluator::open(&path, rules)?),
+        None => shipped_evaluator(&ending_of_path(rules, Objective::Win))
+            .map(|(path, bytes)| Evaluator::parse(path, bytes, rules))
+            .transpose()?,
+    };
+    Ok(evaluator.map(Arc::new))
 }
 
 /// The rule sets that lack an evaluator, each once.

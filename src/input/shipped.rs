@@ -1,13 +1,16 @@
-//! The rule files and the scenario files that are built into the program.
+//! The rule files, the scenario files and the evaluators that are built into the program.
 
 use std::path::Path;
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 use crate::input::file_source::is_yaml;
 
 /// The rule sets, and the folder of overlays.
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
+
+/// The evaluators of the rule sets that are played most, which `just evaluators` learns.
+static EVALUATORS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/evaluators");
 
 /// The folder of the scenarios, in the paths of built-in files.
 pub(super) const SCENARIOS: &str = "scenarios";
@@ -19,7 +22,7 @@ macro_rules! scenarios {
 }
 
 /// The scenarios that ask a question of a user, by name. The others are for tests.
-const SCENARIO_FILES: [(&str, &str); 10] = scenarios! {
+const SCENARIO_FILES: [(&str, &str); 11] = scenarios! {
     "balance-gates"
     "dice-mechanics"
     "dice-mechanics-finkel"
@@ -27,6 +30,7 @@ const SCENARIO_FILES: [(&str, &str); 10] = scenarios! {
     "matches"
     "quickstart"
     "skill-ladder"
+    "strong-play"
     "sweep-pieces-and-die"
     "tune-urgammon"
     "which-rule-matters"
@@ -42,6 +46,12 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
     }
 }
 
+/// The path and the bytes of the built-in evaluator whose usual path ends with this text.
+pub(super) fn shipped_evaluator(ending: &str) -> Option<(&'static Path, &'static [u8])> {
+    let is_it = |file: &&File<'_>| file.path().to_string_lossy().ends_with(ending);
+    EVALUATORS.files().find(is_it).map(|file| (file.path(), file.contents()))
+}
+
 /// The paths of the built-in files in a folder, without `.yaml`. The folder of the rule sets is
 /// empty.
 pub(super) fn shipped_in(folder: &str) -> Vec<String> {
@@ -49,7 +59,7 @@ pub(super) fn shipped_in(folder: &str) -> Vec<String> {
         return SCENARIO_FILES.iter().map(|(name, _)| format!("{SCENARIOS}/{name}")).collect();
     }
     let dir = if folder.is_empty() { Some(&RULES) } else { RULES.get_dir(folder) };
-    let paths = dir.into_iter().flat_map(Dir::files).map(include_dir::File::path);
+    let paths = dir.into_iter().flat_map(Dir::files).map(File::path);
     let without_ending = |path: &Path| path.with_extension("").display().to_string();
     paths.filter(|path| is_yaml(path)).map(without_ending).collect()
 }

@@ -10,7 +10,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::disk::{self, DiskError, NewFile};
+use crate::disk::{DiskError, NewFile, SealedError, SealedKind};
 use crate::game::compiled::CompiledRules;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
@@ -19,16 +19,17 @@ use crate::learn::evaluator::{
 };
 use crate::learn::head::EvaluatorHead;
 
-/// The first bytes of every evaluator. They detect a transfer that changes line ends.
-const MAGIC: [u8; 8] = *b"URBOT\x1a\r\n";
 /// The version of the format. It also covers what the inputs are.
 const VERSION: u32 = 2;
-/// The bytes before the head: magic, version and length of the head.
-const BEFORE: usize = 16;
-/// The bytes of the checksum at the end.
-const CHECKSUM: usize = 16;
-/// The size of the largest file that is read, in bytes.
+/// The size of the largest file that is read, in bytes, compressed or not.
 const MOST_BYTES: u64 = 1 << 26;
+/// The kind of file.
+const KIND: SealedKind = kind(*b"URBOT\x1a\r\n");
+
+/// A kind of file with weights in it.
+pub(super) const fn kind(magic: [u8; 8]) -> SealedKind {
+    SealedKind { magic, version: VERSION, most_bytes: MOST_BYTES }
+}
 
 /// The reason why an evaluator cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -117,68 +118,45 @@ impl EvaluatorError {
     }
 }
 
-/// The head of a file that begins with `magic`, and its content.
+impl EvaluatorError {
+    fn of(path: &Path, error: SealedError) -> Self {
+        let path = path.to_path_buf();
+        match error {
+            SealedError::Read(source) => Self::Read { path, source },
+            SealedError::Foreign => Self::Foreign { path },
+            SealedError::OtherVersion(found) => Self::OtherVersion { path, found },
+            SealedError::Damaged(what) => Self::Damaged { path, what },
+        }
+    }
+}
+
+/// The bytes of a file. `path` names it in errors.
+pub(super) fn read_all(kind: SealedKind, path: &Path) -> Result<Vec<u8>, EvaluatorError> {
+    kind.read(path).map_err(|error| EvaluatorError::of(path, error))
+}
+
+/// The head and the content of a file with these bytes. `path` names it in errors.
 pub(super) fn parse(
+    kind: SealedKind,
     path: &Path,
     bytes: &[u8],
-    magic: [u8; 8],
 ) -> Result<(EvaluatorHead, Vec<u8>), EvaluatorError> {
-    let path_of = || path.to_path_buf();
-    let damaged = |what: &str| EvaluatorError::Damaged { path: path_of(), what: what.to_owned() };
-    let number = |at: usize| {
-        let four = bytes.get(at..at + 4)?;
-        Some(u32::from_le_bytes(four.try_into().ok()?))
-    };
-    if !bytes.starts_with(&magic) {
-        return Err(EvaluatorError::Foreign { path: path_of() });
-    }
-    let (Some(version), Some(length)) = (number(8), number(12)) else {
-        return Err(damaged("it ends too early"));
-    };
-    if version != VERSION {
-        return Err(EvaluatorError::OtherVersion { path: path_of(), found: version });
-    }
-    let Some((content, checksum)) = bytes.split_last_chunk::<CHECKSUM>() else {
-        return Err(damaged("it ends too early"));
-    };
-    if xxh3_128(content).to_le_bytes() != *checksum {
-        return Err(damaged("its checksum is wrong, so it is cut off or was changed"));
-    }
-    let rest = content.get(BEFORE..).and_then(|rest| rest.split_at_checked(length as usize));
-    let Some((head, body)) = rest else { return Err(damaged("it ends too early")) };
-    let head =
-        serde_json::from_slice(head).map_err(|error| damaged(&format!("its head: {error}")))?;
+    let failed = |error| EvaluatorError::of(path, error);
+    let (head, body) = kind.parse(bytes).map_err(failed)?;
     let mut content = Vec::new();
     ZlibDecoder::new(body)
         .take(MOST_BYTES)
         .read_to_end(&mut content)
-        .map_err(|error| damaged(&format!("its content: {error}")))?;
+        .map_err(|error| failed(SealedError::Damaged(format!("its content: {error}"))))?;
     Ok((head, content))
 }
 
-/// The bytes of a file that begins with `magic`, with this head and content.
-pub(super) fn bytes_of(magic: [u8; 8], head: &EvaluatorHead, content: &[u8]) -> Vec<u8> {
-    let head = serde_json::to_vec(head).unwrap_or_default();
-    let mut bytes = magic.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend((head.len() as u32).to_le_bytes());
-    bytes.extend(head);
-    let mut encoder = ZlibEncoder::new(bytes, Compression::new(6));
+/// The bytes of a file with this head and content.
+pub(super) fn bytes_of(kind: SealedKind, head: &EvaluatorHead, content: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(6));
     let written = encoder.write_all(content).and_then(|()| encoder.finish());
     // Writing into memory does not fail.
-    let mut bytes = written.unwrap_or_default();
-    let checksum = xxh3_128(&bytes);
-    bytes.extend(checksum.to_le_bytes());
-    bytes
-}
-
-/// The bytes of a file. Those of a file that is too large are cut off, so its checksum is wrong.
-pub(super) fn read_all(path: &Path) -> Result<Vec<u8>, EvaluatorError> {
-    let cannot = |source| EvaluatorError::Read { path: path.to_path_buf(), source };
-    let mut bytes = Vec::new();
-    let file = disk::open_regular(path).map_err(cannot)?;
-    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(cannot)?;
-    Ok(bytes)
+    kind.bytes(head, &written.unwrap_or_default())
 }
 
 /// Reads the head of an evaluator, of whatever rules.
@@ -187,7 +165,7 @@ pub(super) fn read_all(path: &Path) -> Result<Vec<u8>, EvaluatorError> {
 /// [`EvaluatorError`]: the file cannot be read, is not an evaluator, has another version, or is
 /// damaged.
 pub fn read_head(path: &Path) -> Result<EvaluatorHead, EvaluatorError> {
-    parse(path, &read_all(path)?, MAGIC).map(|(head, _)| head)
+    parse(KIND, path, &read_all(KIND, path)?).map(|(head, _)| head)
 }
 
 impl Evaluator {
@@ -197,7 +175,7 @@ impl Evaluator {
     /// [`EvaluatorError`]: the file cannot be read, is not an evaluator, has another version, is of
     /// other rules, or is damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, EvaluatorError> {
-        Self::parse(path, &read_all(path)?, rules)
+        Self::parse(path, &read_all(KIND, path)?, rules)
     }
 
     /// Reads an evaluator of these rules from the bytes of its file. `path` names it in errors.
@@ -205,7 +183,7 @@ impl Evaluator {
     /// # Errors
     /// As [`Self::open`], but the bytes are there.
     pub fn parse(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Self, EvaluatorError> {
-        let (head, content) = parse(path, bytes, MAGIC)?;
+        let (head, content) = parse(KIND, path, bytes)?;
         if head.fingerprint != rules.fingerprint {
             return Err(EvaluatorError::OtherRules {
                 path: path.to_path_buf(),
@@ -278,7 +256,7 @@ impl Evaluator {
         for outcome in &self.outcomes {
             output(&mut content, outcome);
         }
-        bytes_of(MAGIC, &self.head, &content)
+        bytes_of(KIND, &self.head, &content)
     }
 
     /// Writes its file.

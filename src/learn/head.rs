@@ -61,8 +61,13 @@ impl fmt::Display for EvaluatorHead {
 /// sets that play the same games share a fingerprint, which is part of the name.
 pub fn default_path(rules: &Rules, objective: Objective) -> PathBuf {
     let name = rules.name.split('[').next().unwrap_or(&rules.name);
+    PathBuf::from(format!("{FOLDER}/{name}{}", ending_of_path(rules, objective)))
+}
+
+/// The end of the default path, which is the same for all rule sets that play the same games.
+pub fn ending_of_path(rules: &Rules, objective: Objective) -> String {
     let fingerprint: String = rules.fingerprint.chars().take(12).collect();
-    PathBuf::from(format!("{FOLDER}/{name}-{fingerprint}-{}.{ENDING}", objective.name()))
+    format!("-{fingerprint}-{}.{ENDING}", objective.name())
 }
 
 /// The data that identify an evaluator in reports.
@@ -78,15 +83,4 @@ pub struct EvaluatorIdentity {
     pub games: u64,
     /// The seed.
     pub seed: u64,
-}
-
-impl fmt::Display for EvaluatorIdentity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, checksum, games, seed, .. } = self;
-        let what = match self.objective {
-            Objective::Win => "winning chances",
-            Objective::Points => "points",
-        };
-        write!(f, "{file}: {what} learned from {games} games, seed {seed}, checksum {checksum}")
-    }
 }

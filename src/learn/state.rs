@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::disk::NewFile;
+use crate::disk::{NewFile, SealedKind};
 use crate::game::contract::Game;
 use crate::learn::evaluator::UNITS;
-use crate::learn::file::{EvaluatorError, bytes_of, parse, read_all};
+use crate::learn::file::{EvaluatorError, bytes_of, kind, parse, read_all};
 use crate::learn::head::EvaluatorHead;
 use crate::learn::training::Training;
 use crate::learn::training_weights::TrainingWeights;
 
-/// The first bytes of every state.
-const MAGIC: [u8; 8] = *b"URLRN\x1a\r\n";
+/// The kind of file.
+const KIND: SealedKind = kind(*b"URLRN\x1a\r\n");
 
 impl<G: Game> Training<'_, G> {
     /// Saves the state. [`Training::resume`] continues from it.
@@ -28,7 +28,7 @@ impl<G: Game> Training<'_, G> {
         if let Some((average, _)) = &self.average {
             write(average, &mut content);
         }
-        Ok(NewFile::begin(path)?.finish_with(bytes_of(MAGIC, &self.head(), &content))?)
+        Ok(NewFile::begin(path)?.finish_with(bytes_of(KIND, &self.head(), &content))?)
     }
 
     /// Continues from a saved state.
@@ -36,7 +36,7 @@ impl<G: Game> Training<'_, G> {
     /// # Errors
     /// The file cannot be read, is damaged, is no such state, or is of another plan or other rules.
     pub fn resume(&mut self, path: &Path) -> Result<(), EvaluatorError> {
-        let (head, content) = parse(path, &read_all(path)?, MAGIC)?;
+        let (head, content) = parse(KIND, path, &read_all(KIND, path)?)?;
         let learned = head.learned;
         if (EvaluatorHead { learned: self.games, ..head.clone() }) != self.head() {
             return Err(EvaluatorError::OtherPlan {
@@ -78,7 +78,7 @@ impl<G: Game> Training<'_, G> {
 /// # Errors
 /// The file cannot be read, is damaged or is no such state.
 pub fn planned_games(path: &Path) -> Result<u64, EvaluatorError> {
-    parse(path, &read_all(path)?, MAGIC).map(|(head, _)| head.games)
+    parse(KIND, path, &read_all(KIND, path)?).map(|(head, _)| head.games)
 }
 
 /// The parts of the weights, each as one list of numbers.

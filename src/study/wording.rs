@@ -5,6 +5,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::learn::head::EvaluatorIdentity;
+use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
 use crate::stats::correction::Correction;
 use crate::study::fact::Fact;
@@ -63,7 +64,18 @@ pub fn solution_fact(rules: &Rules, solution: &Identity) -> Fact {
 
 /// The evaluator that learned bots use for a rule set.
 pub fn evaluator_fact(rules: &Rules, evaluator: &EvaluatorIdentity) -> Fact {
-    Fact::new(format!("Evaluator of {}", rules.name), evaluator.to_string())
+    Fact::new(format!("Evaluator of {}", rules.name), evaluator_text(evaluator))
+}
+
+/// An evaluator, as reports name it.
+pub fn evaluator_text(evaluator: &EvaluatorIdentity) -> String {
+    let EvaluatorIdentity { file, checksum, objective, games, seed } = evaluator;
+    let what = match objective {
+        Objective::Win => "winning chances",
+        Objective::Points => "points",
+    };
+    let games = whole(*games);
+    format!("{file}: {what} learned from {games} games, seed {seed}, checksum {checksum}")
 }
 
 /// The facts that all questions of pairs have.

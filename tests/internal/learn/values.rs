@@ -3,12 +3,12 @@
 
 use rayon::prelude::*;
 
-use crate::game::actions::{Action, ActionList, Changes};
+use crate::game::actions::{Action, ActionList, CountChange};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
-use crate::learn::encoding::{Encoding, RowChanges};
+use crate::learn::encoding::{Encoding, RowChange};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::options::{CastLists, OptionValues};
 use crate::learn::training::{Training, TrainingPlan};
@@ -168,9 +168,8 @@ macro_rules! on_all {
 
 fn compare_contents<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let encoding = Encoding::new(game);
-    let written = |position: &G::Position, thrower, state| {
-        encoding.contents(&encoding.rows(game, position, thrower, state))
-    };
+    let written =
+        |position: &G::Position, thrower, state| encoding.write(game, position, thrower, state);
     let mut compared = Compared::default();
     for index in 0..6 {
         play_at_random(game, index, 300, |scene, throw| {
@@ -187,18 +186,20 @@ fn compare_contents<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
             for action in actions {
                 let mut after = position.clone();
                 let effect = game.apply(&mut after, *seat, roll, action);
-                let (mut seen, mut listed) = (Changes::new(), Changes::new());
-                let previewed = game.preview(position, *seat, roll, action, &mut seen);
-                game.list_changes(position, &after, &mut listed);
-                for changes in [&mut seen, &mut listed] {
-                    changes.sort_by_key(|change| (change.seat, change.kind, change.place));
-                }
+                let (mut seen, mut differences) = (Vec::new(), Vec::new());
+                let previewed =
+                    game.preview(position, *seat, roll, action, |change| seen.push(change));
+                game.see_changes(position, &after, |change| differences.push(change));
+                seen.sort_by_key(|change: &CountChange| (change.seat, change.kind, change.place));
                 let case = || format!("{}: {action:?} in {position:?}", rules.name);
-                assert_eq!((previewed, &seen), (effect, &listed), "{}", case());
+                assert_eq!((previewed, &seen), (effect, &differences), "{}", case());
                 // The thrower and the state only choose the view.
-                let mut rows = RowChanges::new();
-                encoding.add_changes(&seen, *seat, &mut rows);
-                let changed = encoding.changed(&contents, &rows);
+                let mut touched = [0; 2];
+                let rows: Vec<RowChange> = seen
+                    .into_iter()
+                    .map(|change| encoding.change(change, *seat, &mut touched))
+                    .collect();
+                let changed = encoding.changed(&contents, &rows, 1);
                 assert_eq!(changed, written(&after, *seat, *turn_state), "{}", case());
                 assert!(encoding.holds(&changed), "{}", case());
                 compared.actions += 1;

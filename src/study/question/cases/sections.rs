@@ -12,7 +12,7 @@ use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
     PlayedCase, charts, compared, expectations, lead, matches, tables, with_games,
 };
-use crate::study::wording::title_with_name;
+use crate::study::wording::{self, title_with_name};
 use crate::study::{Caution, Study};
 
 /// Adds the report of these cases. `left_out` is the number of cases that were not played, and
@@ -136,7 +136,8 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
     ];
-    let evaluators = from.evaluators.iter().map(|one| Fact::new("Evaluator", one.to_string()));
+    let evaluators =
+        from.evaluators.iter().map(|one| Fact::new("Evaluator", wording::evaluator_text(one)));
     let solutions = from.solutions.iter();
     let solutions = solutions.map(|solution| Fact::new("Solution", solution.to_string()));
     facts.into_iter().chain(solutions).chain(evaluators)
