@@ -83,10 +83,10 @@ pub fn open(
 }
 
 /// The rule sets that lack an evaluator, each once.
-fn lacking<'a>(played: impl Iterator<Item = &'a Rules>, evaluators: &Evaluators) -> Vec<&'a Rules> {
+fn lacking<'a>(played: &[&'a Rules], evaluators: &Evaluators) -> Vec<&'a Rules> {
     let mut seen = HashSet::new();
-    let is_first = |rules: &&'a Rules| seen.insert(rules.fingerprint.as_str());
-    played.filter(|rules| evaluators.of(rules).is_none()).filter(is_first).collect()
+    let lacking = played.iter().copied().filter(|rules| evaluators.of(rules).is_none());
+    lacking.filter(|rules| seen.insert(rules.fingerprint.as_str())).collect()
 }
 
 impl Scenario {
@@ -96,7 +96,7 @@ impl Scenario {
         if !self.needs_evaluators() {
             return Vec::new();
         }
-        lacking(self.rules.iter().chain(self.question.other_rules()), &self.evaluators)
+        lacking(&self.question.played(&self.rules), &self.evaluators)
     }
 
     /// The scenario with the evaluators that it needs and lacks, as far as they are at their usual
@@ -128,7 +128,7 @@ impl ScenarioChecker<'_> {
             }
             return Evaluators::default();
         };
-        let played: Vec<&Rules> = self.rules.iter().chain(question.other_rules()).collect();
+        let played = question.played(self.rules);
         if self.rules.is_empty() {
             return Evaluators::default();
         }
@@ -137,7 +137,7 @@ impl ScenarioChecker<'_> {
         let open_listed =
             |(place, file)| self.open_evaluator(&folder.join(file), &field.item(place), &played);
         let mut found: Evaluators = listed.filter_map(open_listed).collect();
-        for rules in lacking(played.iter().copied(), &found) {
+        for rules in lacking(&played, &found) {
             match open(rules, None, &[&folder, Path::new("")]) {
                 Ok(evaluator) => evaluator.into_iter().for_each(|one| found.add(one)),
                 Err(error) => drop(self.reported::<()>(first, &error)),

@@ -9,7 +9,7 @@ use crate::simd::Job;
 
 /// One value that is asked.
 #[derive(Clone, Copy, Debug)]
-struct Question {
+struct AskedValue {
     /// The view of the player who throws next.
     view: u32,
     /// The inputs that may have changed in this view, as a set of bits.
@@ -29,7 +29,7 @@ pub(super) struct Questions {
     /// The rows of the position. Empty before the first question.
     rows: RowList,
     changes: SmallVec<[RowChange; 48]>,
-    asked: SmallVec<[Question; 16]>,
+    asked: SmallVec<[AskedValue; 16]>,
     answers: SmallVec<[Logit; 16]>,
 }
 
@@ -55,7 +55,7 @@ impl Questions {
             self.rows = rows();
         }
         let end = self.changes();
-        self.asked.push(Question { view, touched: touched[view as usize % 2], first, end });
+        self.asked.push(AskedValue { view, touched: touched[view as usize % 2], first, end });
         self.asked.len() as u32 - 1
     }
 
@@ -74,7 +74,7 @@ impl Questions {
     /// Answers all questions that have no answer yet.
     pub(super) fn answer<E: Estimator>(&mut self, estimator: &E) {
         if self.answers.len() < self.asked.len() {
-            estimator.cpu().run(Answer { estimator, questions: self });
+            estimator.cpu().run(AnswerLoop { estimator, questions: self });
         }
     }
 
@@ -85,12 +85,12 @@ impl Questions {
     }
 }
 
-struct Answer<'a, E> {
+struct AnswerLoop<'a, E> {
     estimator: &'a E,
     questions: &'a mut Questions,
 }
 
-impl<E: Estimator> Job for Answer<'_, E> {
+impl<E: Estimator> Job for AnswerLoop<'_, E> {
     #[inline(always)]
     fn run(self) {
         let estimator = self.estimator;
@@ -105,7 +105,7 @@ impl<E: Estimator> Job for Answer<'_, E> {
                 units[view] = estimator.units(&contents[view]);
             }
         }
-        for Question { view, touched, first, end } in asked {
+        for AskedValue { view, touched, first, end } in asked {
             let view = *view as usize % 2;
             let (before, units) = (&contents[view], &units[view]);
             let after = encoding.changed(before, &changes[*first as usize..*end as usize], view);

@@ -42,8 +42,8 @@ pub enum Error {
     /// A bot needs an evaluator, and nothing may be learned.
     #[error(
         "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
-         `urlab learn` writes for these rules\nhelp: run `urlab learn {argument}`, name a file with \
-         --learned, or leave out --no-learn"
+         `urlab learn` writes for these rules\nhelp: run `urlab learn {argument}`, name a file \
+         with --learned, or leave out --no-learn"
     )]
     Unlearned {
         /// The rule set's name.

@@ -25,7 +25,7 @@ use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
-use crate::study::number::percent;
+use crate::study::number::{percent, whole};
 use crate::study::observer::{IfMissing, Observer};
 
 /// The time between two saves of the state.
@@ -169,7 +169,7 @@ fn unending(rules: &Rules, found: Unending) -> Error {
 
 /// How strong the play is now, in a line.
 fn progress<G: Game>(game: &G, games: u64, now: &Evaluator, before: Option<&Evaluator>) -> String {
-    let mut text = format!("after {games} games:");
+    let mut text = format!("after {} games:", whole(games));
     let mut add = |name: &str, found: Option<Estimate>| {
         if let Some(found) = found {
             let _ = write!(text, " {} against {name}", score_text(&found));
@@ -213,7 +213,7 @@ pub fn prepare(
 ) -> Result<(), Error> {
     let missing: Vec<Rules> = scenario.rules_without_evaluators().into_iter().cloned().collect();
     for (place, rules) in missing.iter().enumerate() {
-        if missing.len() > 1 {
+        if missing.len() > 1 && if_missing != IfMissing::Refuse {
             observer.notes(&format!("rule set {} of {} to learn", place + 1, missing.len()));
         }
         scenario.evaluators.add(learn_missing(rules, if_missing, observer)?);

@@ -88,11 +88,25 @@ fn a_learned_bot_plays_wherever_a_bot_is_named() {
 }
 
 #[test]
+fn a_built_in_evaluator_plays_at_once_until_there_is_a_file() {
+    let folder = folder(&[]);
+    let played = || {
+        let arguments = "simulate blitz --bots learned,random --games 60 --no-learn --json";
+        let found = urlab_in(folder.path(), arguments).assert().success().stderr("");
+        let found: Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
+        list(subject(&found, 0), "evaluators")[0]["games"].as_u64().unwrap()
+    };
+    assert!(played() > 100_000);
+    urlab_in(folder.path(), "learn blitz --games 300 -q").assert().success();
+    assert_eq!(played(), 300, "what was learned here comes first");
+}
+
+#[test]
 fn each_rule_set_that_a_question_makes_is_learned_first() {
     let head = |name: &str, games: u32| {
         format!("name: {name}\nrules: [./small.yaml]\nbots: [[learned, greedy]]\ngames: {games}\n")
     };
-    let sweep = head("sweep", 200) + "sweep: {fields: {pieces.piece.count: [1, 2]}}\n";
+    let sweep = head("sweep", 200) + "sweep: {fields: {pieces.piece.count: [2, 3]}}\n";
     let effects = head("effects", 200)
         + "effects:\n  rules:\n  - {name: more, set: {pieces.piece.count: 2}}\n  - {name: equal \
            turns, overlay: equal-turns}\n";
@@ -110,15 +124,15 @@ fn each_rule_set_that_a_question_makes_is_learned_first() {
     run("run sweep.yaml --no-learn").code(65).stderr(
         contains("has no learned evaluator").and(contains("urlab learn small --set FIELD=VALUE")),
     );
-    run("run sweep.yaml --learn-games 300").success();
-    assert_eq!(learned(), 2, "the rule set itself has one piece");
+    run("run sweep.yaml --learn-games 300").success().stderr(contains("rule set 2 of 2 to learn"));
+    assert_eq!(learned(), 2);
     run("run sweep.yaml --no-learn").success().stderr("");
     run("run effects.yaml --learn-games 300").success();
-    assert_eq!(learned(), 4, "with equal turns and without, one piece and two pieces");
+    assert_eq!(learned(), 5, "of the four combinations, only two pieces were learned before");
     let folder_of_tune = folder.path().join("solutions");
     fs::remove_dir_all(&folder_of_tune).unwrap();
     run("tune tune.yaml --learn-games 300 -q").success();
-    assert_eq!(learned(), 2);
+    assert_eq!(learned(), 2, "the rule set itself, and two pieces");
     run("readings bell-tavola --bots learned,greedy --games 2 --no-learn")
         .code(65)
         .stderr(contains("`bell-tavola` has no learned evaluator"));
@@ -191,7 +205,7 @@ fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
     run("learn ./small.yaml --games 0").code(64);
     run("learn ./small.yaml --games 10 --budget 1m").code(64);
     run("learn ./endless.yaml").code(65).stderr(
-        contains("of 256 games did not end within 3000 throws")
+        contains("of 256 games did not end within 10000 throws")
             .and(contains("help: `urlab simulate endless` shows why")),
     );
     let done = run("learn ./small.yaml --budget 1s").success();

@@ -48,9 +48,9 @@ impl Tuning {
     /// Searches and confirms on the current rayon pool.
     ///
     /// `make` gives the entrant of a point, or `None` if it cannot be played. The outcome depends
-    /// on the tuning, the rules and the players only. After an interruption it holds the results so far. Then
-    /// candidates have fewer games of the confirmation, or only games of the search. The unit of
-    /// progress is a game.
+    /// on the tuning, the rules and the players only. After an interruption it holds the results so
+    /// far. Then candidates have fewer games of the confirmation, or only games of the search. The
+    /// unit of progress is a game.
     pub fn run(
         &self,
         base: &Entrant,

@@ -247,16 +247,16 @@ pub enum Question {
 }
 
 impl Question {
-    /// The rule sets that are played in addition to those that the scenario lists. A search plays
-    /// further ones, which are not known before.
-    pub fn other_rules(&self) -> Box<dyn Iterator<Item = &Rules> + '_> {
+    /// The rule sets that are played, if the scenario lists these. A search plays further ones,
+    /// which are not known before.
+    pub fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
         match self {
             Self::Cases | Self::Compare(_) | Self::Ladder(_) | Self::Tune(_) => {
-                Box::new(std::iter::empty())
+                listed.iter().collect()
             }
-            Self::Sweep(asked) => Box::new(asked.rules.iter().flatten().flatten()),
-            Self::Effects(asked) => Box::new(asked.rules.iter().flatten()),
-            Self::Readings(asked) => Box::new(asked.other_rules()),
+            Self::Sweep(asked) => asked.rules.iter().flatten().flatten().collect(),
+            Self::Effects(asked) => asked.rules.iter().flatten().collect(),
+            Self::Readings(asked) => listed.iter().chain(asked.other_rules()).collect(),
         }
     }
 
