@@ -54,7 +54,7 @@ signature:
 signature-accept:
     URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
-# Learn the built-in evaluators again, some 40 minutes; after a change of what is learned
+# Learn the built-in evaluators again, some 30 minutes; after a change of what is learned
 evaluators:
     #!/usr/bin/env bash
     set -euo pipefail

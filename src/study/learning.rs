@@ -25,7 +25,7 @@ use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
-use crate::study::number::{percent, whole};
+use crate::study::number::{Unit, show, whole};
 use crate::study::observer::{IfMissing, Observer};
 
 /// The time between two saves of the state.
@@ -195,10 +195,7 @@ fn against_greedy<G: Game>(game: &G, evaluator: &Evaluator) -> Option<Estimate> 
 
 /// A score with its interval.
 pub fn score_text(found: &Estimate) -> String {
-    let ends = found.interval.map_or_else(String::new, |ends| {
-        format!(" ({} to {})", percent(ends.low), percent(ends.high))
-    });
-    format!("{}{ends}", percent(found.value))
+    show(found, Unit::Percent).whole()
 }
 
 /// Gives a scenario the evaluators that its bots need and that it has not yet. Learns them on the

@@ -250,6 +250,16 @@ impl Game for Domination {
         [BitSet::one(self.mirror[usize::from(place)]), BitSet::EMPTY]
     }
 
+    fn see_pieces(&self, position: &Position, seat: Seat, _: usize, mut see: impl FnMut(u8, u8)) {
+        let side = position.side(seat);
+        if side.waiting > 0 {
+            see(0, side.waiting);
+        }
+        for place in side.on {
+            see(place, 1);
+        }
+    }
+
     fn count(&self, position: &Position, seat: Seat, _: usize, place: u8) -> u8 {
         let side = position.side(seat);
         if place == 0 { side.waiting } else { u8::from(side.on.contains(place)) }
