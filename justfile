@@ -66,6 +66,7 @@ evaluators:
     rm -f -- *.urbot
     mv solutions/*.urbot .
     rmdir solutions
+    touch ../../src/input/shipped.rs    # the compiler does not see that the folder changed
 
 # Write the hashes of the reports again after a change that is meant; their diff shows which outputs changed
 bytes-accept:

@@ -9,6 +9,7 @@ use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_contrast, che
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -49,6 +50,8 @@ pub struct RuleCombination {
     pub point: Point,
     /// The fingerprint of its rules.
     pub fingerprint: String,
+    /// The evaluators that the players used.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
@@ -144,6 +147,7 @@ impl EffectsStudy {
             RuleCombination {
                 point: point.clone(),
                 fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
+                evaluators: coupled.plan.variants[place].evaluators(),
                 unfinished: coupled.tally.variants[place].all().unfinished,
                 figures: (0..coupled.quantities.len())
                     .map(|quantity| coupled.estimate(quantity, place))

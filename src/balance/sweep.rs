@@ -8,6 +8,7 @@ use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A field of a sweep, with its values.
@@ -136,6 +137,8 @@ pub struct Played {
     pub unfinished: u64,
     /// The fingerprint of the rules.
     pub fingerprint: String,
+    /// The evaluators that the players used.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// A figure for each quantity, with an interval over seat-swapped pairs. `None` if the rules do
     /// not have the quantity.
     pub figures: Vec<Option<Estimate>>,
@@ -163,7 +166,7 @@ impl Played {
     ) -> Self {
         let fits: Vec<bool> =
             quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
-        let fingerprint = plan.rules.fingerprint.clone();
+        let (fingerprint, evaluators) = (plan.rules.fingerprint.clone(), plan.evaluators());
         let unfinished = tally.variants[0].all().unfinished;
         let games = 2 * tally.pairs;
         let plan = Coupled::plan(vec![plan], quantities);
@@ -175,7 +178,7 @@ impl Played {
             .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
         let figures = figures.collect();
         let exact = check_pairs(&coupled, 0, budget);
-        Self { games, planned, unfinished, fingerprint, figures, exact }
+        Self { games, planned, unfinished, fingerprint, evaluators, figures, exact }
     }
 }
 
@@ -321,6 +324,7 @@ mod tests {
                 games: 10,
                 planned: 10,
                 unfinished: 0,
+                evaluators: Vec::new(),
                 fingerprint: String::new(),
                 figures: vec![estimate],
                 exact: Vec::new(),

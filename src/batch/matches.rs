@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::course::PlayCourse;
-use crate::batch::player::{Player, PlayerVisitor, bots_of, identities};
+use crate::batch::player::{Player, PlayerVisitor, bots_of, evaluator_identities, identities};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
@@ -40,7 +40,8 @@ impl MatchPlan {
     fn identity(&self) -> String {
         let Self { rules, terms, bots, matches, seed, throw_limit } = self;
         let solutions = identities(bots).into_iter().map(|solution| solution.checksum);
-        let solutions: Vec<String> = solutions.collect();
+        let evaluators = evaluator_identities(bots).into_iter().map(|one| one.checksum);
+        let solutions: Vec<String> = solutions.chain(evaluators).collect();
         let bots: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
         format!(
             "{} {terms:?} {bots:?} {solutions:?} {matches} {seed} {throw_limit}",

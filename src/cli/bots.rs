@@ -3,11 +3,6 @@
 use crate::batch::player::BotName;
 use crate::input::suggest::nearest;
 
-/// The bots of the first and the second player, for commands that change the rules. No bot plays by
-/// a solution.
-#[derive(Clone, Copy, Debug)]
-pub struct BotPair(pub [BotName; 2]);
-
 /// The bots of the first and the second player.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerPair(pub [BotName; 2]);
@@ -24,11 +19,12 @@ impl PlayerPair {
     }
 }
 
-/// Parses `FIRST,SECOND`.
+/// Parses `FIRST,SECOND` for a command that changes the rules, so that no bot can play by a
+/// solution.
 ///
 /// # Errors
 /// A text that says what was found and what is allowed.
-pub fn parse_bots(text: &str) -> Result<BotPair, String> {
+pub fn parse_bots(text: &str) -> Result<PlayerPair, String> {
     let allowed = names_without_solution();
     let bots = parse_pair(text, &allowed)?;
     if bots.contains(&BotName::Perfect) {
@@ -37,7 +33,7 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
              allowed: {allowed}"
         ));
     }
-    Ok(BotPair(bots))
+    Ok(PlayerPair(bots))
 }
 
 /// Parses `FIRST,SECOND`, where bots may play by a solution.

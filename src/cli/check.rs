@@ -71,13 +71,16 @@ impl CheckArgs {
         let named = outputs.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
         disk::distinct(&named.collect::<Vec<_>>())?;
         let observer = TerminalObserver::new(common.quiet);
+        let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
+        let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
         for scenario in &mut scenarios {
             self.missing.prepare(scenario, &observer, common)?;
         }
-        let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
-        let [junit_file, markdown_file] = [begin(&self.junit)?, begin(&self.markdown)?];
-        let commands: Vec<String> =
-            self.scenarios.iter().map(|file| out::rerun_command("check", file)).collect();
+        let commands: Vec<String> = self
+            .scenarios
+            .iter()
+            .map(|file| out::rerun_command("check", file) + &self.missing.argument())
+            .collect();
         let plans = scenarios.iter().zip(&commands);
         let begin =
             |(scenario, command): (_, &String)| Keeping::begin(&plan(scenario, command), self.keep);

@@ -95,6 +95,9 @@ impl CompareArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
+        // A folder that cannot be written is told before learning and play. A shard has none.
+        let out = self.out.as_ref().filter(|_| self.shard.shard.is_none());
+        let staging = out.map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
         self.missing.prepare(&mut scenario, &observer, common)?;
         let session = Session::new(&observer);
         let command = self.rerun_command();
@@ -103,8 +106,6 @@ impl CompareArgs {
             return keeping::write_shard(&plan, self.keep, session, common);
         }
         let keeping = Keeping::begin(&plan, self.keep)?;
-        let staging =
-            self.out.as_ref().map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
         let (json, open) = (self.json, self.open);
         keeping.play(session, common, keeping::play(&scenario), |mut study, _| {
             study.provenance.command = Some(command.clone());
@@ -185,9 +186,10 @@ impl CompareArgs {
             (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
             "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
-                {limit} --level {level}{}",
+                {limit} --level {level}{}{}",
             self.rules.iter().map(shell::word).collect::<Vec<_>>().join(" "),
             self.set.arguments(),
+            self.missing.argument(),
             self.pace.argument()
         )
     }

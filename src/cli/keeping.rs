@@ -396,7 +396,9 @@ fn refuse_other(path: &Path, found: &PartialHead, expected: &PartialHead) -> Res
         differences.push(format!("  it is of `{}`", found.command));
         differences.push(format!("  and not of `{}`", expected.command));
     } else if found.plan != expected.plan {
-        differences.push("  the scenario, a rule file or a solution has changed since".to_owned());
+        differences.push(
+            "  the scenario, a rule file, a solution or an evaluator has changed since".to_owned(),
+        );
     }
     if found.shards != expected.shards {
         differences.push(format!("  it has shard {}, not {}", found.shards, expected.shards));

@@ -20,7 +20,8 @@ use crate::study::observer::IfMissing;
 /// The evaluator of learned bots, and what happens without one.
 #[derive(Clone, Debug, Args)]
 pub struct LearnedArgs {
-    /// The evaluator for `learned` [default: the file that `urlab learn` writes]
+    /// The evaluator for `learned` [default: the file that `urlab learn` writes, else a built-in
+    /// one]
     #[arg(long, value_name = "FILE")]
     learned: Option<PathBuf>,
     #[command(flatten)]
@@ -43,6 +44,11 @@ impl IfMissingArgs {
     /// What to do.
     pub fn choice(self) -> IfMissing {
         if self.no_learn { IfMissing::Refuse } else { IfMissing::Learn(self.learn_games) }
+    }
+
+    /// The option that changes what is learned, with a space before it; empty if it was not given.
+    pub fn argument(self) -> String {
+        self.learn_games.map_or_else(String::new, |games| format!(" --learn-games {games}"))
     }
 
     /// Gives a scenario the evaluators that it lacks.
@@ -92,23 +98,23 @@ impl LearnedArgs {
     /// The evaluator of these rules. Learns it if there is none.
     ///
     /// # Errors
-    /// The file cannot be used, or those of [`learning::missing`].
+    /// Those of [`learning::open_or_learn`].
     pub fn evaluator_or_learn(
         &self,
         rules: &Rules,
         common: &Common,
     ) -> Result<Arc<Evaluator>, CliError> {
-        if let Some(found) = self.evaluator(rules, true)? {
-            return Ok(found);
-        }
         let observer = TerminalObserver::new(common.quiet);
-        let learn = || learning::open_or_learn(rules, self.missing.choice(), &observer);
-        Ok(threads::pool(common)?.install(learn)?)
+        let (file, folders) = (self.learned.as_ref(), [Path::new("")]);
+        let if_missing = self.missing.choice();
+        let open = || learning::open_or_learn(rules, file, &folders, if_missing, &observer);
+        Ok(threads::pool(common)?.install(open)?)
     }
 
-    /// The option that names the evaluator, with a space before it; empty if it was not given.
-    pub fn argument(&self) -> String {
+    /// The options that were given and change the evaluator, each with a space before it.
+    pub fn arguments(&self) -> String {
         let file = self.learned.as_ref();
         file.map_or_else(String::new, |file| format!(" --learned {}", shell::word(file)))
+            + &self.missing.argument()
     }
 }

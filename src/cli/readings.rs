@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::{BotPair, pair_help, parse_bots};
+use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
@@ -49,7 +49,7 @@ pub struct ReadingsArgs {
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_bots)]
     #[arg(help = pair_help("The bots of the two players"))]
-    bots: BotPair,
+    bots: PlayerPair,
     /// Number of games of each reading, played in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
@@ -128,7 +128,8 @@ impl ReadingsArgs {
         let rules = shell::word(&self.rules) + &self.set.arguments();
         format!(
             "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} \
-                --throw-limit {throw_limit} --level {level}"
+                --throw-limit {throw_limit} --level {level}{}",
+            self.missing.argument()
         )
     }
 }

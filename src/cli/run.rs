@@ -86,7 +86,7 @@ impl RunArgs {
             // Writing to a `String` never fails.
             let _ = write!(command, " {option} {value}");
         }
-        command
+        command + &self.missing.argument()
     }
 
     /// Plays the scenario and writes its report, or the partial of a shard.
@@ -97,6 +97,12 @@ impl RunArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
+        let is_whole =
+            self.shard.shard.is_none() && !matches!(scenario.question, Question::Tune(_));
+        // Before learning and play, so that the user learns at once of a folder that cannot be
+        // written, and not after an hour.
+        let staging =
+            is_whole.then(|| folder::begin(&self.out.join(&scenario.name))).transpose()?;
         self.missing.prepare(&mut scenario, &observer, common)?;
         let command = self.rerun_command();
         let plan = KeptPlan {
@@ -121,9 +127,7 @@ impl RunArgs {
         }
         study::check(&scenario, &session)?;
         let keeping = Keeping::begin(&plan, self.keep)?;
-        // Before play, so that the user learns at once of a folder that cannot be written, and not
-        // after an hour.
-        let staging = folder::begin(&self.out.join(&scenario.name))?;
+        let staging = staging.map_or_else(|| folder::begin(&self.out.join(&scenario.name)), Ok)?;
         keeping.play(session, common, keeping::play(&scenario), |mut study, records| {
             study.provenance.command = Some(command.clone());
             records.publish(&staging, &FileHead::of(&study))?;

@@ -42,7 +42,8 @@ use crate::study::observer::Session;
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         The first bot takes the first turn of every game. In a match, it takes \
                         the first turn of the first game, and chance decides who starts each \
-                        later game. `learned` learns the rules first, which takes a minute, and \
+                        later game. `learned` plays by a file of `urlab learn`, or by a built-in one. \
+                        If there is none, it learns the rules first, which takes a minute, and \
                         keeps what it learned. `perfect` needs a solution; `urlab solve finkel \
                         --pieces 3` makes one."
 )]
@@ -117,6 +118,9 @@ impl SimulateArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
+        // A folder that cannot be written is told before learning and play. A shard has none.
+        let out = self.out.as_ref().filter(|_| self.shard.shard.is_none());
+        let staging = out.map(|out| folder::begin(&out.join(NAME))).transpose()?;
         self.learned.prepare(&mut scenario, &observer, common)?;
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
@@ -126,7 +130,6 @@ impl SimulateArgs {
             return keeping::write_shard(&plan, self.keep, session, common);
         }
         let keeping = Keeping::begin(&plan, self.keep)?;
-        let staging = self.out.as_ref().map(|out| folder::begin(&out.join(NAME))).transpose()?;
         let has_more = scenario.measures == Measures::Usual && !self.matches;
         let (json, open) = (self.json, self.open);
         keeping.play(session, common, keeping::play(&scenario), |mut study, _| {
@@ -199,7 +202,7 @@ impl SimulateArgs {
             .solution
             .as_ref()
             .map_or_else(String::new, |file| format!(" --solution {}", shell::word(file)));
-        let learned = self.learned.argument();
+        let learned = self.learned.arguments();
         let measures =
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };

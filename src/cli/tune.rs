@@ -90,7 +90,7 @@ impl TuneArgs {
         let file = self.write.as_deref().map(|path| self.begin(path, &scenario)).transpose()?;
         let observer = TerminalObserver::new(common.quiet);
         self.missing.prepare(&mut scenario, &observer, common)?;
-        let command = out::rerun_command("tune", &self.scenario);
+        let command = out::rerun_command("tune", &self.scenario) + &self.missing.argument();
         let plan = KeptPlan {
             scenario: &scenario,
             until: Until::Played,

@@ -10,7 +10,7 @@ use std::thread;
 
 use clap::Args;
 
-use crate::cli::bots::{BotPair, pair_help, parse_bots};
+use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::learned::IfMissingArgs;
@@ -38,7 +38,7 @@ pub struct WatchArgs {
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_bots)]
     #[arg(help = pair_help("The bots of the two players, for a rule file"))]
-    bots: BotPair,
+    bots: PlayerPair,
     /// Largest number of games of each version; a scenario plays at most its own number
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]

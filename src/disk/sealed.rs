@@ -57,10 +57,10 @@ impl SealedError {
 }
 
 impl SealedKind {
-    /// The bytes of a file.
+    /// The bytes of a file. [`Self::parse`] refuses those of a file that is too large.
     ///
     /// # Errors
-    /// The system cannot read it, or it is larger than any such file.
+    /// The system cannot read it.
     pub fn read(&self, path: &Path) -> Result<Vec<u8>, SealedError> {
         let mut bytes = Vec::new();
         let file = open_regular(path).map_err(SealedError::Read)?;

@@ -1,4 +1,4 @@
-//! Finds and opens the evaluators that `learned` and its kin use.
+//! Finds and opens the evaluators that `learned` and the other learned bots use.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -34,8 +34,7 @@ impl Evaluators {
         self.0.values()
     }
 
-    /// The player of a bot that needs no solution. `None` if it needs an evaluator that there is
-    /// not, or a solution.
+    /// The player of a bot. `None` if the bot needs a solution, or an evaluator that is not here.
     pub fn player(&self, rules: &Rules, bot: BotName) -> Option<Player> {
         match bot {
             BotName::Kind(kind) => Some(kind.into()),
@@ -165,7 +164,7 @@ impl ScenarioChecker<'_> {
                 head.fingerprint
             );
             let wanted = |rules: &Rules| format!("{} ({})", quoted(&rules.name), rules.fingerprint);
-            let allowed: Vec<String> = self.rules.iter().map(wanted).collect();
+            let allowed: Vec<String> = played.iter().copied().map(wanted).collect();
             let diagnostic = self.collector.error(field, what);
             return diagnostic.allow(format!("evaluators of {}", allowed.join(", "))).none();
         };

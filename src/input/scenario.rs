@@ -96,6 +96,13 @@ impl Scenario {
         self.bots.iter().flatten().chain(ladder).any(|bot| bot.needs_evaluator())
     }
 
+    /// Do both ask the same? Evaluators do not count, because they may be learned in between.
+    pub(crate) fn asks_the_same_as(&self, other: &Self) -> bool {
+        let [one, other] =
+            [self, other].map(|one| Self { evaluators: Evaluators::default(), ..one.clone() });
+        one == other
+    }
+
     /// The players for two bots and a rule set that the scenario plays.
     ///
     /// # Panics

@@ -94,19 +94,17 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         OptionValues::new(game, self.evaluator.borrow(), position, seat, turn_state)
     }
 
-    /// The chance of the best of the actions of a decision, which were listed and evaluated.
-    fn chance<G: Game>(
+    /// The best of the actions of a decision, which were listed and evaluated, and its chance.
+    fn best<G: Game>(
         &self,
         options: &OptionValues<'_, G, Evaluator>,
         listed: Range<usize>,
         decision: &Decision<'_, G>,
-    ) -> f32 {
-        match self.skill {
-            Skill::TwoThrows => deeper(options, listed, decision).1,
-            Skill::OneThrow | Skill::Blunders(_) => {
-                options.best(listed).map_or(0.0, |(_, value)| value.chance())
-            }
+    ) -> (usize, f32) {
+        if self.skill == Skill::TwoThrows {
+            return deeper(options, listed, decision);
         }
+        options.best(listed).map_or((0, 0.0), |(best, value)| (best, value.chance()))
     }
 
     /// Does it blunder this time?
@@ -123,12 +121,7 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         let mut options = self.options(decision);
         let listed = options.list(decision.roll, decision.actions);
         options.evaluate();
-        match self.skill {
-            Skill::TwoThrows => deeper(&options, listed, decision).0,
-            Skill::OneThrow | Skill::Blunders(_) => {
-                options.best(listed).map_or(0, |(best, _)| best)
-            }
-        }
+        self.best(&options, listed, decision).0
     }
 
     fn throws_second_die(
@@ -144,8 +137,8 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
         options.list_pass();
         options.evaluate();
-        let kept = self.chance(&options, kept, base);
-        let yes = self.chance(&options, yes, promoted);
+        let (_, kept) = self.best(&options, kept, base);
+        let (_, yes) = self.best(&options, yes, promoted);
         options.second_die(yes) > kept
     }
 }

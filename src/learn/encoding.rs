@@ -109,7 +109,7 @@ pub(crate) struct Encoding {
     rows: Vec<Contents>,
     /// For each number of extra throws, its row. Empty if the rules do not limit them.
     extra_throws: Vec<u16>,
-    /// The row of a player who took the first turn, if it matters.
+    /// The row that says that the thrower took the first turn. `None` without equal turns.
     started: Option<u16>,
 }
 

@@ -4,9 +4,10 @@
 //! - **In:** a compiled game, an objective, a number of games and a seed. No solution is used.
 //! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
 //!   It is kept in a file.
-//! - **Who calls it:** `batch` for the bots, `study` and `cli` to learn.
-//! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. Then read
-//!   `evaluator.rs`, `options.rs` for the values of actions, and `training.rs` for the method.
+//! - **Who calls it:** `batch` for the bots, `input` to open files, `study` and `cli` to learn.
+//! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. `encoding.rs`
+//!   writes positions with them. Then read `evaluator.rs`, `options.rs` and `questions.rs` for the
+//!   values of actions, and `training.rs` for the method.
 //!   `docs/learning.md` explains the method and its measurements.
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.

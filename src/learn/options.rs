@@ -18,7 +18,7 @@ fn next<G: Game>(game: &G, seat: Seat, state: TurnState, again: bool) -> (Seat, 
     let starter = state.starter;
     if again {
         let left = state.extra_throws_left;
-        let extra_throws_left = if left == u32::MAX { left } else { left - 1 };
+        let extra_throws_left = if left == u32::MAX { left } else { left.saturating_sub(1) };
         (seat, TurnState { starter, extra_throws_left })
     } else {
         (seat.other(), TurnState::turn_start(game.course(), starter))
@@ -38,7 +38,7 @@ pub(crate) enum CastChoice {
 
 /// The value of an option to the player who has it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum OptionValue {
+enum OptionValue {
     /// It is known already.
     Known(Logit),
     /// It is the answer of this question: the same player throws next.
@@ -112,7 +112,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 
     /// The value of an option. It was listed before the last [`Self::evaluate`].
     #[inline]
-    pub(crate) fn value(&self, option: OptionValue) -> Logit {
+    fn value(&self, option: OptionValue) -> Logit {
         match option {
             OptionValue::Known(value) => value,
             OptionValue::Own(question) => self.questions.answer_of(question),
@@ -150,9 +150,12 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         }
     }
 
-    /// The value to `seat` if its turn ends without an action. It was listed before.
-    pub(crate) fn pass(&self) -> Logit {
-        self.passing.map_or(Logit::EVEN, |passing| self.value(passing))
+    /// The value to `seat` if its turn ends without an action.
+    ///
+    /// # Panics
+    /// If it was not listed.
+    fn pass(&self) -> Logit {
+        self.value(self.passing.expect("doing nothing was listed"))
     }
 
     /// Lists legal actions. Returns their places among all that were listed.

@@ -40,9 +40,9 @@ impl Questions {
         self.changes.push(change);
     }
 
-    /// Asks for the value of the position after the changes from number `first` on, to the player
-    /// who throws next in this view. `touched` has the inputs that may have changed, and `rows`
-    /// gives the rows of the position. Returns the number of the question.
+    /// Asks for a value. The position has the changes from number `first` on. The value is for the
+    /// player who throws next in this view. `touched` has the inputs that may have changed, and
+    /// `rows` gives the rows of the position. Returns the number of the question.
     #[inline]
     pub(super) fn ask(
         &mut self,

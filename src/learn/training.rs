@@ -24,7 +24,7 @@ const MOST_THROWS: u32 = 10_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
 const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 0.1 };
 /// The most inputs of a network that takes whole steps. Each input adds to what a step does. With
-/// more inputs the steps are shorter, by the square of the ratio.
+/// more inputs, a step is multiplied by the square of this number divided by theirs.
 const INPUTS_OF_WHOLE_STEPS: f32 = 18.0;
 /// The part of the games at the end over which the weights are averaged.
 const AVERAGED: f64 = 1.0 / 9.0;

@@ -2,7 +2,7 @@
 //!
 //! - **In:** a loop, as a `Job`.
 //! - **Out:** the same loop, compiled for the best kind of processor that this one supports.
-//! - **Who calls it:** the lockstep engine in `play`, the solver in `solve`, and `batch`.
+//! - **Who calls it:** the lockstep engine in `play`, the solver in `solve`, `learn` and `batch`.
 //! - **Begin to read:** at [`Cpu`]. `vector.rs` has the operations that loops use.
 //!
 //! The crate `pulp` does the selection, so Urlab has no unsafe code for it.

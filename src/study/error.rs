@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::game::rules::Rules;
 use crate::learn::file::EvaluatorError;
 
 /// The reason why a question has no answer.
@@ -42,19 +41,18 @@ pub enum Error {
     /// A bot needs an evaluator, and nothing may be learned.
     #[error(
         "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
-         `urlab learn` writes for these rules\nhelp: run `urlab learn {argument}`, name a file \
-         with --learned, or leave out --no-learn"
+         `urlab learn RULES` writes, with `--set FIELD=VALUE` for each field that the question \
+         sets\nhelp: learn the rules first, name the file with --learned or in a scenario under \
+         `evaluators`, or leave out --no-learn"
     )]
     Unlearned {
         /// The rule set's name.
         rules: String,
-        /// What `urlab learn` would be asked for.
-        argument: String,
     },
     /// Nothing can be learned, because games do not end.
     #[error(
         "error: `{rules}` cannot be learned: {unfinished} of {games} games did not end within \
-         {throws} throws\nhelp: `urlab simulate {rules}` shows why games do not end"
+         {throws} throws\nhelp: `urlab simulate` with these rules shows why games do not end"
     )]
     Unending {
         /// The rule set's name.
@@ -78,16 +76,4 @@ pub enum Error {
     /// An evaluator cannot be read or written.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
-}
-
-impl Error {
-    /// A bot needs an evaluator of these rules, and nothing may be learned.
-    pub fn unlearned(rules: &Rules) -> Self {
-        // The name of a rule set with changed fields has the changes in brackets.
-        let argument = match rules.name.split_once('[') {
-            Some((name, _)) => format!("{name} --set FIELD=VALUE"),
-            None => rules.name.clone(),
-        };
-        Self::Unlearned { rules: rules.name.clone(), argument }
-    }
 }

@@ -13,6 +13,7 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::input::evaluators;
+use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
@@ -199,7 +200,8 @@ pub fn score_text(found: &Estimate) -> String {
 }
 
 /// Gives a scenario the evaluators that its bots need and that it has not yet. Learns them on the
-/// current rayon pool, and keeps them in the default folder.
+/// current rayon pool, and keeps them in the default folder. A cell of a sweep whose games do not
+/// end is refused.
 ///
 /// # Errors
 /// Those of [`learn`], or an evaluator is missing and nothing may be learned.
@@ -213,21 +215,30 @@ pub fn prepare(
         if missing.len() > 1 && if_missing != IfMissing::Refuse {
             observer.notes(&format!("rule set {} of {} to learn", place + 1, missing.len()));
         }
-        scenario.evaluators.add(learn_missing(rules, if_missing, observer)?);
+        match (learn_missing(rules, if_missing, observer), &mut scenario.question) {
+            (Ok(found), _) => scenario.evaluators.add(found),
+            (Err(Error::Unending { .. }), Question::Sweep(sweep)) => {
+                sweep.refuse(rules, "its games do not end, so that it cannot be learned");
+            }
+            (Err(error), _) => return Err(error),
+        }
     }
     Ok(())
 }
 
-/// The evaluator of a rule set at its usual path. Learns it if there is none.
+/// The evaluator of a rule set: the file with this path, or the one at the usual path in one of
+/// these folders, or the one that is built in. Learns it if there is none.
 ///
 /// # Errors
 /// Those of [`prepare`], or the evaluator cannot be used.
 pub fn open_or_learn(
     rules: &Rules,
+    file: Option<&PathBuf>,
+    folders: &[&Path],
     if_missing: IfMissing,
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
-    match evaluators::open(rules, None, &[Path::new("")])? {
+    match evaluators::open(rules, file, folders)? {
         Some(found) => Ok(found),
         None => learn_missing(rules, if_missing, observer),
     }
@@ -239,7 +250,7 @@ fn learn_missing(
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
     let IfMissing::Learn(games) = if_missing else {
-        return Err(Error::unlearned(rules));
+        return Err(Error::Unlearned { rules: rules.name.clone() });
     };
     let path = default_path(rules, Objective::Win);
     observer.notes(&format!(

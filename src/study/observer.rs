@@ -101,7 +101,7 @@ pub struct Session<'a> {
     pub engine: EngineChoice,
     /// The condition for the end of a case.
     pub until: Until,
-    /// What to do if a search tries rules of which a bot needs an evaluator and has none.
+    /// What to do if a search tries rules for which a bot needs an evaluator, and there is none.
     pub if_missing: IfMissing,
     /// The recorder of single games, if there is one.
     pub recorder: Option<&'a dyn Recorder>,

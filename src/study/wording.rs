@@ -12,6 +12,9 @@ use crate::study::fact::Fact;
 use crate::study::number::{level, percent, whole};
 use crate::study::outline::Table;
 
+/// The most evaluators that the facts of a report name one by one.
+const MOST_EVALUATORS: usize = 8;
+
 /// Two bots, in words.
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
     let bots = bots.map(Into::into);
@@ -92,7 +95,15 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
             .iter()
             .filter_map(|rules| Some(solution_fact(rules, &scenario.solution(rules)?.identity()))),
     );
-    facts.extend(scenario.rules.iter().filter_map(|rules| {
+    let played = scenario.question.played(&scenario.rules);
+    let with_evaluator = |rules: &&Rules| scenario.evaluators.of(rules).is_some();
+    let learned = played.iter().copied().filter(with_evaluator).count();
+    if learned > MOST_EVALUATORS {
+        let text = format!("{} rule sets; `summary.json` names them", whole(learned as u64));
+        facts.push(Fact::new("Evaluators", text));
+        return facts;
+    }
+    facts.extend(played.into_iter().filter_map(|rules| {
         Some(evaluator_fact(rules, &scenario.evaluators.of(rules)?.identity()))
     }));
     facts

@@ -3,12 +3,13 @@
 
 use rayon::ThreadPoolBuilder;
 
-use crate::balance::design::grid;
+use crate::balance::design::{Point, grid};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::tune::{Candidate, Entrant, GoalVerdict, Outcome};
+use crate::balance::tune::{Candidate, Ended, Entrant, Entrants, GoalVerdict, Outcome};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
+use crate::batch::player::Player;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::game::rules::Rules;
@@ -32,12 +33,25 @@ fn tune(games: u64, seed: u64, block: &str) -> TuneQuestion {
     }
 }
 
+/// The points of a tuning, all played by random bots.
+struct RandomPlayers<'a>(&'a TuneQuestion);
+
+impl Entrants for RandomPlayers<'_> {
+    fn rules(&self, point: &Point) -> Option<Rules> {
+        self.0.space.rules(point).ok()
+    }
+
+    fn players(&self, _: &Rules) -> Result<Option<[Player; 2]>, Ended> {
+        Ok(Some([BotKind::Random.into(), BotKind::Random.into()]))
+    }
+}
+
 fn run(tune: &TuneQuestion) -> Outcome {
-    let TuneQuestion { space, tuning } = tune;
-    let entrant =
-        |rules| Entrant { rules, players: [BotKind::Random.into(), BotKind::Random.into()] };
-    let make = |point: &_| space.rules(point).ok().map(entrant);
-    tuning.run(&entrant(space.base().clone()), make, &PlayCourse::undisturbed())
+    let entrants = RandomPlayers(tune);
+    let rules = tune.space.base().clone();
+    let players = entrants.players(&rules).unwrap().unwrap();
+    let base = Entrant { rules, players };
+    tune.tuning.run(&base, &entrants, &PlayCourse::undisturbed())
 }
 
 struct NoListener;

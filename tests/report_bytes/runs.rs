@@ -66,9 +66,10 @@ fn files(files: &[(&str, &str)]) -> Vec<(String, String)> {
     files.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()
 }
 
-/// Each shipped scenario, with few games.
+/// Each shipped scenario, with few games. Only `strong-play` is left out: it learns many rule sets.
 fn shipped() -> impl Iterator<Item = Run> {
-    stems("scenarios").into_iter().map(|name| {
+    let names = stems("scenarios").into_iter().filter(|name| name != "strong-play");
+    names.map(|name| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.yaml"));
         let text = shrunk(&fs::read_to_string(path).expect("a scenario can be read"));
         let mut commands = vec![format!("run {name}.yaml")];

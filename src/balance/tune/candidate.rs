@@ -6,6 +6,7 @@ use crate::balance::search::Trial;
 use crate::balance::tune::aim::{Aim, Yardstick};
 use crate::balance::tune::tuning::Tuning;
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 use crate::stats::estimate::Estimate;
 
 /// A confirmed rule set, or the unchanged rule set.
@@ -15,6 +16,8 @@ pub struct Candidate {
     pub point: Option<Point>,
     /// The rules.
     pub rules: Rules,
+    /// The evaluators that the players used.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// For each aim, the figure from the search, at the plain level. It is too good, because the
     /// search selected it. `None` for the unchanged rule set.
     pub searched: Vec<Option<Estimate>>,
@@ -94,6 +97,7 @@ pub(super) fn candidates(
         Candidate {
             point: before.map(|place| chosen[place].point.clone()),
             rules: plan.rules.clone(),
+            evaluators: plan.evaluators(),
             searched: before
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
             verdicts: pairs

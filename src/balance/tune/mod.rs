@@ -12,7 +12,6 @@ mod tuning;
 
 use std::sync::atomic::Ordering;
 
-use crate::balance::design::Point;
 use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
@@ -21,7 +20,7 @@ use crate::batch::course::PlayCourse;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
 pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
-pub use crate::balance::tune::tuning::{Entrant, Played, SCALE_GAMES, Tuning};
+pub use crate::balance::tune::tuning::{Ended, Entrant, Entrants, Played, SCALE_GAMES, Tuning};
 
 /// The result of a tuning.
 #[derive(Clone, Debug)]
@@ -47,17 +46,12 @@ pub struct Outcome {
 impl Tuning {
     /// Searches and confirms on the current rayon pool.
     ///
-    /// `make` gives the entrant of a point, or `None` if it cannot be played. The outcome depends
-    /// on the tuning, the rules and the players only. After an interruption it holds the results so
+    /// `base` is the unchanged rule set, and `entrants` gives the others. The outcome depends on the
+    /// tuning, the rules and the players only. After an interruption it holds the results so
     /// far. Then candidates have fewer games of the confirmation, or only games of the search. The
     /// unit of progress is a game.
-    pub fn run(
-        &self,
-        base: &Entrant,
-        make: impl Fn(&Point) -> Option<Entrant> + Sync,
-        course: &PlayCourse<'_>,
-    ) -> Outcome {
-        let mut player = TunePlayer::new(self, make, course);
+    pub fn run(&self, base: &Entrant, entrants: &dyn Entrants, course: &PlayCourse<'_>) -> Outcome {
+        let mut player = TunePlayer::new(self, entrants, course);
         let scale = player.scale(base);
         let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };

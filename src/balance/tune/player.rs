@@ -10,16 +10,17 @@ use crate::balance::quantity::Quantity;
 use crate::balance::search::{Evaluation, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
-use crate::balance::tune::tuning::{Entrant, Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::tuning::{Ended, Entrant, Entrants, Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
+use crate::game::rules::Rules;
 
 /// Plays the rule sets of one tuning.
-pub(super) struct TunePlayer<'a, M> {
+pub(super) struct TunePlayer<'a> {
     setup: TuneSetup<'a>,
-    make: M,
+    entrants: &'a dyn Entrants,
     /// The fingerprint of each point's rules. `None` if they cannot be played.
     points: HashMap<Point, Option<String>>,
     /// The games of each fingerprint. Points with the same rules share their games.
@@ -63,11 +64,15 @@ impl TuneSetup<'_> {
     }
 }
 
-impl<'a, M: Fn(&Point) -> Option<Entrant> + Sync> TunePlayer<'a, M> {
-    pub(super) fn new(tuning: &'a Tuning, make: M, course: &'a PlayCourse<'a>) -> Self {
+impl<'a> TunePlayer<'a> {
+    pub(super) fn new(
+        tuning: &'a Tuning,
+        entrants: &'a dyn Entrants,
+        course: &'a PlayCourse<'a>,
+    ) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
         let setup = TuneSetup { tuning, quantities, course };
-        Self { setup, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
+        Self { setup, entrants, points: HashMap::new(), rules: HashMap::new(), played: 0 }
     }
 
     /// The number of games before the confirmation.
@@ -90,14 +95,15 @@ impl<'a, M: Fn(&Point) -> Option<Entrant> + Sync> TunePlayer<'a, M> {
         scale
     }
 
-    /// The results of points after this number of games each in all. `None` if interrupted.
+    /// The results of points after this number of games each in all. `None` if the search must
+    /// end.
     pub(super) fn evaluate(
         &mut self,
         points: &[Point],
         games: u64,
         yardstick: &Yardstick,
     ) -> Option<Vec<Evaluation>> {
-        self.open(points);
+        self.open(points).ok()?;
         let mut taken: Vec<(String, Coupled)> = Vec::new();
         for point in points {
             // If two points share a rule set, the first point takes it out.
@@ -128,27 +134,36 @@ impl<'a, M: Fn(&Point) -> Option<Entrant> + Sync> TunePlayer<'a, M> {
         all_complete.then(|| points.iter().map(look).collect())
     }
 
-    /// Makes the entrants of new points. Rules without one of the quantities count as unplayable.
-    fn open(&mut self, points: &[Point]) {
+    /// Makes the rules of new points, and finds their players. Rules without one of the quantities
+    /// count as unplayable.
+    fn open(&mut self, points: &[Point]) -> Result<(), Ended> {
         let mut seen = HashSet::new();
         let fresh: Vec<&Point> = points
             .iter()
             .filter(|point| !self.points.contains_key(point) && seen.insert(*point))
             .collect();
-        let fits = |entrant: &Entrant| {
-            self.setup.quantities.iter().all(|quantity| quantity.fits(&entrant.rules))
-        };
-        let made: Vec<Option<Entrant>> =
-            fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
-        let Tuning { seed, level, .. } = *self.setup.tuning;
-        for (point, entrant) in fresh.into_iter().zip(made) {
-            let fingerprint = entrant.as_ref().map(|entrant| entrant.rules.fingerprint.clone());
-            if let (Some(entrant), Some(fingerprint)) = (entrant, &fingerprint) {
-                let set_up = || self.setup.set_up(vec![entrant], seed, level);
-                self.rules.entry(fingerprint.clone()).or_insert_with(set_up);
-            }
-            self.points.insert(point.clone(), fingerprint);
+        let fits =
+            |rules: &Rules| self.setup.quantities.iter().all(|quantity| quantity.fits(rules));
+        let made: Vec<Option<Rules>> =
+            fresh.par_iter().map(|point| self.entrants.rules(point).filter(fits)).collect();
+        for (point, rules) in fresh.into_iter().zip(made) {
+            let opened = rules.map(|rules| self.open_rules(rules)).transpose()?.flatten();
+            self.points.insert(point.clone(), opened);
         }
+        Ok(())
+    }
+
+    /// Makes room for the games of a rule set. Returns its fingerprint, or `None` if nobody can
+    /// play it.
+    fn open_rules(&mut self, rules: Rules) -> Result<Option<String>, Ended> {
+        let fingerprint = rules.fingerprint.clone();
+        if !self.rules.contains_key(&fingerprint) {
+            let Some(players) = self.entrants.players(&rules)? else { return Ok(None) };
+            let Tuning { seed, level, .. } = *self.setup.tuning;
+            let games = self.setup.set_up(vec![Entrant { rules, players }], seed, level);
+            self.rules.insert(fingerprint.clone(), games);
+        }
+        Ok(Some(fingerprint))
     }
 
     /// The games of a point. `None` if it was not played.
@@ -182,8 +197,12 @@ impl<'a, M: Fn(&Point) -> Option<Entrant> + Sync> TunePlayer<'a, M> {
         let tuning = self.setup.tuning;
         let searched: Vec<&Coupled> =
             chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
-        let made = chosen.iter().filter_map(|trial| (self.make)(&trial.point));
-        let entrants: Vec<Entrant> = std::iter::once(base.clone()).chain(made).collect();
+        let entrant = |played: &&Coupled| {
+            let plan = &played.plan.variants[0];
+            Entrant { rules: plan.rules.clone(), players: plan.bots.clone() }
+        };
+        let entrants: Vec<Entrant> =
+            std::iter::once(base.clone()).chain(searched.iter().map(entrant)).collect();
         let level = tuning.interval_level(entrants.len());
         let mut confirmed = self.setup.set_up(entrants, tuning.confirmation_seed(), level);
         if !chosen.is_empty() {

@@ -1,12 +1,13 @@
 //! The request of a tuning: free fields, aims, bots, number of games.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::design::{Axis, grid};
+use crate::balance::design::{Axis, Point, grid};
 use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::tune::aim::Aim;
 use crate::batch::plan::Plan;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
+use crate::learn::head::EvaluatorIdentity;
 
 /// Games of the unchanged rule set before the search. They set the scale of distances.
 pub const SCALE_GAMES: u64 = 2_000;
@@ -50,6 +51,22 @@ pub struct Entrant {
     pub players: [Player; 2],
 }
 
+/// Gives the rule sets of a search and their players.
+pub trait Entrants: Sync {
+    /// The rules of a point. `None` if they cannot be played.
+    fn rules(&self, point: &Point) -> Option<Rules>;
+
+    /// The players of a rule set. `None` if nobody can play it.
+    ///
+    /// # Errors
+    /// The search must end.
+    fn players(&self, rules: &Rules) -> Result<Option<[Player; 2]>, Ended>;
+}
+
+/// The search must end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended;
+
 /// The games of a rule set in the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -59,6 +76,8 @@ pub struct Played {
     pub games: u64,
     /// The number of these games that reached the throw limit.
     pub unfinished: u64,
+    /// The evaluators that the players used.
+    pub evaluators: Vec<EvaluatorIdentity>,
 }
 
 impl Played {
@@ -67,6 +86,7 @@ impl Played {
             fingerprint: played.plan.variants[0].rules.fingerprint.clone(),
             games: 2 * played.tally.pairs,
             unfinished: played.tally.variants[0].all().unfinished,
+            evaluators: played.plan.variants[0].evaluators(),
         }
     }
 }

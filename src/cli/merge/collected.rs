@@ -113,7 +113,8 @@ impl Collected {
             .map(|(what, [mine, other])| format!("  {what}: {other} here, {mine} there"))
             .collect();
         if differences.is_empty() && mine.plan != other.plan {
-            let text = "  the scenario, a rule file or a solution has changed in between";
+            let text =
+                "  the scenario, a rule file, a solution or an evaluator has changed in between";
             differences.push(text.to_owned());
         }
         if differences.is_empty() {

@@ -67,11 +67,11 @@ impl<'a> Lookout<'a> {
         load: &(impl Fn() -> Result<Scenario, String> + Sync),
         sender: &Sender<Sighting>,
     ) {
-        let mut last = None;
+        let mut last: Option<Result<Scenario, String>> = None;
         let mut stale = Arc::new(AtomicBool::new(false));
         while self.goes_on() {
             let now = load();
-            if last.as_ref() != Some(&now) {
+            if !last.as_ref().is_some_and(|last| is_same(last, &now)) {
                 stale.store(true, Ordering::Relaxed);
                 let settled = settled(now, load);
                 stale = Arc::default();
@@ -87,12 +87,24 @@ impl<'a> Lookout<'a> {
     }
 }
 
+/// Is it the same version of the file?
+fn is_same(one: &Result<Scenario, String>, other: &Result<Scenario, String>) -> bool {
+    match (one, other) {
+        (Ok(one), Ok(other)) => one.asks_the_same_as(other),
+        (Err(one), Err(other)) => one == other,
+        _ => false,
+    }
+}
+
 /// The first result that is loaded twice in a row.
-fn settled<T: PartialEq>(mut now: T, load: impl Fn() -> T) -> T {
+fn settled(
+    mut now: Result<Scenario, String>,
+    load: impl Fn() -> Result<Scenario, String>,
+) -> Result<Scenario, String> {
     loop {
         sleep(SETTLED);
         let next = load();
-        if next == now {
+        if is_same(&next, &now) {
             return now;
         }
         now = next;

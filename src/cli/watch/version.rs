@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::BotPair;
+use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::out;
 use crate::cli::play_options::Playing;
@@ -35,7 +35,7 @@ const GROWTH: u64 = 4;
 /// A text with all errors of the file. A tuning is refused: it has its own command.
 pub(super) fn load(
     file: &Path,
-    bots: BotPair,
+    bots: PlayerPair,
     playing: &Playing,
     games: u64,
 ) -> Result<Scenario, String> {
@@ -87,7 +87,7 @@ impl Version {
     /// The version that follows another one. If both are the same, it is the other one.
     pub fn after(before: Option<Self>, now: Scenario) -> Self {
         match before {
-            Some(same) if same.now == now => same,
+            Some(same) if same.now.asks_the_same_as(&now) => same,
             Some(other) => Self {
                 number: other.number + 1,
                 now,
@@ -103,8 +103,13 @@ impl Version {
     /// # Errors
     /// Those of [`learning::prepare`].
     pub fn learn(&mut self, if_missing: IfMissing, sighting: &Sighting) -> Result<(), Error> {
-        let mut now = self.now.clone().with_usual_evaluators()?;
-        self.evaluators.all().cloned().for_each(|known| now.evaluators.add(known));
+        let mut now = self.now.clone();
+        if now.needs_evaluators() {
+            let known = now.evaluators.clone();
+            now.evaluators = self.evaluators.clone();
+            known.all().cloned().for_each(|known| now.evaluators.add(known));
+            now = now.with_usual_evaluators()?;
+        }
         learning::prepare(&mut now, if_missing, sighting)?;
         self.evaluators = now.evaluators;
         Ok(())
@@ -187,7 +192,7 @@ impl Version {
     }
 
     /// The comparison of a rule set with the version before. `None` if the scenario names no bots
-    /// that both could play by.
+    /// that can play both.
     fn comparison(&self, place: usize, before: &Scenario, games: u64) -> Option<Scenario> {
         let now = &self.now;
         let bots = *now.bots.first()?;
@@ -199,7 +204,7 @@ impl Version {
         old.title = format!("{} before", old.title);
         old.name = format!("{} before", old.name);
         let title = format!("What the change of {} does", new.title);
-        Some(Scenario {
+        let comparison = Scenario {
             title,
             about: String::new(),
             rules: vec![old, new],
@@ -217,6 +222,7 @@ impl Version {
                 correction: Correction::Holm,
             }),
             ..now.clone()
-        })
+        };
+        comparison.rules_without_evaluators().is_empty().then_some(comparison)
     }
 }

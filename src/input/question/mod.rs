@@ -70,8 +70,8 @@ pub(crate) struct ScenarioDraft {
     /// The evaluators that `learned` and the bots with blunders use: files of `urlab learn`, by
     /// path relative to this file, in any order. Each is used for the rule set that it learned. If
     /// a rule set has none here, Urlab uses `solutions/NAME-FINGERPRINT-win.urbot`, next to this
-    /// file or in the folder where Urlab runs. If there is none, Urlab learns first, which takes a
-    /// minute.
+    /// file or in the folder where Urlab runs, or a built-in one. If there is none, Urlab learns
+    /// first, which takes a minute.
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game.urbot"]))]
     pub evaluators: Option<Vec<String>>,

@@ -128,6 +128,17 @@ impl SweptField {
     }
 }
 
+impl SweepQuestion {
+    /// Refuses all cells with the rules of this rule set.
+    pub fn refuse(&mut self, rules: &Rules, reason: &str) {
+        for cell in self.rules.iter_mut().flatten() {
+            if cell.as_ref().is_ok_and(|cell| cell.fingerprint == rules.fingerprint) {
+                *cell = Err(reason.to_owned());
+            }
+        }
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// A sweep of the scenario's rule sets.
     pub(super) fn sweep(&self, draft: &SweepDraft) -> SweepQuestion {

@@ -90,7 +90,7 @@ pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
 /// Checks whether there is an evaluator wherever a bot needs one.
 fn check_evaluators(scenario: &Scenario) -> Result<(), Error> {
     match scenario.rules_without_evaluators().first() {
-        Some(rules) => Err(Error::unlearned(rules)),
+        Some(rules) => Err(Error::Unlearned { rules: rules.name.clone() }),
         None => Ok(()),
     }
 }

@@ -165,6 +165,7 @@ fn subject(panel: &Panel, cell: &RuleCombination, scenario: &Scenario) -> Subjec
     Subject {
         games: panel.games,
         unfinished: cell.unfinished,
+        evaluators: cell.evaluators.clone(),
         ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario)).variant(&cell.fingerprint)
     }
 }

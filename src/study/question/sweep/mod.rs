@@ -173,6 +173,7 @@ fn of_cell(
     let subject = study.add_subject(Subject {
         games: played.games,
         unfinished: played.unfinished,
+        evaluators: played.evaluators.clone(),
         ..Subject::of_pairs(&panel.rules, panel.bots, played.planned).variant(&played.fingerprint)
     });
     let figures = sweep.quantities.iter().zip(&played.figures).map(|(quantity, figure)| {

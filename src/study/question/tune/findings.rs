@@ -88,6 +88,7 @@ impl TuneRecorder<'_> {
             label: label(place),
             seed: Some(tuning.confirmation_seed()),
             front: Some(front).filter(|_| games > 0),
+            evaluators: candidate.evaluators.clone(),
             ..self
                 .subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
                 .variant(&candidate.rules.fingerprint)
@@ -128,6 +129,7 @@ impl TuneRecorder<'_> {
         let subject = Subject {
             games: scale.games,
             unfinished: scale.unfinished,
+            evaluators: scale.evaluators.clone(),
             label: label(0),
             ..self.subject(Phase::Search, SCALE_GAMES).variant(&scale.fingerprint)
         };
@@ -160,6 +162,7 @@ impl TuneRecorder<'_> {
         let subject = Subject {
             games: played.games,
             unfinished: played.unfinished,
+            evaluators: played.evaluators.clone(),
             ..self.subject(Phase::Search, played.games).variant(&played.fingerprint)
         };
         let subject = self.study.add_subject(subject);

@@ -41,14 +41,10 @@ pub fn answer(
     let TuneQuestion { space, tuning } = asked;
     let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
     let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
-    let learner = PointLearner::new(scenario, session);
-    let make = |point: &_| {
-        let rules = space.rules(point).ok()?;
-        Some(Entrant { players: learner.players(&rules, tuning.bots)?, rules })
-    };
+    let learner = PointLearner::new(scenario, asked, session);
     let players = scenario.players(space.base(), tuning.bots);
     let base = Entrant { rules: space.base().clone(), players };
-    let outcome = tuning.run(&base, make, &session.course(&part));
+    let outcome = tuning.run(&base, &learner, &session.course(&part));
     drop(part);
     learner.finish()?;
     if outcome.played == 0 {
