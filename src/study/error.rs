@@ -41,9 +41,10 @@ pub enum Error {
     /// A bot needs an evaluator, and nothing may be learned.
     #[error(
         "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
-         `urlab learn RULES` writes, with `--set FIELD=VALUE` for each field that the question \
-         sets\nhelp: learn the rules first, name the file with --learned or in a scenario under \
-         `evaluators`, or leave out --no-learn"
+         `urlab learn {}` writes; if these rules are in a file, write its path\nhelp: learn the \
+         rules first, name a file with --learned or in a scenario under `evaluators`, or leave out \
+         --no-learn",
+        learn_argument(rules)
     )]
     Unlearned {
         /// The rule set's name.
@@ -76,4 +77,16 @@ pub enum Error {
     /// An evaluator cannot be read or written.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
+}
+
+/// What `urlab learn` needs to learn the rule set with this name. The name of a rule set with
+/// changed fields has the changes in brackets.
+fn learn_argument(name: &str) -> String {
+    match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((name, change)) if change.matches('=').count() == 1 => {
+            format!("{name} --set {change}")
+        }
+        Some((name, _)) => format!("{name} --set FIELD=VALUE"),
+        None => name.to_owned(),
+    }
 }

@@ -49,7 +49,7 @@ fn a_bot_learns_first_if_it_has_to_and_keeps_what_it_learned() {
     let refused = simulate("--no-learn").assert().code(65).stdout("");
     refused.stderr(
         contains("`small` has no learned evaluator, and a bot needs one")
-            .and(contains("help: run `urlab learn small`")),
+            .and(contains("allowed: the file that `urlab learn small` writes")),
     );
     let first = simulate("--learn-games 600").assert().success();
     first.stderr(contains("there is no evaluator of small yet, so it is learned first"));
@@ -122,7 +122,8 @@ fn each_rule_set_that_a_question_makes_is_learned_first() {
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
     let learned = || fs::read_dir(folder.path().join("solutions")).unwrap().count();
     run("run sweep.yaml --no-learn").code(65).stderr(
-        contains("has no learned evaluator").and(contains("urlab learn small --set FIELD=VALUE")),
+        contains("has no learned evaluator")
+            .and(contains("`urlab learn small --set pieces.piece.count=2`")),
     );
     run("run sweep.yaml --learn-games 300").success().stderr(contains("rule set 2 of 2 to learn"));
     assert_eq!(learned(), 2);
@@ -206,7 +207,7 @@ fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
     run("learn ./small.yaml --games 10 --budget 1m").code(64);
     run("learn ./endless.yaml").code(65).stderr(
         contains("of 256 games did not end within 10000 throws")
-            .and(contains("help: `urlab simulate endless` shows why")),
+            .and(contains("help: `urlab simulate` with these rules shows why")),
     );
     let done = run("learn ./small.yaml --budget 1s").success();
     done.stdout(contains("gives the same file again").and(contains("Score against greedy: ")));
