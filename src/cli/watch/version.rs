@@ -182,7 +182,7 @@ impl Version {
     /// scenario itself, unless it is one rule set, which the comparison shows already.
     fn scenarios(&self, games: u64) -> Vec<Scenario> {
         let evaluators = self.evaluators.clone();
-        let now = Scenario { games, evaluators, ..self.now.clone() };
+        let now = Scenario { evaluators, games, ..self.now.clone() };
         let compared: Vec<Scenario> = self.before.as_ref().map_or_else(Vec::new, |before| {
             self.changed(before).filter_map(|place| self.comparison(place, before, games)).collect()
         });
