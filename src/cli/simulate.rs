@@ -42,9 +42,9 @@ use crate::study::observer::Session;
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         The first bot takes the first turn of every game. In a match, it takes \
                         the first turn of the first game, and chance decides who starts each \
-                        later game. `learned` plays by a file of `urlab learn`, or by a built-in one. \
-                        If there is none, it learns the rules first, which takes a minute, and \
-                        keeps what it learned. `perfect` needs a solution; `urlab solve finkel \
+                        later game. `learned` plays by a file of `urlab learn`, or by a built-in \
+                        one. If there is none, it learns the rules first, which takes a minute, \
+                        and keeps what it learned. `perfect` needs a solution; `urlab solve finkel \
                         --pieces 3` makes one."
 )]
 pub struct SimulateArgs {

@@ -46,8 +46,8 @@ pub struct Outcome {
 impl Tuning {
     /// Searches and confirms on the current rayon pool.
     ///
-    /// `base` is the unchanged rule set, and `entrants` gives the others. The outcome depends on the
-    /// tuning, the rules and the players only. After an interruption it holds the results so
+    /// `base` is the unchanged rule set, and `entrants` gives the others. The outcome depends on
+    /// the tuning, the rules and the players only. After an interruption it holds the results so
     /// far. Then candidates have fewer games of the confirmation, or only games of the search. The
     /// unit of progress is a game.
     pub fn run(&self, base: &Entrant, entrants: &dyn Entrants, course: &PlayCourse<'_>) -> Outcome {
