@@ -207,8 +207,8 @@ fn load(head: &PartialHead) -> Result<LoadedPlan, CliError> {
         records,
     };
     if plan.fingerprint() != head.plan {
-        let reason = "the scenario, a rule file, a solution or an evaluator has changed since the shards were \
-             played";
+        let reason = "the scenario, a rule file, a solution or an evaluator has changed since the \
+                      shards were played";
         return Err(changed(reason.to_owned()));
     }
     Ok(LoadedPlan { scenario, records })

@@ -4,7 +4,7 @@
 //! - **In:** a compiled game, an objective, a number of games and a seed. No solution is used.
 //! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
 //!   It is kept in a file.
-//! - **Who calls it:** `batch` for the bots, `input` to open files, `study` and `cli` to learn.
+//! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. `encoding.rs`
 //!   writes positions with them. Then read `evaluator.rs`, `options.rs` and `questions.rs` for the
 //!   values of actions, and `training.rs` for the method.
