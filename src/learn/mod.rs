@@ -5,7 +5,7 @@
 //! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
 //!   It is kept in a file.
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
-//! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs. `encoding.rs`
+//! - **Who calls it:** `batch` for bots, `input` for files, `study` and `cli` to learn.
 //!   writes positions with them. Then read `evaluator.rs`, `options.rs` and `questions.rs` for the
 //!   values of actions, and `training.rs` for the method.
 //!   `docs/learning.md` explains the method and its measurements.
