@@ -5,9 +5,9 @@
 //! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
 //!   It is kept in a file.
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
-//! - **Who calls it:** `batch` for bots, `input` for files, `study` and `cli` to learn.
-//!   writes positions with them. Then read `evaluator.rs`, `options.rs` and `questions.rs` for the
-//!   values of actions, and `training.rs` for the method.
+//! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs, and
+//!   `encoding.rs`, which writes positions with them. Then read `evaluator.rs`, `options.rs` and
+//!   `questions.rs` for the values of actions, and `training.rs` for the method.
 //!   `docs/learning.md` explains the method and its measurements.
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.
