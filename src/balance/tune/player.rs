@@ -197,12 +197,11 @@ impl<'a> TunePlayer<'a> {
         let tuning = self.setup.tuning;
         let searched: Vec<&Coupled> =
             chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
-        let entrant = |played: &&Coupled| {
-            let plan = &played.plan.variants[0];
-            Entrant { rules: plan.rules.clone(), players: plan.bots.clone() }
-        };
-        let entrants: Vec<Entrant> =
-            std::iter::once(base.clone()).chain(searched.iter().map(entrant)).collect();
+        let made = chosen.iter().filter_map(|trial| {
+            let players = self.coupled(&trial.point)?.plan.variants[0].bots.clone();
+            Some(Entrant { rules: self.entrants.rules(&trial.point)?, players })
+        });
+        let entrants: Vec<Entrant> = std::iter::once(base.clone()).chain(made).collect();
         let level = tuning.interval_level(entrants.len());
         let mut confirmed = self.setup.set_up(entrants, tuning.confirmation_seed(), level);
         if !chosen.is_empty() {
