@@ -105,6 +105,11 @@ book:
 data:
     URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
 
+# Play every form with strong and with random bots, and write the picture of docs/strong-play.md again; half an hour
+strong-play:
+    cargo run --release -- run strong-play
+    cp reports/strong-play/charts/first-player-advantage.png docs/pictures/strong-play.png
+
 # Write the gallery in reports/gallery again from the quickstart
 gallery: quickstart
     mkdir -p reports/gallery
