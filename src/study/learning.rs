@@ -173,7 +173,7 @@ fn progress<G: Game>(game: &G, games: u64, now: &Evaluator, before: Option<&Eval
     let mut text = format!("after {} games:", whole(games));
     let mut add = |name: &str, found: Option<Estimate>| {
         if let Some(found) = found {
-            let _ = write!(text, " {} against {name}", score_text(&found));
+            let _ = write!(text, " {} v {name}", score_text(&found));
         }
     };
     add("greedy", against_greedy(game, now));
@@ -183,7 +183,7 @@ fn progress<G: Game>(game: &G, games: u64, now: &Evaluator, before: Option<&Eval
         text.push(',');
         let found = score(game, &one, &other, STRENGTH_PAIRS, 1, LEVEL);
         if let Some(found) = found {
-            let _ = write!(text, " {} against the play before", score_text(&found));
+            let _ = write!(text, " {} v the play before", score_text(&found));
         }
     }
     text

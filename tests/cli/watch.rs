@@ -93,6 +93,23 @@ fn a_changed_rule_file_of_a_scenario_is_compared_too() {
 }
 
 #[test]
+fn a_learned_bot_learns_each_version_first() {
+    let small =
+        |pieces| format!("name: my\nextends: finkel\npieces: {{piece: {{count: {pieces}}}}}\n");
+    let scenario = "name: two\ngames: 400\nrules: [my.yaml]\nbots: [[learned, greedy]]\n";
+    let folder = folder(&[("my.yaml", &small(1)), ("two.yaml", scenario)]);
+    let evaluators = || std::fs::read_dir(folder.path().join("solutions")).unwrap().count();
+    let mut watch = Watch::new(folder.path(), "two.yaml --learn-games 300");
+    watch.until("Version 1: 400 of 400 games, seed 1, learned against greedy");
+    assert_eq!(evaluators(), 1);
+    std::fs::write(folder.path().join("my.yaml"), small(2)).unwrap();
+    watch.until("Version 2: 400 of 400 games");
+    watch.until("throws longer");
+    assert_eq!(evaluators(), 2);
+    watch.end();
+}
+
+#[test]
 fn a_file_that_is_not_there_is_an_error() {
     let folder = folder(&[]);
     let stderr = predicates::str::contains("error: my.yaml");
