@@ -32,6 +32,12 @@ impl BotName {
         kinds.chain(Skill::ALL.map(Self::Learned)).chain([Self::Perfect])
     }
 
+    /// The names of the bots that need no solution, separated by commas.
+    pub fn names_without_solution() -> String {
+        let names = Self::all().filter(|bot| *bot != Self::Perfect).map(Self::name);
+        names.collect::<Vec<_>>().join(", ")
+    }
+
     /// The name that commands and files use.
     pub const fn name(self) -> &'static str {
         match self {

@@ -63,6 +63,9 @@ impl Engine {
     }
 }
 
+/// Why the lockstep engine does not play learned bots.
+pub const LEARNED_BOTS: &str = "learned bots evaluate each position";
+
 /// The lockstep engine for the plan's race.
 fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
@@ -74,7 +77,7 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
         return Err("only the plain engine counts one of the measures");
     }
     let reason = if plan.solutions().is_empty() {
-        "learned bots evaluate each position"
+        LEARNED_BOTS
     } else {
         "`perfect` looks up each position in its solution"
     };

@@ -25,7 +25,7 @@ impl PlayerPair {
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<PlayerPair, String> {
-    let allowed = names_without_solution();
+    let allowed = BotName::names_without_solution();
     let bots = parse_pair(text, &allowed)?;
     if bots.contains(&BotName::Perfect) {
         return Err(format!(
@@ -54,7 +54,7 @@ pub fn parse_player(text: &str) -> Result<BotName, String> {
 
 /// The help of an option that takes two bots. `whose` says whose bots they are.
 pub fn pair_help(whose: &str) -> String {
-    format!("{whose}, separated by a comma; allowed: {}", names_without_solution())
+    format!("{whose}, separated by a comma; allowed: {}", BotName::names_without_solution())
 }
 
 /// The help of an option that takes two bots, which may play by a solution.
@@ -64,15 +64,7 @@ pub fn players_help(whose: &str) -> String {
 
 /// The names of all bots, with those that play by a solution.
 fn all_names() -> String {
-    names(BotName::all())
-}
-
-fn names_without_solution() -> String {
-    names(BotName::all().filter(|bot| *bot != BotName::Perfect))
-}
-
-fn names(bots: impl Iterator<Item = BotName>) -> String {
-    bots.map(BotName::name).collect::<Vec<_>>().join(", ")
+    BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")
 }
 
 fn unknown_bot(name: &str, allowed: &str) -> String {

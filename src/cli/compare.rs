@@ -95,7 +95,8 @@ impl CompareArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
-        // A folder that cannot be written is told before learning and play. A shard has none.
+        // Before learning and play, so that the user learns at once of a folder that cannot be
+        // written. A shard has no folder.
         let out = self.out.as_ref().filter(|_| self.shard.shard.is_none());
         let staging = out.map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
         self.missing.prepare(&mut scenario, &observer, common)?;

@@ -103,6 +103,7 @@ impl RunArgs {
         // written, and not after an hour.
         let staging =
             is_whole.then(|| folder::begin(&self.out.join(&scenario.name))).transpose()?;
+        study::check_before_learning(&scenario, self.engine.choice())?;
         self.missing.prepare(&mut scenario, &observer, common)?;
         let command = self.rerun_command();
         let plan = KeptPlan {

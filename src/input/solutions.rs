@@ -10,7 +10,6 @@ use crate::input::file_source::folder_of;
 use crate::input::question::{ScenarioChecker, question_blocks};
 use crate::input::shell;
 use crate::input::tree::field::Field;
-use crate::play::bots::BotKind;
 use crate::solve::file::{FileError, Objective, read_head};
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
@@ -73,7 +72,7 @@ impl ScenarioChecker<'_> {
             let found = format!(
                 "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"
             );
-            self.collector.error(field, found).allow(BotKind::names()).advise(
+            self.collector.error(field, found).allow(BotName::names_without_solution()).advise(
                 "to see what a change does under optimal play, write the changed rule set into a \
                  file of its own, solve both, and `compare` them",
             );
@@ -133,7 +132,8 @@ impl ScenarioChecker<'_> {
             let what = format!(
                 "`perfect` cannot play {title}: it is not a race, and only races can be solved"
             );
-            let diagnostic = self.collector.error(field, what).allow(BotKind::names());
+            let diagnostic =
+                self.collector.error(field, what).allow(BotName::names_without_solution());
             return diagnostic.advise("write a separate scenario for it").none();
         }
         let path = default_path(rules, Objective::Win);

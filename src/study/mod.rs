@@ -39,7 +39,7 @@ use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
-use crate::study::observer::Session;
+use crate::study::observer::{EngineChoice, Session};
 use crate::study::outline::Section;
 use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
@@ -305,6 +305,17 @@ pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, 
 /// A question that cannot be divided, or an engine that does not play the rules.
 pub(crate) fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
     question::count(scenario, session)
+}
+
+/// Checks whether the engine can play what is to be learned, before a minute is spent on it.
+///
+/// # Errors
+/// It does not play learned bots.
+pub(crate) fn check_before_learning(
+    scenario: &Scenario,
+    engine: EngineChoice,
+) -> Result<(), Error> {
+    question::check_before_learning(scenario, engine)
 }
 
 /// Checks whether this session can play the scenario. This happens before any file is written.

@@ -102,6 +102,15 @@ fn a_built_in_evaluator_plays_at_once_until_there_is_a_file() {
 }
 
 #[test]
+fn an_engine_that_plays_no_learned_bots_is_refused_before_anything_is_learned() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let arguments = "simulate ./small.yaml --bots learned,greedy --engine lockstep";
+    let refused = urlab_in(folder.path(), arguments).assert().code(65).stdout("");
+    refused.stderr(contains("learned bots evaluate each position"));
+    assert!(!folder.path().join("solutions").exists());
+}
+
+#[test]
 fn each_rule_set_that_a_question_makes_is_learned_first() {
     let head = |name: &str, games: u32| {
         format!("name: {name}\nrules: [./small.yaml]\nbots: [[learned, greedy]]\ngames: {games}\n")

@@ -17,11 +17,12 @@ pub mod tune;
 use crate::balance::measures::Measures;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
+use crate::batch::runner::{Engine, LEARNED_BOTS};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
-use crate::study::observer::{Session, Until};
+use crate::study::observer::{EngineChoice, Session, Until};
 use crate::study::{Study, rules_section};
 
 /// Plays a scenario and answers its question.
@@ -83,6 +84,18 @@ pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     check_evaluators(scenario)?;
     match &scenario.question {
         Question::Cases => cases::check(scenario, session),
+        _ => Ok(()),
+    }
+}
+
+/// Checks whether the engine can play what is to be learned, before a minute is spent on it.
+pub fn check_before_learning(scenario: &Scenario, engine: EngineChoice) -> Result<(), Error> {
+    match scenario.rules_without_evaluators().first() {
+        Some(rules) if engine == EngineChoice::Only(Engine::Lockstep) => Err(Error::Engine {
+            engine: Engine::Lockstep.name(),
+            rules: rules.name.clone(),
+            reason: LEARNED_BOTS,
+        }),
         _ => Ok(()),
     }
 }
