@@ -1,0 +1,56 @@
+// What the tabs share: the text in the editor, its last version without faults, and the settings.
+
+import type { CheckedRules, RuleFile, StartInfo } from "./api.ts";
+
+/** The settings of every question. */
+export interface Settings {
+  bots: [string, string];
+  seed: number;
+  games: number;
+}
+
+/** The studio, as a tab sees it. */
+export interface Studio {
+  readonly info: StartInfo;
+  /** The rule file in the editor, faults and all. */
+  readonly text: RuleFile;
+  /** The last version without faults, and its rules. `null` until there is one. */
+  readonly good: { file: RuleFile; rules: CheckedRules } | null;
+  /** The version that the user started from. Its path differs from that of the text. */
+  readonly before: RuleFile;
+  /** Versions that the user pinned, each under a path of its own. */
+  readonly pins: RuleFile[];
+  readonly settings: Settings;
+  /** Is the text other than the last good version, so that answers are old? */
+  readonly isFaulty: boolean;
+  /** Calls `act` after each change of the good version, of the pins or of the settings. */
+  onChange(act: () => void): void;
+  setPins(pins: RuleFile[]): void;
+  /** Puts a text into the editor. */
+  setText(text: string): void;
+  /** Shows one short line to the user, and to screen readers. */
+  say(text: string): void;
+  /** Keeps a value of a tab in the link. */
+  keep(tab: string, value: unknown): void;
+  /** The value that a link has for a tab. */
+  kept(tab: string): unknown;
+}
+
+/** A tab. `tabs.ts` lists them. */
+export interface Tab {
+  /** A short word for links. */
+  id: string;
+  title: string;
+  /** Does the editor stand beside it on wide screens? */
+  hasEditor: boolean;
+  /** Fills the panel. It is called once, when the tab is shown for the first time. */
+  mount(panel: HTMLElement, studio: Studio): TabView;
+}
+
+/** A tab on the page. */
+export interface TabView {
+  /** Called whenever the tab comes into sight, and after each change while it is in sight. */
+  update(): void;
+  /** Called when the tab goes out of sight. It stops what it asked for. */
+  leave(): void;
+}
