@@ -33,6 +33,7 @@
 //! | room | what it does |
 //! | --- | --- |
 //! | `cli` | reads arguments, runs one command, sets the exit code |
+//! | `studio` | serves the web page where rule files are edited |
 //! | `report` | shows a finished study, on the terminal and in files |
 //! | `study` | runs any question without a terminal |
 //! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
@@ -61,6 +62,7 @@ mod report;
 mod simd;
 mod solve;
 mod stats;
+mod studio;
 pub mod study;
 
 #[cfg(test)]

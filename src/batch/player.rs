@@ -47,6 +47,17 @@ impl BotName {
         }
     }
 
+    /// What the bot does, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Kind(kind) => kind.description(),
+            Self::Learned(Skill::OneThrow) => "plays by what it learned of the rules",
+            Self::Learned(Skill::TwoThrows) => "plays by what it learned, one throw further",
+            Self::Learned(Skill::Blunders(_)) => "plays by what it learned, with random blunders",
+            Self::Perfect => "plays perfectly, by a solution of `urlab solve`",
+        }
+    }
+
     /// Does it play by a learned evaluator?
     pub const fn needs_evaluator(self) -> bool {
         matches!(self, Self::Learned(_))

@@ -11,6 +11,7 @@ use crate::input::shell;
 use crate::learn::file::EvaluatorError;
 use crate::report::files::FilesError;
 use crate::solve::file::FileError;
+use crate::studio::StudioError;
 use crate::study::error::Error;
 
 /// The reason why a command failed.
@@ -236,6 +237,9 @@ pub enum CliError {
     /// A solution cannot be read or written.
     #[error("error: {0}")]
     Solution(#[from] FileError),
+    /// The studio cannot begin or go on.
+    #[error(transparent)]
+    Studio(#[from] StudioError),
     /// The threads cannot be started.
     #[error("error: the threads cannot be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -282,12 +286,14 @@ impl CliError {
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
             | Self::Solution(_) => Exit::BadInput,
-            Self::Disk(DiskError::OneName { .. }) | Self::OneRuleSet { .. } => Exit::Usage,
+            Self::Disk(DiskError::OneName { .. })
+            | Self::OneRuleSet { .. }
+            | Self::Studio(StudioError::Port { .. }) => Exit::Usage,
             Self::Disk(_)
             | Self::FileExists { .. }
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
-            Self::Files(_) | Self::Threads(_) => Exit::Internal,
+            Self::Files(_) | Self::Threads(_) | Self::Studio(_) => Exit::Internal,
             Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => Exit::Interrupted,
         }
     }

@@ -46,6 +46,7 @@ mod simulate;
 mod small_form;
 mod solve;
 mod solve_observer;
+mod studio;
 mod terminal_observer;
 mod threads;
 mod tune;
@@ -139,6 +140,8 @@ pub enum Command {
     Compare(compare::CompareArgs),
     /// Play a file again whenever it is saved, and show what the change does
     Watch(watch::WatchArgs),
+    /// Edit a rule file in the browser, and see the answer sharpen
+    Studio(studio::StudioArgs),
     /// Play each open point of a rule set both ways and rank the points
     Readings(readings::ReadingsArgs),
     /// Find values of free fields that meet goals, and confirm them with new games
@@ -180,6 +183,7 @@ impl Command {
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
             Self::Watch(args) => args.execute(common),
+            Self::Studio(args) => args.execute(common),
             Self::Readings(args) => args.execute(common),
             Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),

@@ -91,6 +91,23 @@ impl NewFile {
         self.put()
     }
 
+    /// Where the file is now, complete and safe on the disk, but not in its place. It has the
+    /// permissions of the earlier file. `None` for a device or a pipe.
+    ///
+    /// # Errors
+    /// The bytes cannot be written to the disk.
+    pub(super) fn complete(&mut self) -> Result<Option<&Path>, DiskError> {
+        let at = DiskError::at(&self.path);
+        self.out.flush().map_err(&at)?;
+        let Some((unfinished, _)) = &self.unfinished else { return Ok(None) };
+        if let Ok(earlier) = fs::symlink_metadata(&self.path) {
+            // A file that only its owner may read stays so.
+            let _ = self.out.get_ref().set_permissions(earlier.permissions());
+        }
+        self.out.get_ref().sync_all().map_err(&at)?;
+        Ok(Some(unfinished))
+    }
+
     /// Puts the file in its place. It is safe on the disk when this returns.
     ///
     /// # Errors
@@ -100,15 +117,9 @@ impl NewFile {
     }
 
     fn put(&mut self) -> Result<(), DiskError> {
-        let at = DiskError::at(&self.path);
-        self.out.flush().map_err(&at)?;
-        let Some((unfinished, _)) = &self.unfinished else { return Ok(()) };
-        if let Ok(earlier) = fs::symlink_metadata(&self.path) {
-            // A file that only its owner may read stays so.
-            let _ = self.out.get_ref().set_permissions(earlier.permissions());
-        }
-        self.out.get_ref().sync_all().map_err(&at)?;
-        fs::rename(unfinished, &self.path).map_err(&at)?;
+        let path = self.path.clone();
+        let Some(unfinished) = self.complete()? else { return Ok(()) };
+        fs::rename(unfinished, &path).map_err(DiskError::at(&path))?;
         // From here on the file is in its place, whatever comes.
         let parents = self.unfinished.take();
         make_safe(&self.path)?;
@@ -184,7 +195,7 @@ pub fn check_replaceable(path: &Path) -> Result<(), DiskError> {
 }
 
 /// Refuses all but a regular file and nothing.
-fn check_regular(path: &Path) -> Result<(), DiskError> {
+pub(super) fn check_regular(path: &Path) -> Result<(), DiskError> {
     match found(path)? {
         PathKind::Replaceable => Ok(()),
         PathKind::Device | PathKind::Own(_) => Err(DiskError::NoFile { path: path.to_path_buf() }),
@@ -233,7 +244,7 @@ fn move_into_place(from: &Path, to: &Path) -> Result<(), DiskError> {
 }
 
 /// Puts the name of a file or folder safely on the disk.
-fn make_safe(path: &Path) -> Result<(), DiskError> {
+pub(super) fn make_safe(path: &Path) -> Result<(), DiskError> {
     let safe = system::sync_folder(parent(path));
     safe.map_err(|source| DiskError::NotSafe { path: path.to_path_buf(), source })
 }

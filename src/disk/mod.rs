@@ -3,7 +3,7 @@
 //! - **In:** a path that a user named, and bytes.
 //! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After
 //!   an error, what was there before is as it was.
-//! - **Who calls it:** `cli`, `report`, `study`, `learn` and `solve`. No other code writes files.
+//! - **Who calls it:** `cli`, `studio`, `report`, `study`, `learn` and `solve`. No other code writes files.
 //!   `input` and `batch` open files here. This room imports from no other room.
 //! - **Begin to read:** at [`NewFile`], then [`NewFolder`]. `temporary.rs` says how unfinished
 //!   files are named, and when one belongs to a dead process.
@@ -18,6 +18,7 @@ mod file;
 mod folder;
 mod parents;
 mod regular;
+mod replace;
 mod sealed;
 mod system;
 mod temporary;
@@ -29,6 +30,7 @@ pub use crate::disk::error::DiskError;
 pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
 pub use crate::disk::folder::NewFolder;
 pub use crate::disk::regular::open_regular;
+pub use crate::disk::replace::replace;
 pub use crate::disk::sealed::{SealedError, SealedKind};
 pub use crate::disk::temporary::{is_dead, process_name, remove_remains};
 pub use crate::disk::users_entries::{OwnEntries, remove_own};

@@ -59,7 +59,7 @@ fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
     let text = |name: &str| field(name).and_then(Yaml::text).unwrap_or_default().to_string();
     let readings = field("readings").map_or(0, |readings| readings.items().len());
     let origin = match file {
-        FileSource::File(_) => file.display_name(),
+        FileSource::File(_) | FileSource::Unsaved { .. } => file.display_name(),
         FileSource::Shipped(_) | FileSource::Text(_) => "built in".to_string(),
     };
     ListedFile { name, title: text("title"), source: text("source"), readings, origin }

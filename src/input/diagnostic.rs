@@ -69,6 +69,21 @@ impl Diagnostic {
         Self { help: Some(help.into()), ..self }
     }
 
+    /// The number of characters of the wrong value, at least 1. 0 if the error has no position.
+    pub fn width(&self) -> usize {
+        self.excerpt.as_ref().map_or(0, |excerpt| excerpt.width)
+    }
+
+    /// The text that should take the place of the wrong value, if what was meant is likely and is
+    /// the whole value.
+    pub fn fix(&self) -> Option<&str> {
+        let meant = self.help.as_ref()?.strip_prefix(MEANT)?.strip_suffix(MEANT_END)?;
+        let Excerpt { text, caret, width } = self.excerpt.as_ref()?;
+        let wrong: String = text.chars().skip(*caret).take(*width).collect();
+        let wrong = quoted(wrong.trim_matches(['"', '\'']));
+        self.found.contains(&wrong).then_some(meant)
+    }
+
     /// Adds which names are allowed, and which of them was probably meant.
     pub(super) fn allow_names(
         self,
@@ -78,7 +93,7 @@ impl Diagnostic {
         let names: Vec<_> = allowed.into_iter().collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         let diagnostic = match nearest(found, names.iter().copied()) {
-            Some(name) => self.advise(format!("did you mean `{name}`?")),
+            Some(name) => self.advise(did_you_mean(name)),
             None => self,
         };
         diagnostic.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
@@ -95,6 +110,14 @@ impl Excerpt {
         Self { text: text.trim_end().to_string(), caret, width }
     }
 }
+
+/// The help that names what was probably meant.
+pub(super) fn did_you_mean(name: &str) -> String {
+    format!("{MEANT}{name}{MEANT_END}")
+}
+
+const MEANT: &str = "did you mean `";
+const MEANT_END: &str = "`?";
 
 /// A text of the file as errors quote it; a long text is cut.
 pub(super) fn quoted(text: &str) -> String {
@@ -217,6 +240,19 @@ error: x.yaml:2:14: kość.rule: found `exat`
 allowed: exact, at-least
 help: did you mean `exact`?";
         assert_eq!(diagnostic.to_string(), expected);
+        assert_eq!((diagnostic.fix(), diagnostic.width()), (Some("exact"), 4));
+    }
+
+    #[test]
+    fn only_a_whole_wrong_value_has_a_fix() {
+        let place = at("extends: base+no-saf\n", 1, 10);
+        let part = Diagnostic::at(&place, "extends", "there is no overlay called `no-saf`");
+        assert_eq!(part.advise(did_you_mean("no-safe")).fix(), None);
+        let place = at("extends: 'bsae'\n", 1, 10);
+        let whole = Diagnostic::at(&place, "extends", "there is no rule set called `bsae`");
+        assert_eq!(whole.clone().advise("write a name").fix(), None);
+        assert_eq!(whole.advise(did_you_mean("base")).fix(), Some("base"));
+        assert_eq!(Diagnostic::of_file("x.yaml", "no").advise(did_you_mean("y")).fix(), None);
     }
 
     #[test]

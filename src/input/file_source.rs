@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::input::control::visible_line;
 use crate::input::shell;
 use crate::input::shipped::shipped_text;
-use crate::input::tree::text::{Text, read};
+use crate::input::tree::text::{Text, check_length, read};
+use crate::input::unsaved::UnsavedFiles;
 
 /// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,11 @@ pub(super) enum FileSource {
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
+    /// A text that stands in for the file at this path, among others that do.
+    Unsaved {
+        path: PathBuf,
+        files: UnsavedFiles,
+    },
     /// The text itself.
     #[cfg_attr(not(test), expect(dead_code, reason = "only tests use texts without a file"))]
     Text(String),
@@ -23,7 +29,7 @@ impl FileSource {
     /// The file's name without `.yaml`, if it has one.
     pub(super) fn stem(&self) -> Option<String> {
         match self {
-            Self::File(path) => stem(path),
+            Self::File(path) | Self::Unsaved { path, .. } => stem(path),
             Self::Shipped(path) => stem(Path::new(path)),
             Self::Text(_) => None,
         }
@@ -40,7 +46,9 @@ impl FileSource {
     /// Its name in errors, in one line.
     pub(super) fn display_name(&self) -> String {
         match self {
-            Self::File(path) => visible_line(&path.display().to_string()),
+            Self::File(path) | Self::Unsaved { path, .. } => {
+                visible_line(&path.display().to_string())
+            }
             Self::Shipped(path) => format!("<built in>/{path}.yaml"),
             Self::Text(_) => "<text>".to_string(),
         }
@@ -49,7 +57,7 @@ impl FileSource {
     /// The word with which a command names it: its path, or `FILE` for a text without a file.
     pub(super) fn argument(&self) -> String {
         match self {
-            Self::File(path) => shell::word(path),
+            Self::File(path) | Self::Unsaved { path, .. } => shell::word(path),
             Self::Shipped(path) => stem(Path::new(path)).map_or_else(String::new, shell::word),
             Self::Text(_) => "FILE".to_string(),
         }
@@ -64,6 +72,11 @@ impl FileSource {
             Self::File(path) => read_yaml(path)?,
             Self::Shipped(path) => {
                 shipped_text(path).ok_or("there is no such built-in rule set")?.to_string()
+            }
+            Self::Unsaved { path, files } => {
+                let text = files.text(path).ok_or("there is no such text")?;
+                check_length(text)?;
+                text.to_string()
             }
             Self::Text(text) => text.clone(),
         };
@@ -85,6 +98,18 @@ fn read_yaml(path: &Path) -> Result<String, String> {
     Err(format!("{found} does not end in `.yaml`, as rule files, overlays and scenarios do"))
 }
 
+/// The file at this path, or the text that stands in for it in the eyes of `referrer`. `None` if
+/// neither is there.
+pub(super) fn at(path: &Path, referrer: Option<&FileSource>) -> Option<FileSource> {
+    let unsaved = match referrer {
+        Some(FileSource::Unsaved { files, .. }) => files.find(path),
+        _ => None,
+    };
+    // A file that exists but cannot be read has another error.
+    let on_disk = || path.try_exists().unwrap_or(true);
+    unsaved.or_else(|| on_disk().then(|| FileSource::File(path.to_path_buf())))
+}
+
 /// A text with a path separator or the ending `.yaml` or `.yml` is a path. Any other text is a
 /// name.
 pub(super) fn is_path(text: &str) -> bool {
@@ -94,7 +119,9 @@ pub(super) fn is_path(text: &str) -> bool {
 /// The folder of the file that refers to another file.
 pub(super) fn folder_of(referrer: Option<&FileSource>) -> Option<PathBuf> {
     match referrer {
-        Some(FileSource::File(path)) => path.parent().map(Path::to_path_buf),
+        Some(FileSource::File(path) | FileSource::Unsaved { path, .. }) => {
+            path.parent().map(Path::to_path_buf)
+        }
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Likely typos in free names: a kind of piece with nearly the name of an existing one.
 
-use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::diagnostic::{Diagnostic, did_you_mean, quoted};
 use crate::input::file_layer::FileLayer;
 use crate::input::removed_kinds::{KINDS, kinds};
 use crate::input::suggest::nearest;
@@ -59,7 +59,7 @@ impl<'n> LikelyTypo<'n> {
                  kind"
             )
         });
-        diagnostic.advise(format!("did you mean {}?", quoted(self.near)))
+        diagnostic.advise(did_you_mean(self.near))
     }
 }
 

@@ -39,6 +39,7 @@ mod solutions;
 pub mod suggest;
 mod tree;
 mod unknown_field;
+pub mod unsaved;
 
 pub mod assignment;
 pub mod case;
@@ -56,5 +57,6 @@ pub mod scenario;
 pub mod scenario_lookup;
 pub mod schema;
 pub mod shell;
+pub mod variable_field;
 pub mod variant;
 pub mod variant_file;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::input::diagnostic::quoted;
-use crate::input::file_source::{FileSource, folder_of, is_path, is_yaml, stem};
+use crate::input::diagnostic::{did_you_mean, quoted};
+use crate::input::file_source::{self, FileSource, folder_of, is_path, is_yaml, stem};
 use crate::input::near_file::{list_beside, near_file};
 use crate::input::shell;
 use crate::input::shipped::{SCENARIOS, shipped_in};
@@ -68,9 +68,7 @@ impl FileKind {
         let beside = folder_of(referrer).map(|folder| self.folder_in(&folder));
         let mut folders = beside.into_iter().chain([self.folder()]);
         let file = folders.find_map(|folder| {
-            Some(folder.join(format!("{name}.yaml")))
-                .filter(|path| path.is_file())
-                .map(FileSource::File)
+            file_source::at(&folder.join(format!("{name}.yaml")), referrer).filter(is_file)
         });
         file.or_else(|| shipped.next())
     }
@@ -156,9 +154,8 @@ pub(super) fn find(
         return kind.look_up(name, referrer).ok_or_else(|| kind.not_found(name, referrer));
     }
     let path = folder_of(referrer).unwrap_or_default().join(name);
-    // A file that exists but cannot be read has another error.
-    if path.try_exists().unwrap_or(true) {
-        return Ok(FileSource::File(path));
+    if let Some(found) = file_source::at(&path, referrer) {
+        return Ok(found);
     }
     let written = |file: PathBuf| {
         let name = Path::new(name).with_file_name(file.file_name().unwrap_or_default());
@@ -178,8 +175,12 @@ pub(super) fn find(
     })
 }
 
-fn did_you_mean(name: &str) -> String {
-    format!("did you mean `{name}`?")
+/// Is it a file, and not a folder?
+fn is_file(source: &FileSource) -> bool {
+    match source {
+        FileSource::File(path) => path.is_file(),
+        _ => true,
+    }
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {

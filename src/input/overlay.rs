@@ -83,7 +83,7 @@ pub(super) fn read_tree(file: &FileSource) -> Result<Yaml, Diagnostics> {
 /// Is this file an overlay?
 pub(super) fn is_overlay(file: &FileSource, root: &Yaml) -> bool {
     let is_in_folder = match file.identity() {
-        FileSource::File(path) => {
+        FileSource::File(path) | FileSource::Unsaved { path, .. } => {
             path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
         }
         FileSource::Shipped(_) | FileSource::Text(_) => false,

@@ -3,7 +3,7 @@
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::input::diagnostic::quoted;
+use crate::input::diagnostic::{did_you_mean, quoted};
 use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 
@@ -21,9 +21,7 @@ impl ScenarioChecker<'_> {
             let bare = text.trim();
             let meant = [format!("mean({bare})"), format!("share({bare})")];
             return match meant.iter().find(|name| names.contains(name)) {
-                Some(meant) => {
-                    diagnostic.allow(names.join(", ")).advise(format!("did you mean `{meant}`?"))
-                }
+                Some(meant) => diagnostic.allow(names.join(", ")).advise(did_you_mean(meant)),
                 None => diagnostic.allow_names(text, names),
             }
             .none();

@@ -77,8 +77,8 @@ impl RuleSetRef {
             let stem = source.stem().unwrap_or_default();
             let found = kind.look_up(&stem, None);
             match source {
-                FileSource::File(path)
-                    if found.map(|found| found.identity()) != Some(source.identity()) =>
+                FileSource::File(path) | FileSource::Unsaved { path, .. }
+                    if found.as_ref().map(FileSource::identity) != Some(source.identity()) =>
                 {
                     relative(path, folder).to_string_lossy().into_owned()
                 }

@@ -31,11 +31,15 @@ pub fn load(name_or_path: &str) -> Result<Rules, Diagnostics> {
 
 /// Finds what a name or a path refers to.
 pub(super) fn find_rule_set(name_or_path: &str) -> Result<RuleSetRef, Diagnostics> {
+    RuleSetRef::find(name_or_path, None).map_err(|missing| not_found(name_or_path, missing))
+}
+
+/// The errors of a name or a path that refers to nothing.
+pub(super) fn not_found(name_or_path: &str, missing: Vec<NotFound>) -> Diagnostics {
     let diagnostic = |not_found: NotFound| {
         Diagnostic::of_file(name_or_path, not_found.reason).advise(not_found.way_out)
     };
-    RuleSetRef::find(name_or_path, None)
-        .map_err(|missing| Diagnostics(missing.into_iter().map(diagnostic).collect()))
+    Diagnostics(missing.into_iter().map(diagnostic).collect())
 }
 
 /// Checks a text as a rule file; errors call it `<text>`. Names in `extends` are found as in

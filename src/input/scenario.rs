@@ -172,9 +172,16 @@ pub fn load(name_or_path: &Path) -> Result<Scenario, Diagnostics> {
 /// # Errors
 /// All errors of the file with these values, and of its rule sets.
 pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, Diagnostics> {
-    let source = scenario_lookup::find_file(name_or_path)?;
-    let Merged { mut tree, mistakes, .. } = merge::load(&source.clone().into())
-        .map_err(|diagnostics| scenario_lookup::with_suggestion(diagnostics, name_or_path))?;
+    load_source(&scenario_lookup::find_file(name_or_path)?, overrides)
+        .map_err(|diagnostics| scenario_lookup::with_suggestion(diagnostics, name_or_path))
+}
+
+/// Loads the scenario of a source, as [`load_with`] does.
+pub(super) fn load_source(
+    source: &FileSource,
+    overrides: Overrides,
+) -> Result<Scenario, Diagnostics> {
+    let Merged { mut tree, mistakes, .. } = merge::load(&source.clone().into())?;
     if RACE.whole.fits_better(&tree, &SCENARIO) {
         let file = source.argument();
         let found = "this is a rule set, not a scenario";
@@ -187,12 +194,12 @@ pub fn load_with(name_or_path: &Path, overrides: Overrides) -> Result<Scenario, 
     let collector = Collector::new(&tree);
     collector.add_all(Diagnostics(mistakes));
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
-    let find = |draft| find_rule_sets(draft, &source, &collector);
+    let find = |draft| find_rule_sets(draft, source, &collector);
     let rule_set_refs = draft.as_ref().map(find).unwrap_or_default();
     let rules = load_all(&rule_set_refs);
     let scenario = draft.as_ref().map(|draft| {
         let rules = rules.as_deref().unwrap_or_default();
-        let (rule_set_refs, source, collector) = (&rule_set_refs, &source, &collector);
+        let (rule_set_refs, collector) = (&rule_set_refs, &collector);
         ScenarioChecker { draft, rule_set_refs, rules, source, collector }.scenario()
     });
     match (collector.finish(scenario), rules) {

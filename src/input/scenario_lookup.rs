@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::input::file_source::{FileSource, is_path};
 use crate::input::name_lookup::{FileKind, find};
 use crate::input::near_file::{list_beside, near_file};
@@ -66,7 +66,7 @@ pub(super) fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diag
         nearest(name, names.iter().map(String::as_str)).map(str::to_string)
     };
     let meant = near_file(path).map(|file| file.display().to_string()).or_else(known);
-    let help = meant.map_or_else(|| list_beside(path), |meant| format!("did you mean `{meant}`?"));
+    let help = meant.map_or_else(|| list_beside(path), |meant| did_you_mean(&meant));
     if let [diagnostic, ..] = diagnostics.0.as_mut_slice() {
         diagnostic.help = Some(help);
     }

@@ -51,20 +51,44 @@ pub fn text(base: &Base, name: &str, schema: &str) -> Result<String, Diagnostics
          the `# ` before a field to set it. `urlab rules show {extends}` shows all rules.",
         base.rules().title.replace(char::is_control, " ")
     );
+    let text = head(name, &extends, &about)? + &usual_fields(base, name, "# ")?;
+    Ok(format!("# yaml-language-server: $schema={schema}\n{text}"))
+}
+
+/// The text of the same file, with all these fields set to the values that the rule set has.
+///
+/// # Errors
+/// As [`text`].
+pub fn with_fields(base: &Base, name: &str) -> Result<String, Diagnostics> {
+    let extends = extends(base, name)?;
+    let about = format!(
+        "A variant of {} ({extends}). Change a value below, and see what it does. Fields that are \
+         not here are those of {extends}.",
+        base.rules().title.replace(char::is_control, " ")
+    );
+    Ok(head(name, &extends, &about)? + &usual_fields(base, name, "")?)
+}
+
+/// The explanation of the file, the rule set that it extends, and its title.
+fn head(name: &str, extends: &str, about: &str) -> Result<String, Diagnostics> {
     let mut words = name.replace('-', " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     let head = written(name, &json!({"extends": extends, "title": words}))?;
-    let mut text =
-        format!("# yaml-language-server: $schema={schema}\n{}\n{head}", explanation(&about));
+    Ok(format!("{}\n{head}", explanation(about)))
+}
+
+/// The usual fields with their values and explanations. `mark` stands before each line of a value.
+fn usual_fields(base: &Base, name: &str, mark: &str) -> Result<String, Diagnostics> {
+    let mut text = String::new();
     for (field, part) in USUAL {
         let Some((value, about)) = value(base, field) else { continue };
         let value = part.map_or(value.clone(), |part| only(part, value));
         // Writing to a `String` never fails.
         let _ = write!(text, "\n{}", explanation(about));
         for line in written(name, &json!({ field: value }))?.lines() {
-            let _ = writeln!(text, "# {line}");
+            let _ = writeln!(text, "{mark}{line}");
         }
     }
     Ok(text)

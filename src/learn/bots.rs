@@ -86,7 +86,7 @@ fn deeper<G: Game>(
 
 impl<E: Borrow<Evaluator>> Learned<E> {
     #[inline]
-    fn options<'d, G: Game>(
+    pub(super) fn options<'d, G: Game>(
         &'d self,
         decision: &Decision<'d, G>,
     ) -> OptionValues<'d, G, Evaluator> {

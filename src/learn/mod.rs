@@ -17,6 +17,7 @@
     reason = "the loops are compiled for each kind of processor, with all functions that they call"
 )]
 
+mod advice;
 pub mod bots;
 mod cells;
 #[cfg(any(test, feature = "internals"))]

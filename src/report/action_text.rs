@@ -8,7 +8,7 @@ use crate::game::seat::Seat;
 use crate::report::domination_text;
 
 /// The marks of the dice and their meaning. `outcome` is an index into the throws.
-pub(super) fn throw(rules: &Rules, outcome: usize) -> (String, String) {
+pub fn throw(rules: &Rules, outcome: usize) -> (String, String) {
     match &rules.game {
         GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
         GameRules::Domination(domination) => {
@@ -34,7 +34,7 @@ fn race_throw(throw: &Throw) -> (String, String) {
 }
 
 /// The value of a throw after the second die shows YES. `None` if the die promotes nothing.
-pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
+pub fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
     let race = rules.race()?;
     let ThrowEffect::Move { value, .. } = race.throws.outcomes()[outcome].outcome.effect else {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
 }
 
 /// An action: its moves and their immediate effects.
-pub(super) fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
+pub fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
     let moves: Vec<String> =
         action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
     moves.join(" and ") + if action.has_own_throw() { ", then moves by its own throw" } else { "" }
@@ -64,7 +64,7 @@ fn step<G: Game>(rules: &Rules, game: &G, seat: Seat, step: Move) -> String {
 }
 
 /// A place: the name of the square. For a race, also the step.
-pub(super) fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> String {
+pub fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> String {
     match rules.board.squares.get(usize::from(game.square(seat, place))) {
         Some(square) if rules.race().is_some() => format!("{} (step {place})", square.name),
         Some(square) => square.name.clone(),
@@ -73,7 +73,7 @@ pub(super) fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> 
 }
 
 /// The name of a player at the beginning of a line.
-pub(super) fn name(seat: Seat) -> &'static str {
+pub fn name(seat: Seat) -> &'static str {
     match seat {
         Seat::Light => "Light",
         Seat::Dark => "Dark",

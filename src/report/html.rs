@@ -5,14 +5,77 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
+use serde::Serialize;
 
-use crate::report::document::Document;
+use crate::report::document::{Document, PrintedSection};
 use crate::report::prose::{TextSpan, spans};
 
 /// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);
+
+/// The parts of a page that show an answer, as HTML for a page that shows several.
+#[derive(Debug, Serialize)]
+pub struct PageParts {
+    /// The headline, inside a paragraph.
+    pub headline: String,
+    /// The headline without marks.
+    pub headline_text: String,
+    /// The warnings. Empty if there are none.
+    pub warnings: String,
+    /// The sections. The first one is the answer.
+    pub sections: Vec<PagePart>,
+}
+
+/// A section of a page.
+#[derive(Debug, Serialize)]
+pub struct PagePart {
+    /// The address of the section, other than those of the other sections of the answer.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// All below the heading.
+    pub html: String,
+}
+
+/// The parts of the page of a document. Their ids and the names of their charts begin with the name
+/// of the document, so that several answers fit into one page.
+///
+/// # Errors
+/// If a template cannot be filled.
+pub fn parts(document: &Document) -> Result<PageParts, RenderError> {
+    let mut document = document.clone();
+    document.sections.iter_mut().for_each(|section| name_figures(section, &document.name));
+    let environment = environment()?;
+    let whole = |name: &str| environment.get_template(name)?.render(Serde(&document));
+    let part = |section: &PrintedSection| {
+        let id = format!("{}-{}", document.name, slug(&section.title));
+        let named = NamedSection { section, id: &id };
+        let html = environment.get_template("section.html")?.render(Serde(named))?;
+        Ok(PagePart { html, title: section.title.clone(), id })
+    };
+    Ok(PageParts {
+        headline: whole("headline.html")?,
+        headline_text: document.headline.join(" "),
+        warnings: whole("warnings.html")?,
+        sections: document.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
+    })
+}
+
+/// A section and its address.
+#[derive(Serialize)]
+struct NamedSection<'a> {
+    section: &'a PrintedSection,
+    id: &'a str,
+}
+
+fn name_figures(section: &mut PrintedSection, name: &str) {
+    for figure in &mut section.figures {
+        figure.stem = format!("{name}-{}", figure.stem);
+    }
+    section.parts.iter_mut().for_each(|part| name_figures(part, name));
+}
 
 /// What the page does where scripts run.
 const SCRIPT: &str = include_str!("templates/page.js");
@@ -25,6 +88,10 @@ const SCRIPT: &str = include_str!("templates/page.js");
 pub fn document(document: &Document) -> Result<String, RenderError> {
     Ok(environment()?.get_template("page.html")?.render(Serde(document))?)
 }
+
+const HEADLINE: &str = r#"{% import "parts.html" as parts %}{{ parts.headline(headline) }}"#;
+const WARNINGS: &str = r#"{% import "parts.html" as parts %}{{ parts.warnings(warnings) }}"#;
+const SECTION: &str = r#"{% import "parts.html" as parts %}{{ parts.content(section, id, 3) }}"#;
 
 fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
@@ -39,6 +106,9 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     });
     // By default, the extension of a name selects the escaping.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
+    environment.add_template("headline.html", HEADLINE)?;
+    environment.add_template("warnings.html", WARNINGS)?;
+    environment.add_template("section.html", SECTION)?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
     environment.add_template("page.css", include_str!("templates/page.css"))?;
     environment.add_template("page.js", SCRIPT)?;
@@ -124,6 +194,20 @@ mod tests {
         let distinct: std::collections::BTreeSet<&&str> = ids.iter().collect();
         assert_eq!(distinct.len(), ids.len(), "{ids:?}");
         assert_eq!(slug("Próba: <kość> & 2 pawns!"), "próba-kość-2-pawns");
+    }
+
+    #[test]
+    fn the_parts_are_those_of_the_page_and_their_ids_are_their_own() {
+        let document = Document::of(&sample::study()).unwrap();
+        let (page, parts) = (super::document(&document).unwrap(), parts(&document).unwrap());
+        assert!(page.contains(&parts.headline) && page.contains(parts.warnings.trim()));
+        assert_eq!(parts.sections.len(), document.sections.len());
+        for figure in document.figures() {
+            assert!(parts.sections.iter().any(|part| part.html.contains(&figure.svg)));
+            let id = format!("id=\"{}-{}\"", document.name, figure.stem);
+            let with_id = parts.sections.iter().filter(|part| part.html.contains(&id));
+            assert_eq!(with_id.count(), 1, "{id}");
+        }
     }
 
     #[test]

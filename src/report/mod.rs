@@ -8,7 +8,7 @@
 //!
 //! A view computes no statistics. Every figure that it shows is in the study.
 
-mod action_text;
+pub mod action_text;
 pub mod analysis_text;
 pub mod board_text;
 pub mod columns;

@@ -53,6 +53,7 @@ pub struct Transcript<'a, G: Game> {
     outcome: usize,
     promoted: Option<u8>,
     advised: Option<Advised<'a, G>>,
+    is_brief: bool,
     /// The text so far.
     pub text: String,
 }
@@ -68,6 +69,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             outcome: 0,
             promoted: None,
             advised: None,
+            is_brief: false,
             text: String::new(),
         }
     }
@@ -77,6 +79,13 @@ impl<'a, G: Game> Transcript<'a, G> {
     pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
         let turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
         Self { advised: Some(Advised { adviser, position: self.game.start(), turn_state }), ..self }
+    }
+
+    /// The transcript without names, choices and boards: only what happens, for a reader who sees
+    /// them elsewhere.
+    #[must_use]
+    pub fn brief(self) -> Self {
+        Self { is_brief: true, ..self }
     }
 
     /// Updates the adviser's state after an action.
@@ -98,8 +107,10 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn write_cast(&mut self, seat: Seat, outcome: usize, number: u32, kept: bool) {
         if self.turn_of != Some(seat) {
             self.turn_of = Some(seat);
-            let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
-            self.write_line(&title);
+            if !self.is_brief {
+                let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
+                self.write_line(&title);
+            }
             if let Some(advised) = &mut self.advised {
                 advised.turn_state = TurnState::turn_start(self.game.course(), Seat::Light);
             }
@@ -129,7 +140,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     ) {
         let described: Vec<String> =
             choices.iter().map(|choice| self.describe(seat, choice)).collect();
-        if described.len() > 1 {
+        if described.len() > 1 && !self.is_brief {
             let with_value = |(described, choice): (&String, &Action)| match &self.advised {
                 Some(Advised { adviser, position, turn_state }) => {
                     format!(
@@ -216,6 +227,9 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 
     fn write_board(&mut self, position: &G::Position) {
+        if self.is_brief {
+            return;
+        }
         self.text += &board_text::position(self.rules, self.game, position);
     }
 }

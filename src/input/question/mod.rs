@@ -5,6 +5,7 @@ pub mod compare;
 pub mod effects;
 pub mod expect;
 pub mod ladder;
+mod readings;
 mod space;
 pub mod sweep;
 pub mod tune;
@@ -27,6 +28,7 @@ use crate::input::outputs::Output;
 use crate::input::question::compare::{CompareDraft, CompareQuestion};
 use crate::input::question::effects::{EffectsDraft, EffectsQuestion};
 use crate::input::question::ladder::{LadderDraft, LadderQuestion};
+use crate::input::question::readings::ReadingsDraft;
 use crate::input::question::sweep::{SweepDraft, SweepQuestion};
 use crate::input::question::tune::{TuneDraft, TuneQuestion};
 use crate::input::readings::ReadingsQuestion;
@@ -121,6 +123,10 @@ pub(crate) struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!({"bots": ["random", "greedy"]}))]
     pub ladder: Option<LadderDraft>,
+    /// Which of the points that the source of the rule set leaves open matter.
+    #[serde(default)]
+    #[schemars(example = json!({}))]
+    pub readings: Option<ReadingsDraft>,
     /// Which values of some fields meet goals; `games` is then the total of the whole search.
     #[serde(default)]
     #[schemars(
@@ -242,7 +248,7 @@ pub enum Question {
     Ladder(LadderQuestion),
     /// Which values of some fields meet goals.
     Tune(Box<TuneQuestion>),
-    /// Which of the points that a source leaves open matter; scenario files cannot ask this.
+    /// Which of the points that a source leaves open matter.
     Readings(ReadingsQuestion),
 }
 
@@ -332,6 +338,7 @@ pub(super) fn question_blocks(draft: &ScenarioDraft) -> Vec<&'static str> {
         ("sweep", draft.sweep.is_some()),
         ("effects", draft.effects.is_some()),
         ("ladder", draft.ladder.is_some()),
+        ("readings", draft.readings.is_some()),
         ("tune", draft.tune.is_some()),
     ];
     blocks.into_iter().filter(|(_, is_present)| *is_present).map(|(name, _)| name).collect()
@@ -356,6 +363,9 @@ impl ScenarioChecker<'_> {
         }
         if let Some(ladder) = &draft.ladder {
             return Question::Ladder(self.ladder(ladder));
+        }
+        if let Some(readings) = &draft.readings {
+            return Question::Readings(self.readings(readings));
         }
         let tune = draft.tune.as_ref().and_then(|tune| self.tune(tune));
         tune.map_or(Question::Cases, |tune| Question::Tune(Box::new(tune)))

@@ -8,7 +8,7 @@ use crate::disk;
 
 /// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
 /// of it.
-const MAX_BYTES: u64 = 1 << 20;
+pub const MAX_BYTES: u64 = 1 << 20;
 
 /// A position in a text. Line and column count from 1; columns count characters.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +107,18 @@ pub fn read(path: &Path) -> Result<String, String> {
     read_at_most(path, MAX_BYTES)
 }
 
+/// Checks that a text is not longer than a file may be.
+///
+/// # Errors
+/// A message, if it is.
+pub fn check_length(text: &str) -> Result<(), String> {
+    if text.len() as u64 > MAX_BYTES { Err(too_large(MAX_BYTES)) } else { Ok(()) }
+}
+
+fn too_large(limit: u64) -> String {
+    format!("the file is too large; at most {} KiB are read", limit / 1024)
+}
+
 /// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
@@ -114,15 +126,14 @@ pub fn read(path: &Path) -> Result<String, String> {
 pub fn read_at_most(path: &Path, limit: u64) -> Result<String, String> {
     let file = disk::open_regular(path).map_err(|error| cannot(&error))?;
     let length = file.metadata().map_err(|error| cannot(&error))?.len();
-    let too_large = || format!("the file is too large; at most {} KiB are read", limit / 1024);
     if length > limit {
-        return Err(too_large());
+        return Err(too_large(limit));
     }
     let mut bytes = Vec::new();
     // The file may grow.
     file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > limit {
-        return Err(too_large());
+        return Err(too_large(limit));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();

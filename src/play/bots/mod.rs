@@ -158,7 +158,6 @@ macro_rules! registry {
             }
 
             /// What the bot does, shown to people and in `docs/bots.md`.
-            #[cfg(test)]
             pub const fn description(self) -> &'static str {
                 match self {
                     $(Self::$kind => $listed.description),*

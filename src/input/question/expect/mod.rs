@@ -9,7 +9,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::case::{Case, cases};
 use crate::input::collector::Reported;
-use crate::input::diagnostic::quoted;
+use crate::input::diagnostic::{did_you_mean, quoted};
 use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, number, parse};
 use crate::input::suggest::nearest;
@@ -130,7 +130,7 @@ impl<'a> StatementChecker<'a> {
             let words = || self.text.split(' ');
             let meant = words().find_map(same_word).map(|(_, meant)| *meant);
             diagnostic.advise(match meant.or_else(|| words().find_map(likely_word)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
+                Some(meant) => did_you_mean(meant),
                 None => "write it like `mean(throws) below 130`".to_string(),
             });
         }

@@ -1,0 +1,66 @@
+//! `urlab studio`: serves the web page where a rule file is edited and its answer sharpens.
+
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::{Common, interrupt, load, out};
+use crate::studio::{Studio, StudioSetup};
+
+/// Opens a page in the browser: left the rule file, right its answer, which becomes sharper while
+/// you look. It compares versions, shows dice, plays games and asks questions.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  urlab studio\n  urlab studio my-game.yaml\n  urlab studio --port \
+        8080 --no-open\n\nThe first line of the output is the address of the page. It holds a \
+        token, and only a browser of this machine can use it. The page writes only when you press \
+        Save, and only into the folder where the studio was started. Ctrl-C ends the studio; the \
+        page keeps its text, and goes on when the studio is started again."
+)]
+pub struct StudioArgs {
+    /// The rule file to open [default: a variant of a built-in rule set]
+    file: Option<PathBuf>,
+    /// The port of this machine [default: 8737, or another one that is free]
+    #[arg(long, value_name = "P")]
+    port: Option<NonZeroU16>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl StudioArgs {
+    /// Serves the page until Ctrl-C.
+    ///
+    /// # Errors
+    /// There is no such file, the port cannot be used, or standard output cannot be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        // A file with faults is what the studio is for. Only one that is not there is refused.
+        if let Some(file) = self.file.as_ref().filter(|file| !file.is_file()) {
+            load::rule_set(&file.to_string_lossy())?;
+        }
+        let threads = common.threads.map_or(0, usize::from);
+        let studio =
+            Studio::new(StudioSetup { file: self.file.clone(), port: self.port, threads })?;
+        interrupt::end_with(|| "the studio ended; its pages keep their texts".to_owned());
+        let address = studio.address();
+        out::print(&format!("{address}\n"))?;
+        if !common.quiet {
+            out::print_to_stderr(
+                "The studio is at this address, in browsers of this machine only. \
+                Ctrl-C ends it.",
+            );
+        }
+        if !self.no_open
+            && let Err(error) = open::that_detached(&address)
+        {
+            out::print_to_stderr(&format!(
+                "note: no browser could be opened: {error}; open the address yourself"
+            ));
+        }
+        studio.serve()?;
+        Ok(Exit::Success)
+    }
+}

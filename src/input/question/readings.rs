@@ -1,0 +1,44 @@
+//! Readings: which of the points that the source of a rule set leaves open matter.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::input::question::ScenarioChecker;
+use crate::input::question::compare::CorrectionDraft;
+use crate::input::readings::{ReadingsQuestion, alternatives};
+use crate::input::tree::field::Field;
+use crate::input::variant::Base;
+
+/// Each point that the source of the rule set leaves open is played as the rule set reads it, and
+/// with each other reading, with the same dice. The scenario has one rule set and one pair of bots.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReadingsDraft {
+    /// How verdicts are corrected for the number of comparisons.
+    #[serde(default)]
+    pub correction: CorrectionDraft,
+}
+
+impl ScenarioChecker<'_> {
+    /// The readings of the scenario's rule set.
+    pub(super) fn readings(&self, draft: &ReadingsDraft) -> ReadingsQuestion {
+        let pairs = self.draft.bots.iter().flatten().count();
+        for (field, count) in [("rules", self.draft.rules.len()), ("bots", pairs)] {
+            if count > 1 {
+                let found = format!("there are {count} entries, and `readings` is about one");
+                let error = self.collector.error(Field::of(field).item(1), found);
+                error.allow("one rule set and one pair of bots").advise("write two files");
+            }
+        }
+        let base = self.rule_set_refs.first().and_then(|found| Base::of(found.clone()).ok());
+        let points = base.as_ref().map(alternatives).unwrap_or_default();
+        if base.is_some() && points.iter().all(|point| point.alternatives.is_empty()) {
+            let found = "this rule set has no point that can be read in another way";
+            let error = self.collector.error(Field::of("rules").item(0), found);
+            error
+                .allow("rule sets with `readings`")
+                .advise("`urlab rules list` shows how many readings each rule set has");
+        }
+        ReadingsQuestion { points, correction: draft.correction.into() }
+    }
+}

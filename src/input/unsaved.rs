@@ -1,0 +1,192 @@
+//! Texts that an editor has and the disk does not have yet: they stand in for the files at their
+//! paths.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::file_source::{FileSource, is_yaml};
+use crate::input::merge;
+use crate::input::name_lookup::NotFound;
+use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::rules::not_found;
+use crate::input::scenario::{Overrides, Scenario, load_source};
+use crate::input::short_name::{SHORT_NAME, is_short_name};
+use crate::input::tree::text;
+use crate::input::tree::write::to_text;
+use crate::input::variant::Base;
+
+/// Texts in place of files, by path. The paths are relative to the current folder. A text may refer
+/// to another text, to files on the disk and to built-in files, as any file may.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnsavedFiles(Arc<BTreeMap<PathBuf, String>>);
+
+impl UnsavedFiles {
+    /// The texts at these paths. Of two texts at one path, the later one counts.
+    pub fn new(files: impl IntoIterator<Item = (PathBuf, String)>) -> Self {
+        Self(Arc::new(files.into_iter().map(|(path, text)| (plain(&path), text)).collect()))
+    }
+
+    /// The source of the text at this path, if there is one.
+    pub(super) fn find(&self, path: &Path) -> Option<FileSource> {
+        let path = plain(path);
+        let is_there = self.0.contains_key(&path);
+        is_there.then(|| FileSource::Unsaved { path, files: self.clone() })
+    }
+
+    /// The text at this path; it is found as [`Self::find`] finds it.
+    pub(super) fn text(&self, path: &Path) -> Option<&str> {
+        self.0.get(path).map(String::as_str)
+    }
+
+    /// Loads the rule set that a name or a path refers to, as [`Base::load`] does. A path may be
+    /// that of a text.
+    ///
+    /// # Errors
+    /// All its errors.
+    pub fn base(&self, name_or_path: &str) -> Result<Base, Diagnostics> {
+        // A source that refers to the rule set makes names and paths find the texts.
+        let referrer = FileSource::Unsaved { path: PathBuf::new(), files: self.clone() };
+        let found = RuleSetRef::find(name_or_path, Some(&referrer));
+        Base::of(found.map_err(|missing: Vec<NotFound>| not_found(name_or_path, missing))?)
+    }
+
+    /// The text at this path. If it needs files of the user's disk, it is written out: then it needs
+    /// only built-in files and the other texts.
+    ///
+    /// # Errors
+    /// All errors of the rule set.
+    pub fn written_out(&self, path: &Path) -> Result<String, Diagnostics> {
+        let source = self.find(path).map(RuleSetRef::from);
+        let Some((source, text)) = source.zip(self.text(&plain(path))) else {
+            return Err(
+                Diagnostic::of_file(&path.to_string_lossy(), "there is no such text").into()
+            );
+        };
+        let merged = merge::load(&source)?;
+        if !merged.sources.iter().any(|source| matches!(source, FileSource::File(_))) {
+            return Ok(text.to_owned());
+        }
+        text_of(path, &merged.tree.to_json())
+    }
+
+    /// Loads a scenario with these fields, as if they were in the file `path`. It may name rule
+    /// sets of the texts by their paths.
+    ///
+    /// # Errors
+    /// All errors of the scenario and of its rule sets. The fields cannot be written as YAML.
+    pub fn scenario(
+        &self,
+        path: &Path,
+        fields: &serde_json::Value,
+    ) -> Result<Scenario, Diagnostics> {
+        let text = text_of(path, fields)?;
+        let others = self.0.iter().map(|(path, text)| (path.clone(), text.clone()));
+        let files = Self::new(others.chain([(path.to_path_buf(), text)]));
+        let source = FileSource::Unsaved { path: plain(path), files };
+        load_source(&source, Overrides::default())
+    }
+}
+
+/// The greatest length of a text, in bytes.
+pub const LONGEST_TEXT: usize = text::MAX_BYTES as usize;
+
+/// Reads the text of a rule file on the disk.
+///
+/// # Errors
+/// It cannot be read, or it does not end in `.yaml`.
+pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
+    let read = FileSource::File(path.to_path_buf()).read();
+    let of_file = |reason| Diagnostic::of_file(&path.to_string_lossy(), reason);
+    read.map(|text| text.content.clone()).map_err(|reason| of_file(reason).into())
+}
+
+/// Checks that a rule file may have this name: it ends in `.yaml`, and commands find it by the rest.
+///
+/// # Errors
+/// It may not.
+pub fn check_file_name(path: &Path) -> Result<(), Diagnostics> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    if is_short_name(stem) && is_yaml(path) {
+        return Ok(());
+    }
+    let error = Diagnostic::of_file(&path.to_string_lossy(), "a rule file cannot have this name");
+    Err(error.allow(format!("{SHORT_NAME}, then `.yaml`")).into())
+}
+
+/// The text of a file with these fields. `path` is the name of the file in errors.
+///
+/// # Errors
+/// The fields cannot be written as YAML.
+pub fn text_of(path: &Path, fields: &serde_json::Value) -> Result<String, Diagnostics> {
+    to_text(fields).map_err(|reason| Diagnostic::of_file(&path.to_string_lossy(), reason).into())
+}
+
+/// The path without `.` and, as far as names allow, without `..`.
+fn plain(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut plain, part| {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            other => plain.push(other),
+        }
+        plain
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn files(texts: &[(&str, &str)]) -> UnsavedFiles {
+        UnsavedFiles::new(texts.iter().map(|(path, text)| ((*path).into(), (*text).to_owned())))
+    }
+
+    #[test]
+    fn a_text_stands_in_for_its_file_and_refers_to_texts_and_to_built_in_files() {
+        let files = files(&[
+            ("mine.yaml", "extends: ./deep/er/../base.yaml\npieces: {man: {count: 1}}\n"),
+            ("deep/base.yaml", "extends: tiny\ntitle: Base\n"),
+        ]);
+        let base = files.base("./mine.yaml").unwrap();
+        assert_eq!(base.rules().name, "mine");
+        assert_eq!(base.rules().title, "Base");
+        assert_eq!(files.base("tiny").unwrap().rules().name, "tiny");
+    }
+
+    #[test]
+    fn errors_name_the_path_of_the_text() {
+        let files = files(&[("mine.yaml", "extends: tiny\npeices: {}\n")]);
+        let errors = files.base("./mine.yaml").unwrap_err();
+        let [error] = &errors.0[..] else { panic!("{errors}") };
+        assert_eq!((error.file.as_str(), error.line, error.column), ("mine.yaml", 2, 1));
+        assert_eq!(error.fix(), Some("pieces"));
+        let missing = files.base("./other.yaml").unwrap_err().to_string();
+        assert!(missing.contains("there is no file"), "{missing}");
+    }
+
+    #[test]
+    fn a_scenario_of_fields_plays_the_texts() {
+        let files = files(&[("mine.yaml", "extends: tiny\n")]);
+        let fields = json!({"rules": ["./mine.yaml", "tiny"], "bots": [["greedy", "random"]],
+            "games": 10, "compare": {"baseline": "tiny"}});
+        let scenario = files.scenario(Path::new("ask.yaml"), &fields).unwrap();
+        let names: Vec<_> = scenario.rules.iter().map(|rules| rules.name.as_str()).collect();
+        assert_eq!((scenario.name(), &names[..]), ("ask", &["mine", "tiny"][..]));
+        let fields = json!({"rules": ["./mine.yaml"], "games": 0});
+        let errors = files.scenario(Path::new("ask.yaml"), &fields).unwrap_err().to_string();
+        assert!(errors.contains("ask.yaml") && errors.contains("games"), "{errors}");
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_is_refused_as_a_file_is() {
+        let long = format!("title: {}\n", "x".repeat(1 << 20));
+        let error = files(&[("mine.yaml", &long)]).base("./mine.yaml").unwrap_err().to_string();
+        assert!(error.contains("too large"), "{error}");
+    }
+}

@@ -1,0 +1,33 @@
+//! The chances of a player's options, for people who want to see them.
+
+use std::borrow::Borrow;
+
+use crate::game::contract::Game;
+use crate::learn::bots::Learned;
+use crate::learn::evaluator::Evaluator;
+use crate::play::bots::Decision;
+
+impl<E: Borrow<Evaluator>> Learned<E> {
+    /// The chance to win after each action of a decision, 0 to 1, in their order. A draw counts as a
+    /// half. It looks no throw ahead.
+    pub fn chances<G: Game>(&self, decision: &Decision<'_, G>) -> Vec<f32> {
+        let mut options = self.options(decision);
+        let listed = options.list(decision.roll, decision.actions);
+        options.evaluate();
+        options.values(listed).map(|value| value.chance()).collect()
+    }
+
+    /// The chance to win if the player keeps a throw, and if the player throws the second die.
+    pub fn second_die_chances<G: Game>(
+        &self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+    ) -> [f32; 2] {
+        let mut options = self.options(base);
+        let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
+        options.list_pass();
+        options.evaluate();
+        let best = |listed| options.best(listed).map_or(0.0, |(_, value)| value.chance());
+        [best(kept), options.second_die(best(yes))]
+    }
+}

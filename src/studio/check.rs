@@ -1,0 +1,67 @@
+//! Checks a rule file while it is typed: all its faults, or its rules in words.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::batch::plan::Stop;
+use crate::game::rules::Rules;
+use crate::input::variable_field::{VariableField, variable_fields};
+use crate::input::variant::Base;
+use crate::studio::answer::answer_of;
+use crate::studio::fault::{self, Fault};
+use crate::studio::request::{RuleFile, unsaved};
+use crate::study::field_label::field_label;
+use crate::study::{Asked, Provenance, Study, rules_section};
+
+/// A rule file to check.
+#[derive(Debug, Deserialize)]
+pub struct AskCheck {
+    files: Vec<RuleFile>,
+    path: PathBuf,
+}
+
+/// The rules of the file, or its faults.
+pub fn check(ask: &AskCheck) -> Json {
+    // With `./` it is a path, also without a folder.
+    let path = format!("./{}", ask.path.display());
+    let checked = unsaved(&ask.files).base(&path).map_err(|errors| fault::all(&errors));
+    match checked.and_then(|base| rules(&base)) {
+        Ok(rules) => json!({ "rules": rules }),
+        Err(faults) => fault::faults(&faults),
+    }
+}
+
+fn rules(base: &Base) -> Result<Json, Vec<Fault>> {
+    let rules = base.rules();
+    let readings = rules.readings.iter().filter(|reading| !reading.alternatives.is_empty());
+    let field = |VariableField { path, value, values }| json!({ "label": field_label(&path), "path": path, "value": value, "values": values });
+    Ok(json!({
+        "name": rules.name,
+        "title": rules.title,
+        "fingerprint": rules.fingerprint,
+        "html": description(rules)?,
+        "fields": variable_fields(base).into_iter().map(field).collect::<Vec<_>>(),
+        "readings": readings.count(),
+        "notes": notes(rules),
+    }))
+}
+
+/// The board with its paths, and the rules in words.
+fn description(rules: &Rules) -> Result<String, Vec<Fault>> {
+    let question = Asked { kind: "rules", name: "rules".to_owned(), ..Asked::default() };
+    let provenance = Provenance::new(None, None, 1.0, Stop::Complete);
+    let mut study = Study::of(question, provenance);
+    rules_section::add(&mut study, std::slice::from_ref(rules));
+    let answer = answer_of(&study)?;
+    Ok(answer.sections.into_iter().map(|section| section.html).collect())
+}
+
+fn notes(rules: &Rules) -> Vec<String> {
+    if rules.left_out.is_empty() {
+        return Vec::new();
+    }
+    let lines = rules.left_out.join(", ");
+    vec![format!("Inherited lines that no longer apply are left out: {lines}.")]
+}

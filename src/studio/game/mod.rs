@@ -1,0 +1,101 @@
+//! One game in which people play: from its start to its end, or to the next decision of a person.
+//!
+//! A request brings all choices so far, and the game is played again from its start. Dice depend on
+//! the seed alone, so the same choices give the same game.
+
+mod board;
+mod bots;
+mod frames;
+mod person;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::game::compiled::CompiledRules;
+use crate::game::contract::Game;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+use crate::play::bots::Bot;
+use crate::play::random_source::GameStream;
+use crate::play::referee::{GameSetup, play_unless};
+use crate::studio::fault::{self, Fault};
+use crate::studio::game::bots::{Advisers, Bots};
+use crate::studio::game::frames::Frames;
+use crate::studio::game::person::{Adviser, Person};
+use crate::studio::request::{RuleFile, unsaved};
+
+/// The most throws of a game. A page cannot show more.
+const THROW_LIMIT: u32 = 5_000;
+
+/// A game to play.
+#[derive(Debug, Deserialize)]
+pub struct AskGame {
+    files: Vec<RuleFile>,
+    /// The path of one of the files, or the name of a rule set.
+    rules: String,
+    /// The players of Light and Dark: `human`, or the name of a bot.
+    players: [String; 2],
+    seed: u64,
+    /// The options that people chose so far, by index.
+    choices: Vec<usize>,
+}
+
+/// The game, or what is wrong with its rules or its players. If `stop` becomes true, nobody waits
+/// for it.
+pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
+    let game = unsaved(&ask.files).base(&ask.rules).map_err(|errors| fault::all(&errors));
+    match game.and_then(|base| played(base.rules(), ask, stop)) {
+        Ok(game) => game,
+        Err(faults) => fault::faults(&faults),
+    }
+}
+
+fn played(rules: &Rules, ask: &AskGame, stop: &AtomicBool) -> Result<Json, Vec<Fault>> {
+    let bots = Bots::of(rules, &ask.players).map_err(|fault| vec![fault])?;
+    let advisers = Advisers::of(rules);
+    let learned = advisers.learned();
+    let from = advisers.source();
+    Ok(match CompiledRules::new(rules) {
+        CompiledRules::Race(race) => {
+            let adviser = advisers.of_race(learned.as_ref());
+            let person = Person::new(rules, adviser, &ask.choices, stop);
+            shown(&race, &person, bots.of_race(&person), ask, from)
+        }
+        CompiledRules::Domination(game) => {
+            let adviser = learned.as_ref().map(|learned| learned as &dyn Adviser<_>);
+            let person = Person::new(rules, adviser, &ask.choices, stop);
+            shown(&game, &person, bots.of_any(&person), ask, from)
+        }
+    })
+}
+
+/// Plays the game, and shows it. `from` says what the chances of options come from.
+fn shown<G: Game>(
+    game: &G,
+    person: &Person<'_, G>,
+    bots: [&dyn Bot<G>; 2],
+    ask: &AskGame,
+    from: Option<&str>,
+) -> Json {
+    let rules = person.rules();
+    let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: THROW_LIMIT };
+    let mut frames = Frames::new(rules, game, person);
+    play_unless(&setup, person.stop(), &mut GameStream::new(ask.seed, 0), &mut frames);
+    let (frames, ending) = frames.finish();
+    let decision = person.question().map(|mut question| {
+        question["throw"] = frames.last().map_or(Json::Null, |frame| frame["lines"][0].clone());
+        question["chances_from"] = from.into();
+        question
+    });
+    json!({
+        "title": rules.title,
+        "board": board::board(rules),
+        "kinds": board::kinds(rules),
+        "start": board::pieces(game, &game.start()),
+        "frames": frames,
+        "decision": decision,
+        "ending": ending,
+    })
+}
