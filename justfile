@@ -18,6 +18,17 @@ lint:
     cargo clippy --release -- -D warnings
     cargo clippy --release --all-targets --features internals -- -D warnings
 
+# Build the page of the studio and the script of report pages again; needs npm
+web:
+    cd web && npm ci && npm run check && npm run build
+
+# Drive the studio in Chromium, with pictures of its tabs in a folder; needs Python 3 and Chromium
+studio-test FOLDER="target/studio":
+    cargo build --release
+    python3 -m venv target/browser
+    target/browser/bin/pip install --quiet --requirement tests/browser/requirements.txt
+    target/browser/bin/python tests/browser/studio.py target/release/urlab --pictures {{FOLDER}}
+
 # Check the licences, second versions, sources and advisories of all dependencies; needs Python 3
 deny:
     .ci/deny

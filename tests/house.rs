@@ -8,13 +8,17 @@ use std::path::{Path, PathBuf};
 
 /// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
 /// same level do not import from each other.
-const MAY_IMPORT: [(&str, &[&str]); 13] = [
+const MAY_IMPORT: [(&str, &[&str]); 14] = [
     (
         "cli",
         &[
-            "report", "study", "input", "balance", "batch", "learn", "solve", "play", "game",
-            "stats", "simd", "disk",
+            "studio", "report", "study", "input", "balance", "batch", "learn", "solve", "play",
+            "game", "stats", "simd", "disk",
         ],
+    ),
+    (
+        "studio",
+        &["report", "study", "input", "balance", "batch", "learn", "solve", "play", "game", "disk"],
     ),
     (
         "report",

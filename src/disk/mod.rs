@@ -3,8 +3,8 @@
 //! - **In:** a path that a user named, and bytes.
 //! - **Out:** a file or a folder that is complete and safe on the disk, or a [`DiskError`]. After
 //!   an error, what was there before is as it was.
-//! - **Who calls it:** `cli`, `studio`, `report`, `study`, `learn` and `solve`. No other code writes files.
-//!   `input` and `batch` open files here. This room imports from no other room.
+//! - **Who calls it:** `cli`, `studio`, `report`, `study`, `learn` and `solve`. No other
+//!   code writes files. `input` and `batch` open files here. This room imports from no other room.
 //! - **Begin to read:** at [`NewFile`], then [`NewFolder`]. `temporary.rs` says how unfinished
 //!   files are named, and when one belongs to a dead process.
 //!

@@ -12,9 +12,9 @@ use crate::disk::tree::present;
 /// Puts a text in the place of a file whose content `is_known`. Returns `false`, and changes
 /// nothing, if the file has another content or is gone.
 ///
-/// The two files are exchanged in one step, and then the earlier one is looked at again. So a change
-/// by another program is never lost, however late it comes. Where the file system cannot exchange
-/// files, only a change in the last moment could be.
+/// The two files are exchanged in one step, and then the earlier one is looked at again. So a
+/// change by another program is never lost, however late it comes. Where the file system cannot
+/// exchange files, only a change in the last moment could be.
 ///
 /// # Errors
 /// There is something else than a regular file, or the file cannot be written.

@@ -113,7 +113,7 @@ impl Base {
     /// # Errors
     /// For each field that does not exist, and each value of the wrong form, as [`Base::with`]
     /// reports them.
-    pub(super) fn check_form(&self, patch: &Patch) -> Result<(), Diagnostics> {
+    pub fn check_form(&self, patch: &Patch) -> Result<(), Diagnostics> {
         let name = self.variant_name(patch);
         let tree = self.patched(patch).map_err(|diagnostics| name_variant(diagnostics, &name))?;
         let collector = Collector::new(&tree);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -14,6 +14,9 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::studio::error::StudioError;
+
+/// The most bytes of a request: several versions of a rule file.
+pub const MOST_BYTES: usize = 16 << 20;
 
 /// The number of random bytes of a token.
 const TOKEN_BYTES: usize = 24;
@@ -36,12 +39,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Who may ask.
 #[derive(Debug)]
-pub struct Access {
+pub struct AccessCheck {
     port: u16,
     token: String,
 }
 
-impl Access {
+impl AccessCheck {
     /// The access with a new random token.
     ///
     /// # Errors
@@ -75,6 +78,10 @@ impl Access {
         if headers.get(ORIGIN).is_some_and(|origin| !is_own(origin)) {
             return Some((StatusCode::FORBIDDEN, "only pages of the studio may ask it"));
         }
+        let length = value(CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
+        if length.is_some_and(|length| length > MOST_BYTES) {
+            return Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"));
+        }
         let token = value(AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let may_ask = !path.starts_with("/api/") || token.is_some_and(|token| self.knows(token));
         (!may_ask).then_some((StatusCode::UNAUTHORIZED, "open the address that Urlab printed"))
@@ -89,7 +96,11 @@ impl Access {
 }
 
 /// Refuses requests that may not pass, and adds the headers to every answer.
-pub async fn guard(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
+pub async fn guard(
+    State(access): State<Arc<AccessCheck>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = match access.refusal(request.uri().path(), request.headers()) {
         Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
@@ -103,14 +114,14 @@ pub async fn guard(State(access): State<Arc<Access>>, request: Request, next: Ne
 mod tests {
     use super::*;
 
-    fn refused(access: &Access, path: &str, headers: &[(HeaderName, &str)]) -> Option<u16> {
+    fn refused(access: &AccessCheck, path: &str, headers: &[(HeaderName, &str)]) -> Option<u16> {
         let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
         access.refusal(path, &headers.collect()).map(|(code, _)| code.as_u16())
     }
 
     #[test]
     fn only_pages_of_this_server_with_the_token_may_ask() {
-        let access = Access { port: 80, token: "abc".to_owned() };
+        let access = AccessCheck { port: 80, token: "abc".to_owned() };
         let host = (HOST, "localhost:80");
         let token = (AUTHORIZATION, "Bearer abc");
         assert_eq!(refused(&access, "/", &[host.clone()]), None);
@@ -136,7 +147,7 @@ mod tests {
 
     #[test]
     fn each_studio_has_a_token_of_its_own() {
-        let [one, other] = [0, 0].map(|port| Access::new(port).unwrap().token);
+        let [one, other] = [0, 0].map(|port| AccessCheck::new(port).unwrap().token);
         assert!(one != other && one.len() == 2 * TOKEN_BYTES, "{one} {other}");
     }
 }

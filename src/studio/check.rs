@@ -36,7 +36,11 @@ pub fn check(ask: &AskCheck) -> Json {
 fn rules(base: &Base) -> Result<Json, Vec<Fault>> {
     let rules = base.rules();
     let readings = rules.readings.iter().filter(|reading| !reading.alternatives.is_empty());
-    let field = |VariableField { path, value, values }| json!({ "label": field_label(&path), "path": path, "value": value, "values": values });
+    let field = |field: VariableField| {
+        let VariableField { path, value, values } = field;
+        let label = field_label(&path);
+        json!({ "path": path, "label": label, "value": value, "values": values })
+    };
     Ok(json!({
         "name": rules.name,
         "title": rules.title,

@@ -40,8 +40,8 @@ impl Fault {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// The fault that an error text of the command line tells: `error: FOUND`, then lines that begin
-    /// with `allowed:` and `help:`.
+    /// The fault that an error text of the command line tells: `error: FOUND`, then lines that
+    /// begin with `allowed:` and `help:`.
     pub fn of_text(text: &str) -> Self {
         let mut fault = Self::default();
         for line in text.lines() {

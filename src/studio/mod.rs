@@ -1,11 +1,11 @@
 //! The studio: a web page on this machine where a rule file is edited and its answer sharpens.
 //!
 //! - **In:** a folder, perhaps a rule file, and the requests of browsers.
-//! - **Out:** the page (`web/` makes it), and JSON with faults, answers, dice and games. Answers are
-//!   the parts of the page of a report.
+//! - **Out:** the page (`web/` makes it), and JSON with faults, answers, dice and games. Answers
+//!   are the parts of the page of a report.
 //! - **Who calls it:** `cli/studio.rs`, through [`Studio`].
-//! - **Begin to read:** at [`server`], which lists what a page may ask. Each request has a file here.
-//!   `web/src/api.ts` has the same requests as the page sees them.
+//! - **Begin to read:** at [`server`], which lists what a page may ask. Each request has a file
+//!   here. `web/src/api.ts` has the same requests as the page sees them.
 //!
 //! The server keeps nothing between requests. A request brings its rule files, its question, and in
 //! a game all choices so far. So browsers do not disturb each other, and a page goes on after the

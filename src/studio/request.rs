@@ -45,13 +45,18 @@ impl Ask {
         Json::Object(fields)
     }
 
-    /// The name of the scenario file: the `name` of the question.
+    /// The name of the scenario file: the `name` of the question. It differs from the paths of the
+    /// rule files.
     pub fn path(&self) -> PathBuf {
         let name = self.question.get("name").and_then(Json::as_str).unwrap_or("question");
         let is_name = |part: &Path| {
             matches!(part.components().collect::<Vec<_>>()[..], [Component::Normal(_)])
         };
         let name = if is_name(Path::new(name)) { name } else { "question" };
-        PathBuf::from(format!("{name}.yaml"))
+        let path = PathBuf::from(format!("{name}.yaml"));
+        if self.files.iter().any(|file| file.path == path) {
+            return PathBuf::from(format!("{name}-scenario.yaml"));
+        }
+        path
     }
 }

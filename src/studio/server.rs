@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
 
-use crate::studio::access::{self, Access};
+use crate::studio::access::{self, AccessCheck, MOST_BYTES};
 use crate::studio::answer::Answering;
 use crate::studio::error::StudioError;
 use crate::studio::request::Ask;
@@ -31,9 +31,6 @@ use crate::studio::{check, dice, export, folder, game, page, save, start};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
 const USUAL_PORT: u16 = 8737;
-
-/// The most bytes of a request: several versions of a rule file.
-const MOST_BYTES: usize = 16 << 20;
 
 /// The answers that wait for the browser. Play waits too when there are more.
 const WAITING_ANSWERS: usize = 4;
@@ -53,7 +50,7 @@ pub struct StudioSetup {
 #[derive(Debug)]
 pub struct Studio {
     listener: TcpListener,
-    access: Arc<Access>,
+    access: Arc<AccessCheck>,
     setup: Arc<StudioSetup>,
 }
 
@@ -71,7 +68,7 @@ impl Studio {
             None => bind(USUAL_PORT).or_else(|_| bind(0)).map_err(StudioError::Server)?,
         };
         let port = listener.local_addr().map_err(StudioError::Server)?.port();
-        let access = Arc::new(Access::new(port)?);
+        let access = Arc::new(AccessCheck::new(port)?);
         Ok(Self { listener, access, setup: Arc::new(setup) })
     }
 
@@ -96,7 +93,7 @@ impl Studio {
 }
 
 /// All that pages may ask.
-fn router(setup: Arc<StudioSetup>, access: Arc<Access>) -> Router {
+fn router(setup: Arc<StudioSetup>, access: Arc<AccessCheck>) -> Router {
     let pages =
         page::routes().fold(Router::new(), |router, (address, file)| router.route(address, file));
     pages
@@ -163,17 +160,17 @@ async fn answer(State(setup): State<Arc<StudioSetup>>, Json(ask): Json<Ask>) -> 
     let stop = StopOnDrop::default();
     let answering = Answering::new(stop.flag(), sender);
     spawn_blocking(move || playing(setup.threads, || answering.play(&ask)));
-    let lines = Body::from_stream(Lines { receiver, _stop: stop });
+    let lines = Body::from_stream(AnswerLines { receiver, _stop: stop });
     ([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response()
 }
 
 /// The lines of an answer. Dropping it stops play.
-struct Lines {
+struct AnswerLines {
     receiver: mpsc::Receiver<Bytes>,
     _stop: StopOnDrop,
 }
 
-impl Stream for Lines {
+impl Stream for AnswerLines {
     type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -41,6 +41,7 @@ mod shards;
 mod shipped_scenarios;
 mod simulate;
 mod solve;
+mod studio;
 mod throw_limit;
 mod tune;
 mod usage;

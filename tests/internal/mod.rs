@@ -36,6 +36,8 @@ mod signature;
 mod solve;
 mod tune;
 mod tune_errors;
+mod unsaved_files;
 mod usual_mistakes;
+mod variable_fields;
 mod variant_files;
 mod variants;

@@ -137,6 +137,18 @@ const LADDER_ERRORS: &[Mistake] = &[
     ),
 ];
 
+const READINGS: &str = "\
+readings: {correction: holm}
+";
+
+const READINGS_ERRORS: &[Mistake] = &[
+    ("a rule set without open points", "[urgammon]", "[tiny]"),
+    ("two rule sets", "[urgammon]", "[urgammon, murray]"),
+    ("two pairs of bots", "[[greedy, greedy]]", "[[greedy, greedy], [random, greedy]]"),
+    ("a correction that does not exist", "holm", "bonferroni"),
+    ("matches as well", "readings:", "matches: 10\nreadings:"),
+];
+
 fn question_file() -> ScenarioFile {
     ScenarioFile::new("asked.yaml")
 }
@@ -160,6 +172,16 @@ fn every_error_of_a_ladder_names_its_place_and_a_way_out() {
     insta::assert_snapshot!(
         question_file().messages(&format!("{}{LADDER}", without_bots()), LADDER_ERRORS)
     );
+}
+
+#[test]
+fn every_error_of_readings_names_its_place_and_a_way_out() {
+    let text = HEAD.replace("tiny", "urgammon") + READINGS;
+    insta::assert_snapshot!(question_file().messages(&text, READINGS_ERRORS));
+    let Question::Readings(asked) = question_file().load(&text).unwrap().question else {
+        panic!("it asks for readings")
+    };
+    assert!(!asked.points.is_empty());
 }
 
 #[test]

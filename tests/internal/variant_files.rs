@@ -4,12 +4,6 @@ use crate::input::variant::Base;
 use crate::input::variant_file;
 use crate::input::{catalogue, rules};
 
-/// The text with the fields set, as if a user had removed each `# `.
-fn with_fields_set(text: &str) -> String {
-    let lines = text.lines().skip(1).map(|line| line.strip_prefix("# ").unwrap_or(line));
-    lines.flat_map(|line| [line, "\n"]).collect()
-}
-
 #[test]
 fn a_new_file_has_the_rules_of_its_base_with_and_without_its_comments() {
     let mut names: Vec<String> = catalogue::list().into_iter().map(|listed| listed.name).collect();
@@ -18,7 +12,8 @@ fn a_new_file_has_the_rules_of_its_base_with_and_without_its_comments() {
         let base = Base::load(&from).unwrap();
         let text = variant_file::text(&base, "mine", "rules.schema.json").unwrap();
         assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
-        let set = with_fields_set(&text);
+        let set = variant_file::with_fields(&base, "mine").unwrap();
+        assert!(set.lines().all(|line| line.chars().count() <= 100), "{set}");
         assert!(set.matches("\npieces:").count() == 1 && set.contains("\ndice:"), "{set}");
         for text in [&text, &set] {
             let rules = rules::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -16,7 +16,7 @@ use crate::solve::identity::default_path;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::studio::fault::Fault;
-use crate::studio::game::person::Adviser;
+use crate::studio::game::person::ChanceSource;
 
 /// The name of a player who is no bot.
 const PERSON: &str = "human";
@@ -30,9 +30,9 @@ enum Seated {
 }
 
 /// The players of Light and Dark.
-pub struct Bots([Seated; 2]);
+pub struct TablePlayers([Seated; 2]);
 
-impl Bots {
+impl TablePlayers {
     /// The players with these names.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Bots {
 }
 
 impl Seated {
-    /// The bot. A player by a solution plays only races: [`Bots::of_race`] has it.
+    /// The bot. A player by a solution plays only races: [`TablePlayers::of_race`] has it.
     fn bot<'b, G: Game>(&'b self, person: &'b dyn Bot<G>) -> &'b dyn Bot<G> {
         match self {
             Self::Kind(kind) => kind.bot(),
@@ -102,12 +102,12 @@ fn solution(rules: &Rules) -> Option<Arc<Solution>> {
 }
 
 /// What knows the chances of a rule set: a solution, else an evaluator, else nothing.
-pub struct Advisers {
+pub struct ChanceSources {
     solution: Option<Arc<Solution>>,
     evaluator: Option<Arc<Evaluator>>,
 }
 
-impl Advisers {
+impl ChanceSources {
     /// What is there for these rules.
     pub fn of(rules: &Rules) -> Self {
         Self { solution: solution(rules), evaluator: evaluator(rules) }
@@ -117,9 +117,9 @@ impl Advisers {
     pub fn of_race<'a>(
         &'a self,
         learned: Option<&'a Learned<&'a Evaluator>>,
-    ) -> Option<&'a dyn Adviser<Race>> {
-        let solution = self.solution.as_deref().map(|solution| solution as &dyn Adviser<Race>);
-        solution.or_else(|| learned.map(|learned| learned as &dyn Adviser<Race>))
+    ) -> Option<&'a dyn ChanceSource<Race>> {
+        let solution = self.solution.as_deref().map(|solution| solution as &dyn ChanceSource<Race>);
+        solution.or_else(|| learned.map(|learned| learned as &dyn ChanceSource<Race>))
     }
 
     /// The evaluator as an adviser.

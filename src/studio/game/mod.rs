@@ -21,9 +21,9 @@ use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play_unless};
 use crate::studio::fault::{self, Fault};
-use crate::studio::game::bots::{Advisers, Bots};
+use crate::studio::game::bots::{ChanceSources, TablePlayers};
 use crate::studio::game::frames::Frames;
-use crate::studio::game::person::{Adviser, Person};
+use crate::studio::game::person::{ChanceSource, Person};
 use crate::studio::request::{RuleFile, unsaved};
 
 /// The most throws of a game. A page cannot show more.
@@ -53,8 +53,8 @@ pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
 }
 
 fn played(rules: &Rules, ask: &AskGame, stop: &AtomicBool) -> Result<Json, Vec<Fault>> {
-    let bots = Bots::of(rules, &ask.players).map_err(|fault| vec![fault])?;
-    let advisers = Advisers::of(rules);
+    let bots = TablePlayers::of(rules, &ask.players).map_err(|fault| vec![fault])?;
+    let advisers = ChanceSources::of(rules);
     let learned = advisers.learned();
     let from = advisers.source();
     Ok(match CompiledRules::new(rules) {
@@ -64,7 +64,7 @@ fn played(rules: &Rules, ask: &AskGame, stop: &AtomicBool) -> Result<Json, Vec<F
             shown(&race, &person, bots.of_race(&person), ask, from)
         }
         CompiledRules::Domination(game) => {
-            let adviser = learned.as_ref().map(|learned| learned as &dyn Adviser<_>);
+            let adviser = learned.as_ref().map(|learned| learned as &dyn ChanceSource<_>);
             let person = Person::new(rules, adviser, &ask.choices, stop);
             shown(&game, &person, bots.of_any(&person), ask, from)
         }

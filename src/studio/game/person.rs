@@ -20,7 +20,7 @@ use crate::studio::game::board;
 use crate::study::number::percent;
 
 /// What knows the chances of the options of a decision.
-pub trait Adviser<G: Game>: Sync {
+pub trait ChanceSource<G: Game>: Sync {
     /// The chance to win after each action, 0 to 1. A draw counts as a half.
     fn actions(&self, decision: &Decision<'_, G>) -> Vec<f64>;
 
@@ -28,7 +28,7 @@ pub trait Adviser<G: Game>: Sync {
     fn second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>) -> [f64; 2];
 }
 
-impl<G: Game> Adviser<G> for Learned<&Evaluator> {
+impl<G: Game> ChanceSource<G> for Learned<&Evaluator> {
     fn actions(&self, decision: &Decision<'_, G>) -> Vec<f64> {
         self.chances(decision).into_iter().map(f64::from).collect()
     }
@@ -38,7 +38,7 @@ impl<G: Game> Adviser<G> for Learned<&Evaluator> {
     }
 }
 
-impl Adviser<Race> for Solution {
+impl ChanceSource<Race> for Solution {
     fn actions(&self, decision: &Decision<'_, Race>) -> Vec<f64> {
         values(self, decision).map(chance).collect()
     }
@@ -74,7 +74,7 @@ struct Asking {
 /// A person, who sits on one side or on both.
 pub struct Person<'a, G: Game> {
     rules: &'a Rules,
-    adviser: Option<&'a dyn Adviser<G>>,
+    adviser: Option<&'a dyn ChanceSource<G>>,
     stop: &'a AtomicBool,
     asking: Mutex<Asking>,
 }
@@ -83,7 +83,7 @@ impl<'a, G: Game> Person<'a, G> {
     /// A person who chose these options so far. At the next decision, `stop` becomes true.
     pub fn new(
         rules: &'a Rules,
-        adviser: Option<&'a dyn Adviser<G>>,
+        adviser: Option<&'a dyn ChanceSource<G>>,
         choices: &[usize],
         stop: &'a AtomicBool,
     ) -> Self {

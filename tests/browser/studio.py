@@ -1,0 +1,398 @@
+#!/usr/bin/env python3
+"""Drives `urlab studio` in Chromium, as a person does, from the first key to a new start of the server. Checks that
+
+- a fault is underlined, listed, and mended by its button, and the last good answer stays, greyed;
+- 5 pieces instead of 7 change the headline; the answer sharpens; a version can be pinned and compared;
+- dice have exact bars; questions are played by clicking on fields;
+- a game can be played to its end, by keyboard alone;
+- a link brings everything back, in another browser too; a damaged one loses nothing;
+- a server that is killed and started again loses no text, and the open page goes on;
+- a save never replaces a change made outside; a paste of 100 MB is refused; two browsers do not disturb each other;
+- the page writes nothing to the console, fetches nothing from elsewhere, and fits phones;
+- axe-core finds no violation in any tab, in light and in dark colours.
+
+    pip install -r tests/browser/requirements.txt
+    python3 tests/browser/studio.py target/release/urlab [--pictures FOLDER]
+
+CHROMIUM names another browser than `chromium`. Every fault is a line. If there is none, the exit code is 0, otherwise 1.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+GAME = """\
+# A variant that the test changes.
+extends: finkel
+title: My game
+pieces:
+  piece:
+    count: 7
+"""
+
+TABS = ["Rules", "Compare", "Dice", "Play", "Questions"]
+SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+
+# Long enough for a machine that does other work too. No check depends on how fast something is.
+PATIENCE = 60_000
+
+# The texts that a person reads in a card.
+PASTE_MUCH = """(length) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', 'x'.repeat(length));
+  const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  document.querySelector('.cm-content').dispatchEvent(paste);
+}"""
+
+
+class Server:
+    """A studio that runs in a folder."""
+
+    def __init__(self, program, folder, *arguments):
+        command = [program, "studio", "--no-open", "--quiet", *arguments]
+        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        self.port = urlsplit(self.address).port
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait()
+
+
+class StudioCheck:
+    """The checks, each with a page of its own."""
+
+    def __init__(self, program, pictures):
+        self.program = str(Path(program).resolve())
+        self.pictures = pictures
+        self.faults = []
+        self.folder = Path(tempfile.mkdtemp())
+        (self.folder / "my-game.yaml").write_text(GAME)
+        self.server = Server(self.program, self.folder, "my-game.yaml")
+
+    def fault(self, where, text):
+        self.faults.append(f"studio, {where}: {text}")
+
+    def check(self, where, holds, text):
+        if not holds:
+            self.fault(where, text)
+
+    def page(self, where, size="desktop", dark=False, address=None, quiet=True):
+        """A page in a browser of its own. Its console and its requests are watched."""
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light",
+            is_mobile=size == "phone", has_touch=size == "phone", accept_downloads=True,
+            reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        if quiet:
+            page.on("console", lambda message: self.fault(where, f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.fault(where, f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.fault(where, "an alert"), dialog.dismiss()))
+        page.on("request", lambda request: self.check(
+            where, urlsplit(request.url).port == self.server.port or request.url.startswith(("data:", "blob:")),
+            f"it asks {request.url}"))
+        page.goto(address or self.server.address)
+        page.locator(".cm-content").wait_for()
+        return page
+
+    def run(self):
+        checks = [self.first_figures, self.fault_and_fix, self.fewer_pieces, self.pin_and_compare, self.dice,
+                  self.whole_game, self.questions, self.link, self.damaged_link, self.new_start, self.save_and_conflict,
+                  self.much_text, self.two_browsers, self.exports, self.looks]
+        with sync_playwright() as playwright:
+            chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+            self.browser = playwright.chromium.launch(executable_path=chromium, args=[
+                "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
+                "--disable-component-update", "--disable-sync"])
+            for check in checks:
+                begin = time.monotonic()
+                try:
+                    check(check.__name__)
+                except Exception as error:  # Each check stands alone, so the others go on.
+                    self.fault(check.__name__, f"{type(error).__name__}: {str(error)[:1500]}")
+                for context in self.browser.contexts:
+                    context.close()
+                print(f"{check.__name__}: {time.monotonic() - begin:.1f} s")
+            self.browser.close()
+        self.server.stop()
+        shutil.rmtree(self.folder)
+        return self.faults
+
+    # What a person does
+
+    def card(self, page, title):
+        return page.get_by_role("region", name=title, exact=True)
+
+    def headline(self, page, title="The answer"):
+        return self.card(page, title).locator(".headline")
+
+    def whole_answer(self, page, title="The answer"):
+        """Waits until all games of a card are played. Returns its headline."""
+        card = self.card(page, title)
+        card.locator(".headline strong").wait_for()
+        expect(card.locator(".running")).to_be_hidden(timeout=PATIENCE)
+        expect(card).not_to_have_class(re.compile(r"\bold\b"), timeout=PATIENCE)
+        return card.locator(".headline").inner_text()
+
+    def change_line(self, page, line, old, new):
+        """Goes to the end of a line and types another ending."""
+        page.locator(".cm-line", has_text=line).first.click()
+        page.keyboard.press("End")
+        for _ in old:
+            page.keyboard.press("Backspace")
+        page.keyboard.type(new)
+        page.keyboard.press("Escape")
+
+    def tab(self, page, name):
+        page.get_by_role("tab", name=name).click()
+
+    # The checks
+
+    def first_figures(self, where):
+        page = self.page(where)
+        headline = self.whole_answer(page)
+        self.check(where, "throws" in headline, f"the headline is {headline}")
+        card = self.card(page, "The answer")
+        self.check(where, card.locator("figure svg").count() > 2, "there are too few charts")
+        self.check(where, self.card(page, "The rules").locator("svg").count() == 1, "the board has no paths")
+        self.check(where, self.card(page, "What changed").is_hidden(), "nothing changed yet")
+
+    def fault_and_fix(self, where):
+        page = self.page(where)
+        before = self.whole_answer(page)
+        self.change_line(page, "pieces:", "pieces:", "peices:")
+        underlined = page.locator(".cm-lintRange-error")
+        underlined.first.wait_for()
+        self.check(where, underlined.first.inner_text() == "peices", f"{underlined.first.inner_text()} is underlined")
+        listed = page.get_by_role("list", name="Faults")
+        self.check(where, "Line 4" in listed.inner_text(), listed.inner_text())
+        card = self.card(page, "The answer")
+        self.check(where, "old" in card.get_attribute("class").split(), "the answer is not greyed")
+        self.check(where, self.headline(page).inner_text() == before, "the last good answer is gone")
+        listed.get_by_role("button", name="pieces").click()
+        expect(underlined).to_have_count(0)
+        self.check(where, self.whole_answer(page) == before, "the mended text has another answer")
+        # Half of a line is no fault of the person: the text stays, and so does the answer.
+        for text in ["extends: fin", "{", "a: [", "\t", ": :", "&a *a", "'", ""]:
+            page.locator(".cm-content").click()
+            page.keyboard.press("Control+a")
+            page.keyboard.insert_text(text)
+            listed.wait_for()
+            self.check(where, self.headline(page).inner_text() == before, f"{text!r} took the answer away")
+
+    def fewer_pieces(self, where):
+        page = self.page(where)
+        before = self.whole_answer(page)
+        self.change_line(page, "count: 7", "7", "5")
+        change = self.card(page, "What changed")
+        change.locator(".headline strong").wait_for()
+        text = self.whole_answer(page, "What changed")
+        self.check(where, "shorter" in text, f"fewer pieces: {text}")
+        after = self.whole_answer(page)
+        self.check(where, after != before, "the headline stays")
+        self.change_line(page, "count: 5", "5", "7")
+        expect(change).to_be_hidden(timeout=PATIENCE)
+        self.check(where, self.whole_answer(page) == before, "the way back gives other figures")
+
+    def pin_and_compare(self, where):
+        page = self.page(where)
+        self.whole_answer(page)
+        page.get_by_role("button", name="Pin this version").first.click()
+        self.change_line(page, "count: 7", "7", "5")
+        self.tab(page, "Compare")
+        text = self.whole_answer(page, "The versions compared")
+        self.check(where, "my-game" in text and "shorter" in text, text)
+        self.check(where, page.get_by_text("my-game-v1").first.is_visible(), "the pin has no name")
+
+    def dice(self, where):
+        page = self.page(where)
+        self.tab(page, "Dice")
+        field = page.get_by_role("textbox", name=re.compile("dice", re.I))
+        field.fill("4d2 2d6")
+        panel = page.get_by_role("tabpanel", name="Dice")
+        expect(panel.locator(".headline")).to_contain_text("4d2", timeout=PATIENCE)
+        self.check(where, panel.locator("figure svg").count() > 0, "there are no bars")
+        field.fill("4d2 2d")
+        expect(panel).to_contain_text(re.compile("2d"), timeout=PATIENCE)
+        expect(panel.locator(".faults, [role=alert], .fault").first).to_be_visible(timeout=PATIENCE)
+        expect(panel.locator(".headline")).to_contain_text("4d2")
+
+    def whole_game(self, where):
+        page = self.page(where)
+        self.tab(page, "Play")
+        panel = page.get_by_role("tabpanel", name="Play")
+        panel.get_by_role("img").first.wait_for()
+        ending = panel.locator(".ending")
+        for _ in range(400):
+            # A decision, or the end.
+            page.wait_for_function("() => document.querySelector('.panel-play .options button, .panel-play .ending:not([hidden])')")
+            if ending.count() and ending.first.is_visible():
+                break
+            page.keyboard.press("1")
+            page.wait_for_timeout(30)
+        text = ending.first.inner_text()
+        self.check(where, "wins" in text, f"the game ended so: {text}")
+        page.reload()
+        expect(page.locator(".panel-play .ending").first).to_be_visible(timeout=PATIENCE)
+
+    def questions(self, where):
+        page = self.page(where)
+        self.tab(page, "Questions")
+        panel = page.get_by_role("tabpanel", name="Questions")
+        panel.get_by_role("button", name=re.compile("pieces", re.I)).first.click()
+        panel.get_by_role("radio", name=re.compile("2,000")).first.check(force=True)
+        panel.get_by_role("button", name=re.compile("^Play")).first.click()
+        expect(panel.locator(".headline").first).to_contain_text("piece", timeout=PATIENCE)
+
+    def link(self, where):
+        page = self.page(where)
+        self.change_line(page, "count: 7", "7", "4")
+        here = self.whole_answer(page, "What changed")
+        page.get_by_role("button", name="Copy link").click()
+        page.wait_for_timeout(500)
+        link = page.evaluate("navigator.clipboard.readText()")
+        self.check(where, "token" not in link, "the link has the token")
+        page.reload()
+        expect(page.locator(".cm-content")).to_contain_text("count: 4")
+        self.check(where, self.whole_answer(page, "What changed") == here, "a reload changes the answer")
+        # Somebody else, whose browser knows the token already.
+        other = self.page(f"{where}, another browser")
+        other.goto(link)
+        expect(other.locator(".cm-content")).to_contain_text("count: 4")
+        self.check(where, self.whole_answer(other, "What changed") == here, "the link has another answer")
+
+    def damaged_link(self, where):
+        page = self.page(where)
+        link = page.url.split("#")[0] + "#1.damaged"
+        page.goto(link)
+        expect(page.locator("body")).to_contain_text(re.compile("damaged"))
+        expect(page.locator(".cm-content")).to_contain_text("count: 7")
+
+    def new_start(self, where):
+        # While the server is away, the browser itself writes to the console.
+        page = self.page(where, quiet=False)
+        self.whole_answer(page)
+        port = str(self.server.port)
+        self.server.process.kill()
+        self.server.process.wait()
+        self.change_line(page, "count: 7", "7", "6")
+        banner = page.get_by_text("Urlab does not answer")
+        banner.wait_for()
+        expect(page.locator(".cm-content")).to_contain_text("count: 6")
+        self.server = Server(self.program, self.folder, "my-game.yaml", "--port", port)
+        expect(page.get_by_text("Urlab was started again")).to_be_visible(timeout=PATIENCE)
+        # The same browser opens the new address.
+        other = page.context.new_page()
+        other.goto(self.server.address)
+        expect(page.get_by_text("Urlab was started again")).to_be_hidden(timeout=PATIENCE)
+        text = self.whole_answer(page, "What changed")
+        self.check(where, "shorter" in text, text)
+
+    def save_and_conflict(self, where):
+        file = self.folder / "my-game.yaml"
+        page = self.page(where)
+        self.change_line(page, "count: 7", "7", "3")
+        page.keyboard.press("Control+s")
+        expect(page.get_by_text("Saved as my-game.yaml")).to_be_visible()
+        self.check(where, "count: 3" in file.read_text(), file.read_text())
+        file.write_text(GAME + "# Changed outside.\n")
+        self.change_line(page, "count: 3", "3", "2")
+        page.keyboard.press("Control+s")
+        page.get_by_role("dialog").wait_for()
+        self.check(where, "outside" in file.read_text(), "a change made outside was lost")
+        page.get_by_role("button", name="Open the changed file").click()
+        expect(page.locator(".cm-content")).to_contain_text("Changed outside")
+        file.write_text(GAME)
+
+    def much_text(self, where):
+        page = self.page(where)
+        before = self.whole_answer(page)
+        page.evaluate(PASTE_MUCH, 100_000_000)
+        expect(page.locator("body")).to_contain_text(re.compile("at most"))
+        expect(page.locator(".cm-content")).to_contain_text("count: 7")
+        self.check(where, self.whole_answer(page) == before, "the answer is another one")
+
+    def two_browsers(self, where):
+        one, other = self.page(f"{where}, one"), self.page(f"{where}, the other")
+        self.change_line(one, "count: 7", "7", "1")
+        self.change_line(other, "count: 7", "7", "9")
+        shorter, longer = self.whole_answer(one, "What changed"), self.whole_answer(other, "What changed")
+        self.check(where, "shorter" in shorter and "longer" in longer, f"{shorter} / {longer}")
+        expect(one.locator(".cm-content")).to_contain_text("count: 1")
+
+    def exports(self, where):
+        page = self.page(where)
+        self.whole_answer(page)
+        card = self.card(page, "The answer")
+        for item, ending in [("Rule file", ".yaml"), ("Scenario and rule files", ".zip"), ("Report page", ".html"),
+                             ("Figures as CSV", ".csv")]:
+            card.get_by_role("button", name="Export").click()
+            with page.expect_download() as download:
+                page.get_by_role("menuitem", name=item).click()
+            name = download.value.suggested_filename
+            self.check(where, name.endswith(ending), f"{item} is saved as {name}")
+            size = Path(download.value.path()).stat().st_size
+            self.check(where, size > 100, f"{name} has {size} bytes")
+
+    def looks(self, where):
+        """Each tab on a phone and on a desk, in light and in dark: nothing is too wide, and axe finds nothing."""
+        for size in SIZES:
+            for dark in [False, True]:
+                page = self.page(f"{where}, {size}{', dark' if dark else ''}", size, dark)
+                self.whole_answer(page)
+                page.get_by_role("button", name="Pin this version").first.click()
+                self.change_line(page, "count: 7", "7", "5")
+                self.whole_answer(page, "What changed")
+                for name in TABS:
+                    self.tab(page, name)
+                    if name == "Compare":
+                        self.whole_answer(page, "The versions compared")
+                    if name == "Questions":
+                        panel = page.get_by_role("tabpanel", name=name)
+                        panel.get_by_role("button", name=re.compile("pieces", re.I)).first.click()
+                        panel.get_by_role("button", name=re.compile("^Play")).first.click()
+                        expect(panel.locator(".headline").first).to_contain_text("piece", timeout=PATIENCE)
+                        expect(panel.locator(".running").first).to_be_hidden(timeout=PATIENCE)
+                    page.wait_for_timeout(600)
+                    self.look(page, f"{where}, {name}, {size}{', dark' if dark else ''}")
+                    if self.pictures:
+                        page.evaluate("scrollTo(0, 0)")
+                        page.screenshot(path=self.pictures / f"studio-{name.lower()}-{size}{'-dark' if dark else ''}.png")
+                page.context.close()
+
+    def look(self, page, where):
+        width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        self.check(where, width <= 0, f"the page scrolls sideways by {width} px")
+        for violation in Axe().run(page).response["violations"]:
+            nodes = "; ".join(node["html"][:120] for node in violation["nodes"][:3])
+            self.fault(where, f"axe: {violation['id']}: {violation['help']}: {nodes}")
+
+
+def main():
+    arguments = sys.argv[1:]
+    pictures = None
+    if "--pictures" in arguments:
+        at = arguments.index("--pictures")
+        pictures = Path(arguments[at + 1])
+        pictures.mkdir(parents=True, exist_ok=True)
+        del arguments[at:at + 2]
+    faults = StudioCheck(arguments[0], pictures).run()
+    print("\n".join(faults) or "The studio has no fault.")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

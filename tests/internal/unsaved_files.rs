@@ -1,0 +1,54 @@
+//! Texts that stand in for files: rule sets and scenarios of an editor.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::input::unsaved::UnsavedFiles;
+
+fn files(texts: &[(&str, &str)]) -> UnsavedFiles {
+    UnsavedFiles::new(texts.iter().map(|(path, text)| ((*path).into(), (*text).to_owned())))
+}
+
+#[test]
+fn a_text_stands_in_for_its_file_and_refers_to_texts_and_to_built_in_files() {
+    let files = files(&[
+        ("mine.yaml", "extends: ./deep/er/../base.yaml\npieces: {man: {count: 1}}\n"),
+        ("deep/base.yaml", "extends: tiny\ntitle: Base\n"),
+    ]);
+    let base = files.base("./mine.yaml").unwrap();
+    assert_eq!(base.rules().name, "mine");
+    assert_eq!(base.rules().title, "Base");
+    assert_eq!(files.base("tiny").unwrap().rules().name, "tiny");
+}
+
+#[test]
+fn errors_name_the_path_of_the_text() {
+    let files = files(&[("mine.yaml", "extends: tiny\npeices: {}\n")]);
+    let errors = files.base("./mine.yaml").unwrap_err();
+    let [error] = &errors.0[..] else { panic!("{errors}") };
+    assert_eq!((error.file.as_str(), error.line, error.column), ("mine.yaml", 2, 1));
+    assert_eq!(error.fix(), Some("pieces"));
+    let missing = files.base("./other.yaml").unwrap_err().to_string();
+    assert!(missing.contains("there is no file"), "{missing}");
+}
+
+#[test]
+fn a_scenario_of_fields_plays_the_texts() {
+    let files = files(&[("mine.yaml", "extends: tiny\n")]);
+    let fields = json!({"rules": ["./mine.yaml", "tiny"], "bots": [["greedy", "random"]],
+        "games": 10, "compare": {"baseline": "tiny"}});
+    let scenario = files.scenario(Path::new("ask.yaml"), &fields).unwrap();
+    let names: Vec<_> = scenario.rules.iter().map(|rules| rules.name.as_str()).collect();
+    assert_eq!((scenario.name(), &names[..]), ("ask", &["mine", "tiny"][..]));
+    let fields = json!({"rules": ["./mine.yaml"], "games": 0});
+    let errors = files.scenario(Path::new("ask.yaml"), &fields).unwrap_err().to_string();
+    assert!(errors.contains("ask.yaml") && errors.contains("games"), "{errors}");
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused_as_a_file_is() {
+    let long = format!("title: {}\n", "x".repeat(1 << 20));
+    let error = files(&[("mine.yaml", &long)]).base("./mine.yaml").unwrap_err().to_string();
+    assert!(error.contains("too large"), "{error}");
+}
