@@ -110,7 +110,7 @@ impl RuleSetRef {
 }
 
 /// The relative path from a folder to a file; the whole path of the file if there is none.
-fn relative(file: &Path, folder: &Path) -> PathBuf {
+pub(super) fn relative(file: &Path, folder: &Path) -> PathBuf {
     let [file, folder] =
         [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
     let shared =

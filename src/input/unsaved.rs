@@ -9,7 +9,7 @@ use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::file_source::{FileSource, is_yaml};
 use crate::input::merge;
 use crate::input::name_lookup::NotFound;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::rule_set_ref::{RuleSetRef, relative};
 use crate::input::rules::not_found;
 use crate::input::scenario::{Overrides, Scenario, load_source};
 use crate::input::short_name::{SHORT_NAME, is_short_name};
@@ -104,6 +104,11 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
     let read = FileSource::File(path.to_path_buf()).read();
     let of_file = |reason| Diagnostic::of_file(&path.to_string_lossy(), reason);
     read.map(|text| text.content.clone()).map_err(|reason| of_file(reason).into())
+}
+
+/// The path of a file from the current folder.
+pub fn path_from_here(path: &Path) -> PathBuf {
+    plain(&relative(path, Path::new(".")))
 }
 
 /// Checks that a rule file may have this name: it ends in `.yaml`, and commands find it by the

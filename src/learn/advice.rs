@@ -8,8 +8,8 @@ use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Decision;
 
 impl<E: Borrow<Evaluator>> Learned<E> {
-    /// The chance to win after each action of a decision, 0 to 1, in their order. A draw counts as a
-    /// half. It looks no throw ahead.
+    /// The chance to win after each action of a decision, 0 to 1, in their order. A draw counts as
+    /// a half. It looks no throw ahead.
     pub fn chances<G: Game>(&self, decision: &Decision<'_, G>) -> Vec<f32> {
         let mut options = self.options(decision);
         let listed = options.list(decision.roll, decision.actions);

@@ -77,8 +77,8 @@ fn name_figures(section: &mut PrintedSection, name: &str) {
     section.parts.iter_mut().for_each(|part| name_figures(part, name));
 }
 
-/// What the page does where scripts run.
-const SCRIPT: &str = include_str!("templates/page.js");
+/// What the page does where scripts run. `web/src/page/` makes it.
+const SCRIPT: &str = include_str!("../../web/dist/page.js");
 
 /// The document as a page with its figures inside. Every text is escaped. Only the SVG of charts is
 /// not.

@@ -1,6 +1,7 @@
 //! What can be saved of a question: the page of its report, its figures, and the scenario that
 //! gives the same figures again.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
@@ -81,16 +82,35 @@ fn page(study: &Study) -> Result<String, Vec<Fault>> {
     html::document(&document).map_err(|error| internal(error.to_string()))
 }
 
+/// The name of a file without its folder.
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Makes each reference to a rule file one to a file of the same folder, where the export puts it.
+fn refer_beside(fields: &mut Json, path: &Path) {
+    match fields {
+        Json::String(text) if *text == format!("./{}", path.display()) => {
+            *text = format!("./{}", name_of(path));
+        }
+        Json::Array(items) => items.iter_mut().for_each(|item| refer_beside(item, path)),
+        Json::Object(fields) => fields.values_mut().for_each(|value| refer_beside(value, path)),
+        _ => {}
+    }
+}
+
 /// The scenario, and the rule files that it names. A rule file that needs other files of the user
 /// is written out, so that it needs only built-in ones.
 fn scenario_files(ask: &Ask) -> Result<Vec<NamedText>, Vec<Fault>> {
     scenario_of(ask, ask.games)?;
     let all = |errors| fault::all(&errors);
-    let scenario = text_of(&ask.path(), &ask.fields(ask.games)).map_err(all)?;
+    let mut fields = ask.fields(ask.games);
+    ask.files.iter().for_each(|file| refer_beside(&mut fields, &file.path));
+    let scenario = text_of(&ask.path(), &fields).map_err(all)?;
     let files = unsaved(&ask.files);
     let rules = ask.files.iter().map(|file| {
         let text = files.written_out(&file.path).map_err(all)?;
-        Ok((file.path.display().to_string(), text))
+        Ok((name_of(&file.path), text))
     });
     let scenario = Ok((ask.path().display().to_string(), scenario));
     std::iter::once(scenario).chain(rules).collect()

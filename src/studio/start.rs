@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::batch::player::BotName;
 use crate::input::catalogue::{self, ListedFile};
 use crate::input::scenario;
-use crate::input::unsaved::UnsavedFiles;
+use crate::input::unsaved::{UnsavedFiles, path_from_here};
 use crate::input::{schema, variant_file};
 use crate::studio::fault;
 use crate::studio::folder;
@@ -33,7 +33,7 @@ pub fn info(file: Option<&Path>) -> Json {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "folder": std::env::current_dir().unwrap_or_default(),
-        "file": file.map(folder::opened),
+        "file": file.map(|file| folder::opened(&path_from_here(file))),
         "first": first,
         "rule_sets": listed(rule_sets),
         "overlays": listed(overlays),

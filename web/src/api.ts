@@ -249,17 +249,32 @@ export class Unreachable extends Error {
 /** The server refused a request. */
 export class Refused extends Error {}
 
-const TOKEN = "urlab-token";
+/** Where the token is kept, in the storage of this address. */
+export const TOKEN = "urlab-token";
 
-/** The token: from the address, or kept from an earlier page of this address. */
+/** Keeps the token of an address, for all pages of this server. `false` if the address has none. */
+export function keepToken(address: URL): boolean {
+  const token = address.searchParams.get("token");
+  if (token === null) return false;
+  localStorage.setItem(TOKEN, token);
+  return true;
+}
+
+/** The token: from the address of the page, or kept from an earlier page of this server. */
 export function takeToken(): void {
   const address = new URL(location.href);
-  const token = address.searchParams.get("token");
-  if (token === null) return;
-  localStorage.setItem(TOKEN, token);
+  if (!keepToken(address)) return;
   // So that nobody passes the token on with the address.
   address.searchParams.delete("token");
   history.replaceState(history.state, "", address);
+}
+
+/** Hears `lost` events whenever a call does not reach the server; the detail is the reason. */
+export const reach = new EventTarget();
+
+function lost(reason: Unreachable["reason"]): Unreachable {
+  reach.dispatchEvent(new CustomEvent("lost", { detail: reason }));
+  return new Unreachable(reason);
 }
 
 async function call(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -271,9 +286,9 @@ async function call(path: string, body: unknown, signal?: AbortSignal): Promise<
     response = await fetch(path, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Unreachable("offline");
+    throw lost("offline");
   }
-  if (response.status === 401) throw new Unreachable("token");
+  if (response.status === 401) throw lost("token");
   if (!response.ok) throw new Refused(await response.text());
   return response;
 }
@@ -286,7 +301,7 @@ async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promi
 export const api = {
   start: () => ask<StartInfo>("/api/start"),
   /** The text of a new rule file that extends a rule set. */
-  newFile: (from: string) => ask<RuleFile>("/api/new", { from }),
+  newFile: (from: string) => ask<RuleFile | { faults: Fault[] }>("/api/new", { from }),
   open: (path: string) => ask<DiskFile | { faults: Fault[] }>("/api/open", { path }),
   /** `tag` is that of the file as it was opened; `null` for a new file. */
   save: (file: RuleFile, tag: string | null) => ask<Saved>("/api/save", { ...file, tag }),
@@ -306,7 +321,7 @@ export const api = {
         part = await reader.read();
       } catch (error) {
         if (signal.aborted) throw error;
-        throw new Unreachable("offline");
+        throw lost("offline");
       }
       if (part.done) return;
       text += part.value;

@@ -35,3 +35,8 @@ export function debounce<A extends unknown[]>(wait: number, act: (...values: A) 
     timer = setTimeout(() => act(...values), wait);
   };
 }
+
+/** The parts of a text, with what stands between backticks as code. */
+export function withCode(text: string): (Node | string)[] {
+  return text.split("`").map((part, place) => (place % 2 ? make("code", {}, part) : part));
+}

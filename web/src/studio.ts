@@ -9,6 +9,9 @@ export interface Settings {
   games: number;
 }
 
+/** Why an answer is old while the text has faults. */
+export const FAULTY = "The text has faults or is being checked. This is the answer to the last version without faults.";
+
 /** The studio, as a tab sees it. */
 export interface Studio {
   readonly info: StartInfo;
@@ -18,6 +21,8 @@ export interface Studio {
   readonly good: { file: RuleFile; rules: CheckedRules } | null;
   /** The version that the user started from. Its path differs from that of the text. */
   readonly before: RuleFile;
+  /** The rules of that version. `null` if it has faults, or until it is checked. */
+  readonly goodBefore: CheckedRules | null;
   /** Versions that the user pinned, each under a path of its own. */
   readonly pins: RuleFile[];
   readonly settings: Settings;

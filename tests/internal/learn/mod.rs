@@ -1,5 +1,6 @@
 //! Learned evaluators: what they see of a position, what they learn, and their files.
 
+mod advice;
 mod built_in;
 mod chances;
 mod files;

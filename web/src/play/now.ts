@@ -1,0 +1,118 @@
+// What happens at the position in sight: the throw in large letters, and the options if a person must decide.
+
+import type { Option } from "../api.ts";
+import { button, make } from "../dom.ts";
+import { sentence } from "../fault_list.ts";
+import { frameAt, type Game, sideName, throwParts } from "./game.ts";
+
+/** What the part asks for. */
+export interface NowActions {
+  choose(option: number): void;
+  /** An option is pointed at or focused. `null` when it no longer is. */
+  preview(option: Option | null): void;
+  goToPresent(): void;
+  newGame(): void;
+  setShowChances(show: boolean): void;
+}
+
+/** What is in sight. */
+export interface Look {
+  place: number;
+  isAtPresent: boolean;
+  isPlaying: boolean;
+  showChances: boolean;
+}
+
+/** Options up to this one have a key. */
+const KEYS = 9;
+
+/** The part beside the board. */
+export class Now {
+  readonly element = make("section", { className: "now", "aria-label": "Now", tabIndex: -1 });
+  readonly #actions: NowActions;
+
+  constructor(actions: NowActions) {
+    this.#actions = actions;
+  }
+
+  /** Shows a position. A focus inside moves to the whole part, so that it is not lost. */
+  show(game: Game, look: Look): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    const content = look.isAtPresent ? this.#present(game, look) : this.#earlier(game, look);
+    this.element.replaceChildren(...content);
+    if (hadFocus) this.element.focus({ preventScroll: true });
+  }
+
+  #present(game: Game, look: Look): HTMLElement[] {
+    if (game.ending !== null) {
+      return [make("p", { className: "large" }, game.ending), button("New game", this.#actions.newGame)];
+    }
+    return game.decision ? this.#decision(game, look) : this.#happened(game, look.place);
+  }
+
+  #earlier(game: Game, look: Look): HTMLElement[] {
+    const back = look.isPlaying ? [] : [button("Go to the present", this.#actions.goToPresent)];
+    return [...this.#happened(game, look.place), ...back];
+  }
+
+  #happened(game: Game, place: number): HTMLElement[] {
+    const frame = frameAt(game, place);
+    if (!frame) return [make("p", { className: "large" }, "The start")];
+    const [first = "", ...others] = frame.lines;
+    const { number, shown } = throwParts(first);
+    return [
+      make("p", { className: "eyebrow" }, `${sideName(frame.player)}, ${number}`),
+      make("p", { className: "large" }, sentence(shown)),
+      ...others.map((line) => make("p", {}, line)),
+    ];
+  }
+
+  #decision(game: Game, { showChances }: Look): HTMLElement[] {
+    const { player, throw: line, question, options, chances_from: from } = game.decision!;
+    const { number, shown } = throwParts(line);
+    const show = make("input", { type: "checkbox", checked: showChances });
+    show.addEventListener("change", () => this.#actions.setShowChances(show.checked));
+    const list = options.map((option, index) => this.#option(option, index, showChances));
+    return [
+      make("p", { className: "eyebrow" }, `You play ${sideName(player)}, ${number}`),
+      make("p", { className: "large" }, sentence(shown)),
+      make("h3", { id: "play-question" }, question),
+      make("ol", { className: "options", "aria-labelledby": "play-question" }, ...list),
+      ...(from === null ? [] : [
+        make("label", { className: "show-chances" }, show, "Show chances"),
+        make("p", { className: "note", hidden: !showChances }, `Chances to win, from ${from}.`),
+      ]),
+    ];
+  }
+
+  #option(option: Option, index: number, showChances: boolean): HTMLElement {
+    const { choose, preview } = this.#actions;
+    const control = button("", () => choose(index), {
+      onfocus: () => preview(option), onblur: () => preview(null),
+      onpointerenter: () => preview(option), onpointerleave: () => preview(null),
+    });
+    if (index < KEYS) {
+      control.setAttribute("aria-keyshortcuts", String(index + 1));
+      control.append(make("kbd", { "aria-hidden": "true" }, String(index + 1)));
+    }
+    control.append(make("span", { className: "option-text" }, sentence(option.text)));
+    if (showChances && option.chance !== null) {
+      const bar = make("span", { className: "bar" });
+      bar.style.width = `${option.chance * 100}%`;
+      control.append(make("span", { className: "chance" },
+        make("span", { className: "track", "aria-hidden": "true" }, bar),
+        make("span", { className: "unseen" }, "chance to win "), option.chance_text));
+    }
+    return make("li", {}, control);
+  }
+}
+
+/** What is read out when a game waits, or is over: what happened since a position, and what to do. */
+export function spoken(game: Game, since: number): string {
+  const happened = game.frames.slice(since).flatMap(({ lines }) => lines);
+  if (game.ending !== null) return [...happened.slice(-4), game.ending].join(". ");
+  if (!game.decision) return "";
+  const { player, throw: line, question, options } = game.decision;
+  const before = happened.filter((one) => one !== line).slice(-6);
+  return [...before, `You play ${sideName(player)}, ${line}`, `${question}: ${options.length} options`].join(". ");
+}

@@ -1,0 +1,16 @@
+// The choice of how many games a question plays.
+
+import { make } from "../dom.ts";
+
+/** The numbers of games to choose from. */
+export const GAMES = [2_000, 10_000, 50_000];
+
+const number = new Intl.NumberFormat("en-US");
+
+/** A choice of the number of games. */
+export function gamesChoice(label: string, games: number, onChange: (games: number) => void): HTMLElement {
+  const select = make("select", {}, ...GAMES.map((one) => make("option", { value: String(one) }, number.format(one))));
+  select.value = String(games);
+  select.addEventListener("change", () => onChange(Number(select.value)));
+  return make("label", { className: "row" }, label, select);
+}

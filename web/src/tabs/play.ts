@@ -1,0 +1,273 @@
+// The tab Play: a game with the rules of the editor, against a bot, a person, or between bots.
+
+import type { AskGame, Fault, GameAnswer, Option } from "../api.ts";
+import { api, Refused, Unreachable } from "../api.ts";
+import { make } from "../dom.ts";
+import { faultList } from "../fault_list.ts";
+import { reference } from "../paths.ts";
+import { Board } from "../play/board.ts";
+import { type Game, positionAt, present } from "../play/game.ts";
+import { MoveList } from "../play/move_list.ts";
+import { Now, spoken } from "../play/now.ts";
+import { Playback } from "../play/playback.ts";
+import { HUMAN, Setup, type Table } from "../play/setup.ts";
+import type { Studio, Tab, TabView } from "../studio.ts";
+
+/** What the link keeps of this tab. */
+interface Kept extends Table {
+  /** The options that people chose so far, by index. */
+  choices: number[];
+  /** The fingerprint of the rules that the choices belong to. */
+  fingerprint: string;
+  showChances: boolean;
+}
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Kept | null | undefined;
+  return Array.isArray(kept?.players) && kept.players.length === 2 && Number.isSafeInteger(kept.seed)
+    && Array.isArray(kept.choices) && kept.choices.every(Number.isSafeInteger);
+}
+
+/** Keys mean something else here. */
+const OWN_KEYS = "input, select, textarea, [contenteditable], .menu, dialog";
+
+class PlayView implements TabView {
+  readonly #studio: Studio;
+  #kept: Kept;
+  #game: Game | null = null;
+  #board: Board | null = null;
+  #abort = new AbortController();
+  /** The request that is answered or on its way, as JSON. */
+  #asked: string | null = null;
+  #isInSight = false;
+  /** The next game is shown at once, and not step by step. */
+  #isAtOnce: boolean;
+  readonly #setup: Setup;
+  readonly #now: Now;
+  readonly #playback = new Playback(() => this.#show());
+  readonly #moves = new MoveList((place) => this.#playback.go(place));
+  readonly #place = make("div", { className: "board-place" });
+  readonly #waiting = make("p", { className: "hint-text" },
+    "The game begins as soon as the text has no faults.");
+  readonly #said = make("p", { className: "why", role: "status" });
+  readonly #faults = make("div", { role: "status" });
+  readonly #spoken = make("p", { className: "unseen", role: "status" });
+  readonly #table = make("section", { className: "card play-card", "aria-label": "The game", hidden: true });
+
+  constructor(panel: HTMLElement, studio: Studio) {
+    this.#studio = studio;
+    const kept = studio.kept("play");
+    const bot = studio.settings.bots[1];
+    this.#kept = isKept(kept) ? kept : { players: [HUMAN, bot], seed: 1, choices: [], fingerprint: "", showChances: true };
+    this.#isAtOnce = this.#kept.choices.length > 0;
+    this.#setup = new Setup(studio.info, {
+      set: (table) => this.#begin(table),
+      newGame: () => this.#newGame(),
+      fromStart: () => this.#begin({}),
+      undo: () => this.#undo(),
+    });
+    this.#now = new Now({
+      choose: (option) => this.#choose(option),
+      preview: (option) => this.#preview(option),
+      goToPresent: () => this.#playback.goToPresent(),
+      newGame: () => this.#newGame(),
+      setShowChances: (showChances) => {
+        this.#keep({ showChances });
+        this.#show();
+        this.#now.element.querySelector<HTMLElement>(".show-chances input")?.focus();
+      },
+    });
+    this.#table.append(
+      make("div", { className: "play-main" }, this.#place, this.#playback.element),
+      make("div", { className: "play-side" }, this.#now.element, this.#moves.element));
+    panel.append(
+      make("section", { className: "card", "aria-label": "Players" }, this.#setup.element,
+        this.#said, this.#faults, this.#waiting),
+      this.#table, this.#spoken);
+  }
+
+  update(): void {
+    if (!this.#isInSight) document.addEventListener("keydown", this.#onKey);
+    this.#isInSight = true;
+    const { good } = this.#studio;
+    this.#waiting.hidden = good !== null;
+    this.#setup.show(this.#kept, this.#kept.choices.length > 0);
+    if (!good) return;
+    const { fingerprint } = good.rules;
+    if (fingerprint !== this.#kept.fingerprint) {
+      const isNew = this.#game !== null || this.#kept.choices.length > 0;
+      if (isNew) this.#say("The rules changed. The game began anew.");
+      this.#isAtOnce = false;
+      this.#keep({ choices: [], fingerprint });
+    }
+    void this.#ask();
+  }
+
+  leave(): void {
+    document.removeEventListener("keydown", this.#onKey);
+    this.#isInSight = false;
+    this.#abort.abort();
+    this.#playback.stop();
+    this.#asked = null;
+    this.#isAtOnce = true;
+  }
+
+  #keep(part: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...part };
+    this.#studio.keep("play", this.#kept);
+    this.#setup.show(this.#kept, this.#kept.choices.length > 0);
+  }
+
+  #say(text: string): void {
+    this.#said.textContent = text;
+  }
+
+  /** A new game, with other players or another seed if they are given. */
+  #begin(table: Partial<Table>): void {
+    this.#keep({ ...table, choices: [] });
+    this.#say("");
+    this.#isAtOnce = false;
+    this.#game = null;
+    this.#asked = null;
+    void this.#ask();
+  }
+
+  #newGame(): void {
+    this.#begin({ seed: this.#kept.seed + 1 });
+  }
+
+  #undo(): void {
+    if (!this.#kept.choices.length) return;
+    this.#keep({ choices: this.#kept.choices.slice(0, -1) });
+    this.#isAtOnce = true;
+    void this.#ask();
+  }
+
+  #choose(option: number): void {
+    const { decision } = this.#game ?? {};
+    if (!decision || option >= decision.options.length || !this.#isDeciding) return;
+    this.#keep({ choices: [...this.#kept.choices, option] });
+    this.#say("");
+    this.#isAtOnce = false;
+    void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    const { good } = this.#studio;
+    if (!good || !this.#isInSight) return;
+    const { players, seed, choices, fingerprint } = this.#kept;
+    const asked = JSON.stringify([players, seed, choices, fingerprint]);
+    if (asked === this.#asked) return;
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#asked = asked;
+    const { signal } = this.#abort;
+    const request: AskGame = { files: [good.file], rules: reference(good.file.path), players, seed, choices };
+    try {
+      const answer = await api.game(request, signal);
+      if (!signal.aborted) this.#take(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#asked = null;
+      if (error instanceof Unreachable) this.#say("Urlab does not answer. The game goes on when it does.");
+      else if (error instanceof Refused) this.#say(error.message);
+      else throw error;
+    }
+  }
+
+  #take(answer: GameAnswer): void {
+    if ("faults" in answer) {
+      this.#showFaults(answer.faults);
+      return;
+    }
+    this.#faults.replaceChildren();
+    this.#setOld(false);
+    this.#table.hidden = false;
+    const before = this.#game;
+    // The frame of a decision is there already. The choice completes it.
+    const since = before ? Math.max(Math.min(present(before), present(answer)) - 1, 0) : 0;
+    this.#game = answer;
+    this.#setup.setTitle(answer.title);
+    if (!before || JSON.stringify([before.board, before.kinds]) !== JSON.stringify([answer.board, answer.kinds])
+      || !this.#board) {
+      this.#board = new Board(answer, (square) => this.#chooseAt(square));
+      this.#place.replaceChildren(this.#board.element);
+    }
+    this.#moves.fill(answer);
+    this.#playback.follow(before ? Math.min(since + 1, present(answer)) : 0, present(answer), this.#isAtOnce);
+    this.#spoken.textContent = spoken(answer, since);
+  }
+
+  #showFaults(faults: Fault[]): void {
+    this.#faults.replaceChildren(faultList(faults));
+    this.#setOld(true);
+    this.#playback.stop();
+    this.#game = null;
+  }
+
+  /** A game that cannot go on stays in sight, greyed. */
+  #setOld(isOld: boolean): void {
+    this.#table.classList.toggle("old", isOld);
+    this.#table.inert = isOld;
+  }
+
+  get #isDeciding(): boolean {
+    return this.#playback.isAtPresent && !this.#playback.isPlaying;
+  }
+
+  /** The only option that begins or ends at a square. */
+  #optionAt(square: number): number {
+    const options = this.#game?.decision?.options ?? [];
+    const fits = options.flatMap(({ moves }, index) =>
+      (moves.some(({ from, to }) => from === square || to === square) ? [index] : []));
+    return fits.length === 1 ? fits[0] : -1;
+  }
+
+  #chooseAt(square: number): void {
+    const option = this.#optionAt(square);
+    if (option >= 0) this.#choose(option);
+  }
+
+  #preview(option: Option | null): void {
+    if (this.#game?.decision) this.#board?.preview(option?.moves ?? null, this.#game.decision.player);
+  }
+
+  #show(): void {
+    const game = this.#game;
+    if (!game || !this.#board) return;
+    const { place, isAtPresent, isPlaying } = this.#playback;
+    const squares = game.board.squares.map((_, index) => index);
+    const choosable = this.#isDeciding && game.decision ? squares.filter((square) => this.#optionAt(square) >= 0) : [];
+    this.#board.show(positionAt(game, place), new Set(choosable));
+    this.#moves.mark(place);
+    this.#now.show(game, { place, isAtPresent, isPlaying, showChances: this.#kept.showChances });
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.#game) return;
+    if ((event.target as Element).closest(OWN_KEYS)) return;
+    const { isPlaying } = this.#playback;
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => this.#playback.step(-1),
+      ArrowRight: () => this.#playback.step(1),
+      Home: () => this.#playback.go(0),
+      End: () => this.#playback.goToPresent(),
+    };
+    // The arrows of the list of tabs go from tab to tab.
+    const step = (event.target as Element).closest("[role=tablist]") ? undefined : steps[event.key];
+    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    if (step) step();
+    else if (isPlaying && !["Tab", "Shift", "Enter", " "].includes(event.key)) this.#playback.goToPresent();
+    else if (digit) this.#choose(digit - 1);
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** The tab Play. */
+export const play: Tab = {
+  id: "play",
+  title: "Play",
+  hasEditor: true,
+  mount: (panel, studio) => new PlayView(panel, studio),
+};
