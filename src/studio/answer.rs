@@ -93,8 +93,14 @@ pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study,
 /// # Errors
 /// All that is wrong with the question or its rule files.
 pub fn scenario_of(ask: &Ask, games: u64) -> Result<Scenario, Vec<Fault>> {
-    let scenario = unsaved(&ask.files).scenario(&ask.path(), &ask.fields(games));
-    scenario.map_err(|errors| fault::all(&errors))
+    let path = ask.path();
+    let scenario = unsaved(&ask.files).scenario(&path, &ask.fields(games));
+    // Nobody sees the lines of a scenario that the page made. The field says where the fault is.
+    let of_page = |fault: Fault| match fault.file == path.to_string_lossy() {
+        true => Fault { file: String::new(), line: 0, column: 0, width: 0, fix: None, ..fault },
+        false => fault,
+    };
+    scenario.map_err(|errors| fault::all(&errors).into_iter().map(of_page).collect())
 }
 
 /// Why a question has no answer. In the studio, nothing is learned on the way.

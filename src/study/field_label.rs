@@ -39,14 +39,16 @@ fn words(part: &str) -> String {
 /// The plural of an English noun. The last word decides.
 fn plural(noun: &str) -> String {
     let ends = |ends: &[&str]| ends.iter().any(|end| noun.ends_with(end));
-    let before_y = noun.chars().rev().nth(1);
+    let before_last = noun.chars().rev().nth(1);
+    let has_consonant = before_last.is_some_and(|letter| !"aeiou".contains(letter));
     if noun == "man" || ends(&[" man"]) {
         return format!("{}en", &noun[..noun.len() - 2]);
     }
-    if ends(&["y"]) && before_y.is_some_and(|letter| !"aeiou".contains(letter)) {
+    if ends(&["y"]) && has_consonant {
         return format!("{}ies", &noun[..noun.len() - 1]);
     }
-    format!("{noun}{}", if ends(&["s", "x", "z", "ch", "sh"]) { "es" } else { "s" })
+    let has_es = ends(&["s", "x", "z", "ch", "sh"]) || ends(&["o"]) && has_consonant;
+    format!("{noun}{}", if has_es { "es" } else { "s" })
 }
 
 #[cfg(test)]
@@ -60,6 +62,7 @@ mod tests {
             ("pieces.man.count", "men"),
             ("pieces.storm-bird.count", "storm birds"),
             ("pieces.fox.count", "foxes"),
+            ("pieces.hero.count", "heroes"),
             ("pieces.army.count", "armies"),
             ("pieces.donkey.count", "donkeys"),
             ("pieces.pawn.strength", "pawn: strength"),

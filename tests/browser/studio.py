@@ -12,11 +12,13 @@
 - axe-core finds no violation in any tab, in light and in dark colours.
 
     pip install -r tests/browser/requirements.txt
-    python3 tests/browser/studio.py target/release/urlab [--pictures FOLDER]
+    python3 tests/browser/studio.py target/release/urlab [--pictures FOLDER] [--dist web/dist]
 
+--dist takes the page from a folder instead of the program, so that a new page needs no new program.
 CHROMIUM names another browser than `chromium`. Every fault is a line. If there is none, the exit code is 0, otherwise 1.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -44,9 +46,14 @@ TABS = ["Rules", "Compare", "Dice", "Play", "Questions"]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
 # Long enough for a machine that does other work too. No check depends on how fast something is.
-PATIENCE = 60_000
+PATIENCE = 30_000
 
-# The texts that a person reads in a card.
+# The game waits for a choice, or it is over.
+WAITS = """() => {
+  const now = document.querySelector('.panel-play .now');
+  return now.querySelector('.options') || /wins|draw|Stopped/.test(now.innerText);
+}"""
+
 PASTE_MUCH = """(length) => {
   const data = new DataTransfer();
   data.setData('text/plain', 'x'.repeat(length));
@@ -72,9 +79,9 @@ class Server:
 class StudioCheck:
     """The checks, each with a page of its own."""
 
-    def __init__(self, program, pictures):
+    def __init__(self, program, pictures, dist):
         self.program = str(Path(program).resolve())
-        self.pictures = pictures
+        self.pictures, self.dist = pictures, dist
         self.faults = []
         self.folder = Path(tempfile.mkdtemp())
         (self.folder / "my-game.yaml").write_text(GAME)
@@ -99,6 +106,9 @@ class StudioCheck:
         page = context.new_page()
         if quiet:
             page.on("console", lambda message: self.fault(where, f"console: {message.text}"))
+        if self.dist:
+            page.route(re.compile(r"/studio\.(js|css)$"), lambda route: route.fulfill(
+                path=self.dist / urlsplit(route.request.url).path.lstrip("/")))
         page.on("pageerror", lambda error: self.fault(where, f"error: {error}"))
         page.on("dialog", lambda dialog: (self.fault(where, "an alert"), dialog.dismiss()))
         page.on("request", lambda request: self.check(
@@ -159,6 +169,15 @@ class StudioCheck:
     def tab(self, page, name):
         page.get_by_role("tab", name=name).click()
 
+    def play_sweep(self, page):
+        """Varies the number of pieces, and waits for the answer."""
+        panel = page.get_by_role("tabpanel", name="Questions")
+        panel.get_by_role("checkbox", name=re.compile("^pieces")).check()
+        panel.get_by_role("combobox").first.select_option("2000")
+        panel.get_by_role("button", name="Play", exact=True).click()
+        text = self.whole_answer(page, "The fields changed")
+        self.check("questions", "pieces" in text, text)
+
     # The checks
 
     def first_figures(self, where):
@@ -174,7 +193,7 @@ class StudioCheck:
         page = self.page(where)
         before = self.whole_answer(page)
         self.change_line(page, "pieces:", "pieces:", "peices:")
-        underlined = page.locator(".cm-lintRange-error")
+        underlined = page.locator(".fault-mark")
         underlined.first.wait_for()
         self.check(where, underlined.first.inner_text() == "peices", f"{underlined.first.inner_text()} is underlined")
         listed = page.get_by_role("list", name="Faults")
@@ -235,27 +254,35 @@ class StudioCheck:
         self.tab(page, "Play")
         panel = page.get_by_role("tabpanel", name="Play")
         panel.get_by_role("img").first.wait_for()
-        ending = panel.locator(".ending")
-        for _ in range(400):
+        now = panel.get_by_role("region", name="Now")
+        self.check(where, panel.locator(".chance").count() > 0, "no action has a chance")
+        choices = 0
+        while choices < 400:
             # A decision, or the end.
-            page.wait_for_function("() => document.querySelector('.panel-play .options button, .panel-play .ending:not([hidden])')")
-            if ending.count() and ending.first.is_visible():
+            page.wait_for_function(WAITS)
+            if not now.locator(".options").count():
                 break
+            text = now.inner_text()
             page.keyboard.press("1")
-            page.wait_for_timeout(30)
-        text = ending.first.inner_text()
-        self.check(where, "wins" in text, f"the game ended so: {text}")
+            page.wait_for_function("([now, text]) => now.innerText !== text", arg=[now.element_handle(), text])
+            choices += 1
+        ending = now.inner_text()
+        self.check(where, "wins" in ending and choices > 5, f"after {choices} choices: {ending}")
+        page.keyboard.press("Home")
+        expect(now).to_contain_text("The start")
         page.reload()
-        expect(page.locator(".panel-play .ending").first).to_be_visible(timeout=PATIENCE)
+        expect(now).to_contain_text("wins", timeout=PATIENCE)
 
     def questions(self, where):
         page = self.page(where)
         self.tab(page, "Questions")
         panel = page.get_by_role("tabpanel", name="Questions")
-        panel.get_by_role("button", name=re.compile("pieces", re.I)).first.click()
-        panel.get_by_role("radio", name=re.compile("2,000")).first.check(force=True)
-        panel.get_by_role("button", name=re.compile("^Play")).first.click()
-        expect(panel.locator(".headline").first).to_contain_text("piece", timeout=PATIENCE)
+        self.play_sweep(page)
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text("extends: urgammon\n")
+        panel.get_by_role("button", name=re.compile("open point")).click()
+        expect(self.card(page, "The open points").locator(".headline strong")).to_be_visible(timeout=PATIENCE)
 
     def link(self, where):
         page = self.page(where)
@@ -339,9 +366,10 @@ class StudioCheck:
         card = self.card(page, "The answer")
         for item, ending in [("Rule file", ".yaml"), ("Scenario and rule files", ".zip"), ("Report page", ".html"),
                              ("Figures as CSV", ".csv")]:
-            card.get_by_role("button", name="Export").click()
+            card.locator(".menu summary").click()
             with page.expect_download() as download:
-                page.get_by_role("menuitem", name=item).click()
+                card.get_by_role("button", name=re.compile(f"^{item}")).click()
+            page.keyboard.press("Escape")
             name = download.value.suggested_filename
             self.check(where, name.endswith(ending), f"{item} is saved as {name}")
             size = Path(download.value.path()).stat().st_size
@@ -361,11 +389,7 @@ class StudioCheck:
                     if name == "Compare":
                         self.whole_answer(page, "The versions compared")
                     if name == "Questions":
-                        panel = page.get_by_role("tabpanel", name=name)
-                        panel.get_by_role("button", name=re.compile("pieces", re.I)).first.click()
-                        panel.get_by_role("button", name=re.compile("^Play")).first.click()
-                        expect(panel.locator(".headline").first).to_contain_text("piece", timeout=PATIENCE)
-                        expect(panel.locator(".running").first).to_be_hidden(timeout=PATIENCE)
+                        self.play_sweep(page)
                     page.wait_for_timeout(600)
                     self.look(page, f"{where}, {name}, {size}{', dark' if dark else ''}")
                     if self.pictures:
@@ -382,14 +406,14 @@ class StudioCheck:
 
 
 def main():
-    arguments = sys.argv[1:]
-    pictures = None
-    if "--pictures" in arguments:
-        at = arguments.index("--pictures")
-        pictures = Path(arguments[at + 1])
-        pictures.mkdir(parents=True, exist_ok=True)
-        del arguments[at:at + 2]
-    faults = StudioCheck(arguments[0], pictures).run()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--dist", type=Path)
+    arguments = parser.parse_args()
+    if arguments.pictures:
+        arguments.pictures.mkdir(parents=True, exist_ok=True)
+    faults = StudioCheck(arguments.program, arguments.pictures, arguments.dist).run()
     print("\n".join(faults) or "The studio has no fault.")
     sys.exit(1 if faults else 0)
 

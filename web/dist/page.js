@@ -7,7 +7,11 @@
       if (key.includes("-") || key === "role") element.setAttribute(key, String(value));
       else Object.assign(element, { [key]: value });
     }
-    element.append(...children.filter((child) => child !== null && child !== void 0 && child !== false));
+    element.append(
+      ...children.filter(
+        (child) => child !== null && child !== void 0 && child !== false
+      )
+    );
     return element;
   }
   function button(text, onclick, properties = {}) {

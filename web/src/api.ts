@@ -208,7 +208,11 @@ export type GameAnswer =
   | { faults: Fault[] }
   | {
       title: string;
-      board: { columns: number; rows: number; squares: { name: string; column: number; row: number; rosette: boolean }[] };
+      board: {
+        columns: number;
+        rows: number;
+        squares: { name: string; column: number; row: number; rosette: boolean }[];
+      };
       /** The kinds of pieces. */
       kinds: { name: string; letter: string }[];
       /** The position before the first throw. */
@@ -278,8 +282,12 @@ function lost(reason: Unreachable["reason"]): Unreachable {
 }
 
 async function call(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const headers = { Authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}`, "Content-Type": "application/json" };
-  const init: RequestInit = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const headers = {
+    Authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}`,
+    "Content-Type": "application/json",
+  };
+  const init: RequestInit =
+    body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   if (signal) init.signal = signal;
   let response: Response;
   try {
@@ -305,10 +313,12 @@ export const api = {
   open: (path: string) => ask<DiskFile | { faults: Fault[] }>("/api/open", { path }),
   /** `tag` is that of the file as it was opened; `null` for a new file. */
   save: (file: RuleFile, tag: string | null) => ask<Saved>("/api/save", { ...file, tag }),
-  check: (files: RuleFile[], path: string, signal?: AbortSignal) => ask<Checked>("/api/check", { files, path }, signal),
+  check: (files: RuleFile[], path: string, signal?: AbortSignal) =>
+    ask<Checked>("/api/check", { files, path }, signal),
   dice: (request: AskDice, signal?: AbortSignal) => ask<DiceAnswer>("/api/dice", request, signal),
   game: (request: AskGame, signal?: AbortSignal) => ask<GameAnswer>("/api/game", request, signal),
-  export: (request: Ask, kind: ExportKind) => ask<Exported | { faults: Fault[] }>("/api/export", { ...request, kind }),
+  export: (request: Ask, kind: ExportKind) =>
+    ask<Exported | { faults: Fault[] }>("/api/export", { ...request, kind }),
 
   /** Plays a question. The answer becomes sharper with each event. An abort ends play at once. */
   async *answer(request: Ask, signal: AbortSignal): AsyncGenerator<AnswerEvent> {

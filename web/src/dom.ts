@@ -18,17 +18,28 @@ export function make<K extends keyof HTMLElementTagNameMap>(
     if (key.includes("-") || key === "role") element.setAttribute(key, String(value));
     else Object.assign(element, { [key]: value });
   }
-  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.filter(
+      (child): child is Node | string => child !== null && child !== undefined && child !== false,
+    ),
+  );
   return element;
 }
 
 /** Makes a button that does something when it is pressed. */
-export function button(text: string, onclick: () => void, properties: Record<string, unknown> = {}): HTMLButtonElement {
+export function button(
+  text: string,
+  onclick: () => void,
+  properties: Record<string, unknown> = {},
+): HTMLButtonElement {
   return make("button", { type: "button", onclick, ...properties }, text);
 }
 
 /** Calls `act` once, when no further call came for `wait` milliseconds. */
-export function debounce<A extends unknown[]>(wait: number, act: (...values: A) => void): (...values: A) => void {
+export function debounce<A extends unknown[]>(
+  wait: number,
+  act: (...values: A) => void,
+): (...values: A) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (...values) => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { button, make, withCode } from "./dom.ts";
 /** The place of a fault, in words. */
 export function placeOf(fault: Fault): string {
   const line = fault.line ? `line ${fault.line}, column ${fault.column}` : "";
-  return [fault.file, line].filter(Boolean).join(", ");
+  return [fault.file || fault.field, line].filter(Boolean).join(", ");
 }
 
 /** What can be done about faults of the text in the editor. */

@@ -88,7 +88,10 @@ async function start(): Promise<void> {
   const says = sayer(store);
   const address = new Address(store);
   const files = new Files(store, address);
-  const tabs = new TabBar(store, (tab) => document.body.classList.toggle("no-editor", !tab.hasEditor));
+  const tabs = new TabBar(store, (tab) => {
+    document.body.classList.toggle("no-editor", !tab.hasEditor);
+    document.body.classList.toggle("tab-rules", tab.id === "rules");
+  });
   app.replaceChildren(
     make("header", { className: "top" }, brand(store), toolbar(store, files, address)),
     make("nav", { className: "views", "aria-label": "Views" }, tabs.bar),

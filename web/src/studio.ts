@@ -10,7 +10,8 @@ export interface Settings {
 }
 
 /** Why an answer is old while the text has faults. */
-export const FAULTY = "The text has faults or is being checked. This is the answer to the last version without faults.";
+export const FAULTY =
+  "The text has faults or is being checked. This is the answer to the last version without faults.";
 
 /** The studio, as a tab sees it. */
 export interface Studio {

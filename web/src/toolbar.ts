@@ -118,7 +118,7 @@ export function toolbar(store: Store, files: Files, address: Address): HTMLEleme
       { className: "row settings", role: "group", "aria-label": "Settings of every question" },
       make("span", {}, "Bots"),
       first.field,
-      make("span", {}, "v"),
+      make("span", {}, "against"),
       second.field,
       seed.field,
     ),
@@ -127,5 +127,7 @@ export function toolbar(store: Store, files: Files, address: Address): HTMLEleme
 
 /** The name of the studio and of the file. */
 export function brand(store: Store): HTMLElement {
-  return make("div", { className: "brand" }, make("h1", {}, "Urlab studio"), fileName(store));
+  const licences = make("a", { href: "/licenses.txt", target: "_blank", rel: "noopener" }, "licences");
+  const about = make("p", { className: "about-urlab" }, `Urlab ${store.info.version}, `, licences);
+  return make("div", { className: "brand" }, make("h1", {}, "Urlab studio"), fileName(store), about);
 }

@@ -11,9 +11,44 @@ use crate::study::chart::style::ChartForm;
 use crate::study::chart::{ChartError, Drawing, style};
 use crate::study::number::{Shown, Unit, decimal};
 
+/// What a bar stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OddsBar {
+    /// The value itself.
+    #[default]
+    Exactly,
+    /// This value or more.
+    AtLeast,
+    /// This value or less.
+    AtMost,
+}
+
+impl OddsBar {
+    /// What follows the word `value`.
+    const fn more(self) -> &'static str {
+        match self {
+            Self::Exactly => "",
+            Self::AtLeast => " or more",
+            Self::AtMost => " or less",
+        }
+    }
+
+    /// The text about one value.
+    fn of(self, value: i32) -> String {
+        let value = decimal(value.into(), 0);
+        match self {
+            Self::Exactly => value,
+            Self::AtLeast => format!("at least {value}"),
+            Self::AtMost => format!("at most {value}"),
+        }
+    }
+}
+
 /// The chances of several dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsChart {
+    /// What each bar stands for.
+    pub bar: OddsBar,
     /// The dice, at least one.
     pub series: Vec<OddsSeries>,
 }
@@ -23,16 +58,11 @@ pub struct OddsChart {
 pub struct OddsSeries {
     /// The name of the dice.
     pub name: String,
-    /// Each value and its chance, a share of 1.
+    /// Each value and the chance of its bar, a share of 1.
     pub chances: Vec<(i32, f64)>,
 }
 
 const TITLE: &str = "What the dice throw";
-const SUBTITLE: &str = "The chance of each value; exact, from all ways in which the dice can fall";
-const CAPTION: &str = "Exact chances, so there are no intervals. A bar is as high as the chance of \
-                       its value. Bars of one value stand in the order of the legend. Where there \
-                       is no bar, the value never comes. A throw of a rule \
-                       set without a value counts as 0.";
 /// The most dice in one panel. More bars side by side are hard to compare.
 const TOGETHER: usize = 3;
 /// The height of a plot, in pixels: alone, and as one of several.
@@ -62,11 +92,15 @@ impl Drawing for OddsChart {
             Vec::new()
         };
         let legend = Legend(entries, ChartForm::Wide);
-        let begin = below_title(SUBTITLE) + legend.height();
+        let subtitle = format!(
+            "The chance of each value{}; exact, from all ways in which the dice can fall",
+            self.bar.more()
+        );
+        let begin = below_title(&subtitle) + legend.height();
         let end = begin + (HEAD + height + FOOT) * panels.len() as f64;
         sheet(style::WIDTH, end + 30.0, TITLE, &self.alt(), |canvas| {
-            title(canvas, TITLE, SUBTITLE)?;
-            legend.draw(canvas, below_title(SUBTITLE))?;
+            title(canvas, TITLE, &subtitle)?;
+            legend.draw(canvas, below_title(&subtitle))?;
             for (place, series) in panels.iter().enumerate() {
                 let top = begin + (HEAD + height + FOOT) * place as f64 + HEAD;
                 if !together || self.series.len() == 1 {
@@ -86,11 +120,16 @@ impl Drawing for OddsChart {
                 chances.iter().map(|(value, share)| format!("{value} {} %", percent(*share)));
             format!("{name}: {}", list(bars))
         });
-        format!("Bars of the chance of each value. {}.", list(dice))
+        format!("Bars of the chance of each value{}. {}.", self.bar.more(), list(dice))
     }
 
     fn caption(&self) -> String {
-        CAPTION.to_owned()
+        let more = self.bar.more();
+        format!(
+            "Exact chances, so there are no intervals. A bar is as high as the chance of its \
+             value{more}. Bars of one value stand in the order of the legend. Where there is no \
+             bar, the value never comes. A throw of a rule set without a value counts as 0."
+        )
     }
 }
 
@@ -129,7 +168,8 @@ impl OddsChart {
                 canvas.rect(at(x - half, up), at(x + half, bottom), marker(index).colour)?;
                 let chance = Measured::without_interval(*share);
                 let shown = Shown { reason: "exact", ..chance.shown(Unit::Percent) };
-                let hint = Hint::new(format!("{}: {value}", one.name), &shown, chance);
+                let hint =
+                    Hint::new(format!("{}: {}", one.name, self.bar.of(*value)), &shown, chance);
                 canvas.hint(at(x - half, up), at(x + half, bottom), &hint)?;
                 let text = percent(*share);
                 if style::text_width(&text, style::SMALL) + 4.0 <= width {
@@ -182,7 +222,7 @@ mod tests {
             name: format!("coin {index}"),
             chances: vec![(0, 0.25), (1, 0.75)],
         };
-        OddsChart { series: (0..count).map(series).collect() }
+        OddsChart { bar: OddsBar::Exactly, series: (0..count).map(series).collect() }
     }
 
     /// The heights of the bars, in tenths of a pixel.
@@ -218,6 +258,9 @@ mod tests {
     #[test]
     fn a_value_that_always_comes_can_be_drawn() {
         let series = vec![OddsSeries { name: "5".into(), chances: vec![(5, 1.0)] }];
-        assert!(!OddsChart { series }.svg().unwrap().contains("NaN"));
+        for bar in [OddsBar::Exactly, OddsBar::AtLeast, OddsBar::AtMost] {
+            let chart = OddsChart { bar, series: series.clone() };
+            assert!(!chart.svg().unwrap().contains("NaN"));
+        }
     }
 }

@@ -27,17 +27,21 @@ type Tray = "waiting" | "home";
 
 function flower({ x, y }: Point): SVGElement {
   const petals = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) =>
-    svg("ellipse", { cx: x, cy: y - 14, rx: 5, ry: 10, transform: `rotate(${angle} ${x} ${y})` }));
+    svg("ellipse", { cx: x, cy: y - 14, rx: 5, ry: 10, transform: `rotate(${angle} ${x} ${y})` }),
+  );
   return svg("g", { class: "flower" }, ...petals, svg("circle", { cx: x, cy: y, r: 4 }));
 }
 
 function disc(side: Side, letter: string, { x, y }: Point, radius: number): SVGElement {
   const size = radius * (letter.length > 1 ? 0.8 : 1);
-  return svg("g", { class: `piece ${side}` },
+  return svg(
+    "g",
+    { class: `piece ${side}` },
     svg("circle", { cx: x, cy: y, r: radius }),
     // Dark has a second ring, so that nobody needs the colours.
     ...(side === "dark" ? [svg("circle", { class: "ring", cx: x, cy: y, r: radius - 3.5 })] : []),
-    svg("text", { x, y, "font-size": size, dy: "0.36em", "text-anchor": "middle" }, letter));
+    svg("text", { x, y, "font-size": size, dy: "0.36em", "text-anchor": "middle" }, letter),
+  );
 }
 
 /** The centres of so many discs on one square. */
@@ -48,7 +52,7 @@ function spread({ x, y }: Point, count: number): { at: Point; radius: number }[]
   const step = (SIZE - 8) / columns;
   return Array.from({ length: count }, (_, index) => ({
     at: {
-      x: x + (index % columns - (columns - 1) / 2) * step,
+      x: x + ((index % columns) - (columns - 1) / 2) * step,
       y: y + (Math.floor(index / columns) - (rows - 1) / 2) * step,
     },
     radius: step / 2 - 1,
@@ -80,18 +84,40 @@ export class Board {
     this.#squares = squares.map((square, index) => {
       const centre = this.#centre(index);
       const [x, y] = [centre.x - SIZE / 2, centre.y - SIZE / 2];
-      return svg("g", { class: square.rosette ? "square rosette" : "square" },
+      return svg(
+        "g",
+        { class: square.rosette ? "square rosette" : "square" },
         svg("rect", { x: x + 1, y: y + 1, width: SIZE - 2, height: SIZE - 2, rx: 5 }),
         ...(square.rosette ? [flower(centre)] : []),
-        svg("text", { class: "name", x: x + 5, y: y + 14 }, square.name));
+        svg("text", { class: "name", x: x + 5, y: y + 14 }, square.name),
+      );
     });
     this.#squares.forEach((square, index) => square.addEventListener("click", () => onSquare(index)));
-    this.element = svg("svg", { viewBox: `0 0 ${this.#width} ${this.#height}`, role: "img", class: "board" },
-      svg("defs", {}, svg("marker", {
-        id: "play-arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4, markerHeight: 4,
-        orient: "auto-start-reverse",
-      }, svg("path", { d: "M0 0 L10 5 L0 10 z" }))),
-      ...this.#squares, this.#marks, this.#pieces, this.#arrows);
+    this.element = svg(
+      "svg",
+      { viewBox: `0 0 ${this.#width} ${this.#height}`, role: "img", class: "board" },
+      svg(
+        "defs",
+        {},
+        svg(
+          "marker",
+          {
+            id: "play-arrow",
+            viewBox: "0 0 10 10",
+            refX: 8,
+            refY: 5,
+            markerWidth: 4,
+            markerHeight: 4,
+            orient: "auto-start-reverse",
+          },
+          svg("path", { d: "M0 0 L10 5 L0 10 z" }),
+        ),
+      ),
+      ...this.#squares,
+      this.#marks,
+      this.#pieces,
+      this.#arrows,
+    );
     this.element.style.maxWidth = `${Math.round(this.#width * 1.5)}px`;
   }
 
@@ -99,14 +125,15 @@ export class Board {
   show(position: Position, choosable: Set<number>): void {
     this.element.setAttribute("aria-label", describe(this.#game, position));
     this.#squares.forEach((square, index) => square.classList.toggle("choosable", choosable.has(index)));
-    this.#pieces.replaceChildren(...SIDES.flatMap((side) => this.#trays(side, position)), ...this.#standing(position));
+    const trays = SIDES.flatMap((side) => this.#trays(side, position));
+    this.#pieces.replaceChildren(...trays, ...this.#standing(position));
     this.#marks.replaceChildren(...position.moves.flatMap((move) => this.#mark(move)));
-    this.preview(null, position.player);
+    this.#arrows.replaceChildren();
   }
 
-  /** Shows the moves of an option as arrows. `null` takes the arrows away. */
-  preview(moves: PieceMove[] | null, side: Side): void {
-    this.#arrows.replaceChildren(...(moves ?? []).map((move) => this.#arrow(move, side)));
+  /** Shows moves as arrows, until other ones or another position are shown. */
+  preview(moves: PieceMove[], side: Side): void {
+    this.#arrows.replaceChildren(...moves.map((move) => this.#arrow(move, side)));
   }
 
   #centre(square: number): Point {
@@ -130,9 +157,15 @@ export class Board {
   #trays(side: Side, position: Position): SVGElement[] {
     return (["waiting", "home"] as const).flatMap((tray) => {
       const first = this.#slot(side, tray, 0);
-      const label = svg("text", {
-        class: "tray-name", x: first.x - this.#trayRadius, y: first.y + (side === "light" ? -22 : 32),
-      }, `${sideName(side)}, ${tray}`);
+      const label = svg(
+        "text",
+        {
+          class: "tray-name",
+          x: first.x - this.#trayRadius,
+          y: first.y + (side === "light" ? -22 : 32),
+        },
+        `${sideName(side)}, ${tray}`,
+      );
       return [label, ...position[side][tray].flatMap((count, kind) => this.#inTray(side, tray, kind, count))];
     });
   }
@@ -140,7 +173,8 @@ export class Board {
   #inTray(side: Side, tray: Tray, kind: number, count: number): SVGElement[] {
     const at = this.#slot(side, tray, kind);
     if (!count) return [svg("circle", { class: "free", cx: at.x, cy: at.y, r: this.#trayRadius - 1 })];
-    const number = svg("text", { class: "count", x: at.x + this.#trayRadius + 3, y: at.y, dy: "0.36em" }, `×${count}`);
+    const right = at.x + this.#trayRadius + 3;
+    const number = svg("text", { class: "count", x: right, y: at.y, dy: "0.36em" }, `×${count}`);
     const piece = disc(side, this.#game.kinds[kind].letter, at, this.#trayRadius);
     return count > 1 ? [piece, number] : [piece];
   }
@@ -166,7 +200,12 @@ export class Board {
     const frame = (square: number, name: string) => {
       const { x, y } = this.#centre(square);
       return svg("rect", {
-        class: name, x: x - SIZE / 2 + 2.5, y: y - SIZE / 2 + 2.5, width: SIZE - 5, height: SIZE - 5, rx: 4,
+        class: name,
+        x: x - SIZE / 2 + 2.5,
+        y: y - SIZE / 2 + 2.5,
+        width: SIZE - 5,
+        height: SIZE - 5,
+        rx: 4,
       });
     };
     return [...(from === null ? [] : [frame(from, "from")]), ...(to === null ? [] : [frame(to, "to")])];
@@ -178,10 +217,12 @@ export class Board {
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const length = Math.hypot(dx, dy) || 1;
     // A slight bend, so that the arrow does not hide the squares between.
-    const bend = Math.min(length * 0.2, 40);
-    const middle = { x: (start.x + end.x) / 2 + (dy / length) * bend, y: (start.y + end.y) / 2 - (dx / length) * bend };
+    const bend = Math.min(0.2, 40 / length);
+    const x = (start.x + end.x) / 2 + dy * bend;
+    const y = (start.y + end.y) / 2 - dx * bend;
     return svg("path", {
-      d: `M${start.x} ${start.y} Q${middle.x} ${middle.y} ${end.x} ${end.y}`, "marker-end": "url(#play-arrow)",
+      d: `M${start.x} ${start.y} Q${x} ${y} ${end.x} ${end.y}`,
+      "marker-end": "url(#play-arrow)",
     });
   }
 }

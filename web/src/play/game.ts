@@ -20,7 +20,6 @@ export function sideName(side: Side): string {
 export interface Position {
   light: SidePieces;
   dark: SidePieces;
-  player: Side;
   moves: PieceMove[];
 }
 
@@ -34,9 +33,13 @@ export function frameAt(game: Game, place: number): Frame | null {
   return game.frames[place - 1] ?? null;
 }
 
-/** The position with this number. */
+/** The position with this number. While a person must decide, the move before is the last one. */
 export function positionAt(game: Game, place: number): Position {
-  return frameAt(game, place) ?? { ...game.start, player: "light", moves: [] };
+  const frame = frameAt(game, place);
+  if (!frame) return { ...game.start, moves: [] };
+  const isOpen = game.decision !== null && place === present(game);
+  const last = isOpen ? game.frames.findLast(({ moves }) => moves.length > 0) : frame;
+  return { light: frame.light, dark: frame.dark, moves: last?.moves ?? [] };
 }
 
 function counted(game: Game, counts: number[]): string {
@@ -52,8 +55,9 @@ export function describe(game: Game, position: Position): string {
       const number = count > 1 ? `${count} ` : "";
       return `${number}${game.kinds[kind].name} on ${game.board.squares[square].name}`;
     });
-    return `${sideName(name)}: ${places.join(", ") || "no piece on the board"}; waiting: ${counted(game, waiting)}; `
-      + `home: ${counted(game, home)}.`;
+    const standing = places.join(", ") || "no piece on the board";
+    const trays = `waiting: ${counted(game, waiting)}; home: ${counted(game, home)}`;
+    return `${sideName(name)}: ${standing}; ${trays}.`;
   };
   return `The board. ${SIDES.map(side).join(" ")}`;
 }

@@ -13,7 +13,12 @@ export class MoveList {
 
   constructor(onChoose: (place: number) => void) {
     this.#onChoose = onChoose;
-    this.element = make("section", { className: "moves", "aria-label": "Moves" }, make("h3", {}, "Moves"), this.#list);
+    this.element = make(
+      "section",
+      { className: "moves", "aria-label": "Moves" },
+      make("h3", {}, "Moves"),
+      this.#list,
+    );
   }
 
   /** Lists the frames of a game. What is listed already stays. */

@@ -25,6 +25,8 @@ export interface Look {
 
 /** Options up to this one have a key. */
 const KEYS = 9;
+/** Texts with more characters than this are less large. */
+const LONG = 48;
 
 /** The part beside the board. */
 export class Now {
@@ -45,7 +47,7 @@ export class Now {
 
   #present(game: Game, look: Look): HTMLElement[] {
     if (game.ending !== null) {
-      return [make("p", { className: "large" }, game.ending), button("New game", this.#actions.newGame)];
+      return [large(game.ending), button("New game", this.#actions.newGame)];
     }
     return game.decision ? this.#decision(game, look) : this.#happened(game, look.place);
   }
@@ -57,12 +59,12 @@ export class Now {
 
   #happened(game: Game, place: number): HTMLElement[] {
     const frame = frameAt(game, place);
-    if (!frame) return [make("p", { className: "large" }, "The start")];
+    if (!frame) return [large("The start")];
     const [first = "", ...others] = frame.lines;
     const { number, shown } = throwParts(first);
     return [
       make("p", { className: "eyebrow" }, `${sideName(frame.player)}, ${number}`),
-      make("p", { className: "large" }, sentence(shown)),
+      large(shown),
       ...others.map((line) => make("p", {}, line)),
     ];
   }
@@ -75,21 +77,25 @@ export class Now {
     const list = options.map((option, index) => this.#option(option, index, showChances));
     return [
       make("p", { className: "eyebrow" }, `You play ${sideName(player)}, ${number}`),
-      make("p", { className: "large" }, sentence(shown)),
+      large(shown),
       make("h3", { id: "play-question" }, question),
       make("ol", { className: "options", "aria-labelledby": "play-question" }, ...list),
-      ...(from === null ? [] : [
-        make("label", { className: "show-chances" }, show, "Show chances"),
-        make("p", { className: "note", hidden: !showChances }, `Chances to win, from ${from}.`),
-      ]),
+      ...(from === null
+        ? []
+        : [
+            make("label", { className: "show-chances" }, show, "Show chances"),
+            make("p", { className: "note", hidden: !showChances }, `Chances to win, from ${from}.`),
+          ]),
     ];
   }
 
   #option(option: Option, index: number, showChances: boolean): HTMLElement {
     const { choose, preview } = this.#actions;
     const control = button("", () => choose(index), {
-      onfocus: () => preview(option), onblur: () => preview(null),
-      onpointerenter: () => preview(option), onpointerleave: () => preview(null),
+      onfocus: () => preview(option),
+      onblur: () => preview(null),
+      onpointerenter: () => preview(option),
+      onpointerleave: () => preview(null),
     });
     if (index < KEYS) {
       control.setAttribute("aria-keyshortcuts", String(index + 1));
@@ -99,12 +105,22 @@ export class Now {
     if (showChances && option.chance !== null) {
       const bar = make("span", { className: "bar" });
       bar.style.width = `${option.chance * 100}%`;
-      control.append(make("span", { className: "chance" },
-        make("span", { className: "track", "aria-hidden": "true" }, bar),
-        make("span", { className: "unseen" }, "chance to win "), option.chance_text));
+      control.append(
+        make(
+          "span",
+          { className: "chance" },
+          make("span", { className: "track", "aria-hidden": "true" }, bar),
+          make("span", { className: "unseen" }, "chance to win "),
+          option.chance_text,
+        ),
+      );
     }
     return make("li", {}, control);
   }
+}
+
+function large(text: string): HTMLElement {
+  return make("p", { className: text.length > LONG ? "large long" : "large" }, sentence(text));
 }
 
 /** What is read out when a game waits, or is over: what happened since a position, and what to do. */
@@ -114,5 +130,6 @@ export function spoken(game: Game, since: number): string {
   if (!game.decision) return "";
   const { player, throw: line, question, options } = game.decision;
   const before = happened.filter((one) => one !== line).slice(-6);
-  return [...before, `You play ${sideName(player)}, ${line}`, `${question}: ${options.length} options`].join(". ");
+  const throwText = `You play ${sideName(player)}, ${line}`;
+  return [...before, throwText, `${question}: ${options.length} options`].join(". ");
 }

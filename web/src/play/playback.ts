@@ -12,7 +12,13 @@ function prefersStillness(): boolean {
 /** Where one stands in a game. `onShow` hears about each change. */
 export class Playback {
   readonly element: HTMLElement;
-  readonly #slider = make("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Place in the game" });
+  readonly #slider = make("input", {
+    type: "range",
+    min: "0",
+    max: "0",
+    value: "0",
+    "aria-label": "Place in the game",
+  });
   readonly #count = make("span", { className: "count" });
   readonly #play = button("Play", () => this.#toggle(), { title: "Steps from here to the present" });
   readonly #back: HTMLButtonElement[];
@@ -27,9 +33,12 @@ export class Playback {
     this.#back = [button("First", () => this.go(0)), button("Back", () => this.step(-1))];
     this.#forward = [button("Forward", () => this.step(1)), button("Last", () => this.go(this.#last))];
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
-    this.element = make("div", { className: "playback", role: "group", "aria-label": "Steps of the game" },
+    this.element = make(
+      "div",
+      { className: "playback", role: "group", "aria-label": "Steps of the game" },
       make("div", { className: "row" }, ...this.#back, this.#play, ...this.#forward),
-      make("div", { className: "row" }, this.#slider, this.#count));
+      make("div", { className: "row" }, this.#slider, this.#count),
+    );
   }
 
   get place(): number {

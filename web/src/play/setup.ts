@@ -34,8 +34,14 @@ export class Setup {
 
   constructor(info: StartInfo, actions: SetupActions) {
     this.#info = info;
-    this.#players = SIDES.map(() => make("select", {}, make("option", { value: HUMAN }, "you"),
-      ...info.bots.map(({ name }) => make("option", { value: name }, name))));
+    this.#players = SIDES.map(() =>
+      make(
+        "select",
+        {},
+        make("option", { value: HUMAN }, "you"),
+        ...info.bots.map(({ name }) => make("option", { value: name }, name)),
+      ),
+    );
     this.#undo = button("Undo", actions.undo, { title: "Takes back your last choice" });
     const set = () => {
       // A seed that is typed half-way is no seed yet.
@@ -45,14 +51,31 @@ export class Setup {
     };
     for (const one of this.#players) one.addEventListener("change", set);
     this.#seed.addEventListener("input", set);
-    this.element = make("div", { className: "setup" },
-      make("div", { className: "card-head" }, this.#title,
-        button("New game", actions.newGame, { title: "A game with the next seed" }),
-        button("From the start", actions.fromStart, { title: "The same dice again" }), this.#undo),
-      make("div", { className: "row" },
-        ...this.#players.map((select, index) => make("label", { className: "row" }, sideName(SIDES[index]), select)),
-        make("label", { className: "row", title: "The same seed gives the same dice" }, "Seed", this.#seed)),
-      this.#about);
+    this.element = make(
+      "div",
+      { className: "setup" },
+      make(
+        "div",
+        { className: "card-head" },
+        this.#title,
+        make(
+          "div",
+          { className: "row" },
+          button("New game", actions.newGame, { title: "A game with the next seed" }),
+          button("From the start", actions.fromStart, { title: "The same dice again" }),
+          this.#undo,
+        ),
+      ),
+      make(
+        "div",
+        { className: "row" },
+        ...this.#players.map((select, index) =>
+          make("label", { className: "row" }, sideName(SIDES[index]), select),
+        ),
+        make("label", { className: "row", title: "The same seed gives the same dice" }, "Seed", this.#seed),
+      ),
+      this.#about,
+    );
   }
 
   /** Names the game. */
@@ -62,7 +85,9 @@ export class Setup {
 
   /** Shows the players and the seed. */
   show({ players, seed }: Table, canUndo: boolean): void {
-    this.#players.forEach((select, index) => { select.value = players[index]; });
+    this.#players.forEach((select, index) => {
+      select.value = players[index];
+    });
     if (this.#seed.valueAsNumber !== seed) this.#seed.valueAsNumber = seed;
     this.#undo.setAttribute("aria-disabled", String(!canUndo));
     const bots = this.#info.bots.filter(({ name }) => players.includes(name));

@@ -34,11 +34,20 @@ export class FieldChoice {
     const name = labelOf(varied.path, field);
     this.#chips.setAttribute("aria-label", `Values of ${name}`);
     this.#range = this.#rangeForm();
-    this.element = make("fieldset", { className: "varied" },
+    this.element = make(
+      "fieldset",
+      { className: "varied" },
       make("legend", {}, this.#title),
-      make("div", { className: "varied-head" }, make("code", {}, varied.path),
-        button("Take out", () => onChange(null), { "aria-label": `Take out ${name}` })),
-      this.#gone, this.#chips, make("div", { className: "row" }, this.#addForm(), this.#range));
+      make(
+        "div",
+        { className: "varied-head" },
+        make("code", {}, varied.path),
+        button("Take out", () => onChange(null), { "aria-label": `Take out ${name}` }),
+      ),
+      this.#gone,
+      this.#chips,
+      make("div", { className: "row" }, this.#addForm(), this.#range),
+    );
     this.show(field);
   }
 
@@ -54,7 +63,7 @@ export class FieldChoice {
   }
 
   get #offered(): Value[] {
-    return sorted([...this.#field?.values ?? [], ...this.#varied.added, ...this.#varied.chosen]);
+    return sorted([...(this.#field?.values ?? []), ...this.#varied.added, ...this.#varied.chosen]);
   }
 
   #set(part: Partial<Varied>): void {
@@ -79,12 +88,17 @@ export class FieldChoice {
       const isWanted = (one: Value) => chosen.some((other) => valueText(other) === valueText(one));
       this.#set({ chosen: this.#offered.filter(isWanted) });
     };
-    return button(isNow ? `${text} (now)` : text, toggle, { className: "chip", "aria-pressed": String(isChosen) });
+    const properties = { className: "chip", "aria-pressed": String(isChosen) };
+    return button(isNow ? `${text} (now)` : text, toggle, properties);
   }
 
   #addForm(): HTMLElement {
     const input = make("input", {
-      type: "text", size: 8, placeholder: "value", autocomplete: "off", spellcheck: false,
+      type: "text",
+      size: 8,
+      placeholder: "value",
+      autocomplete: "off",
+      spellcheck: false,
       "aria-label": `Another value of ${labelOf(this.#varied.path, this.#field)}`,
     });
     const add = () => {
@@ -98,7 +112,8 @@ export class FieldChoice {
   }
 
   #rangeForm(): HTMLElement {
-    const number = (name: string) => make("input", { type: "number", step: "1", className: "whole", "aria-label": name });
+    const number = (name: string) =>
+      make("input", { type: "number", step: "1", className: "whole", "aria-label": name });
     const [from, to] = [number("From"), number("To")];
     const add = () => {
       const values = wholeNumbers(from.valueAsNumber, to.valueAsNumber);

@@ -9,7 +9,11 @@ export const MOST_FIELDS = 3;
 /** The list of fields. `onToggle` hears which field is to be varied, or no longer. */
 export class FieldList {
   readonly element: HTMLElement;
-  readonly #filter = make("input", { type: "search", placeholder: "Filter fields", "aria-label": "Filter fields" });
+  readonly #filter = make("input", {
+    type: "search",
+    placeholder: "Filter fields",
+    "aria-label": "Filter fields",
+  });
   readonly #count = make("span", { className: "note", role: "status" });
   readonly #list = make("ul", { className: "fields", "aria-label": "Fields" });
   readonly #onToggle: (field: Field, isOn: boolean) => void;
@@ -20,9 +24,15 @@ export class FieldList {
     this.#onToggle = onToggle;
     this.#filter.addEventListener("input", () => this.#select());
     // Enter in the filter does not play.
-    this.#filter.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
-    this.element = make("div", { className: "field-list" },
-      make("div", { className: "row" }, this.#filter, this.#count), this.#list);
+    this.#filter.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+    });
+    this.element = make(
+      "div",
+      { className: "field-list" },
+      make("div", { className: "row" }, this.#filter, this.#count),
+      this.#list,
+    );
   }
 
   /** Shows the fields of the rules, and which of them are varied. */
@@ -48,8 +58,13 @@ export class FieldList {
   #item(field: Field): { item: HTMLElement; box: HTMLInputElement; field: Field } {
     const box = make("input", { type: "checkbox" });
     box.addEventListener("change", () => this.#onToggle(field, box.checked));
-    const label = make("label", { title: field.path }, box, make("span", { className: "label" }, field.label),
-      make("code", {}, field.value));
+    const label = make(
+      "label",
+      { title: field.path },
+      box,
+      make("span", { className: "label" }, field.label),
+      make("code", {}, field.value),
+    );
     return { item: make("li", {}, label), box, field };
   }
 
@@ -59,6 +74,6 @@ export class FieldList {
       item.hidden = !`${field.label} ${field.path}`.toLowerCase().includes(wanted);
     }
     const left = this.#items.filter(({ item }) => !item.hidden).length;
-    this.#count.textContent = wanted ? `${left} of ${this.#items.length} fields` : `${this.#items.length} fields`;
+    this.#count.textContent = `${wanted ? `${left} of ` : ""}${this.#items.length} fields`;
   }
 }

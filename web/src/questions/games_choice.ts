@@ -9,7 +9,8 @@ const number = new Intl.NumberFormat("en-US");
 
 /** A choice of the number of games. */
 export function gamesChoice(label: string, games: number, onChange: (games: number) => void): HTMLElement {
-  const select = make("select", {}, ...GAMES.map((one) => make("option", { value: String(one) }, number.format(one))));
+  const options = GAMES.map((one) => make("option", { value: String(one) }, number.format(one)));
+  const select = make("select", {}, ...options);
   select.value = String(games);
   select.addEventListener("change", () => onChange(Number(select.value)));
   return make("label", { className: "row" }, label, select);

@@ -35,7 +35,10 @@ export interface Sweep {
 
 /** The quantities of a text, between commas. Commas between brackets belong to a quantity. */
 function others(text: string): string[] {
-  return text.split(/,(?![^(]*\))/).map((one) => one.trim()).filter(Boolean);
+  return text
+    .split(/,(?![^(]*\))/)
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 /** What a choice asks. */
@@ -56,7 +59,7 @@ export function lackOf(choice: SweepChoice): string | null {
   if (!choice.fields.length) return "Choose one to three fields.";
   if (empty) return `Choose values of ${empty.path}.`;
   if (cells < 2) return "Choose two or more values of a field.";
-  if (cells > MOST_CELLS) return `These are ${number.format(cells)} cells. At most ${number.format(MOST_CELLS)} can be played.`;
+  if (cells > MOST_CELLS) return `${number.format(cells)} cells. At most ${MOST_CELLS} can be played.`;
   if (!sweepOf(choice).quantities.length) return "Choose what to measure.";
   return null;
 }
@@ -78,11 +81,21 @@ export class SweepForm {
     this.#onChange = onChange;
     this.#list = new FieldList((field, isOn) => (isOn ? this.#add(field) : this.#remove(field.path)));
     const games = gamesChoice("Games of each cell", choice.games, (count) => this.#set({ games: count }));
-    this.element = make("form", { className: "question" },
-      this.#list.element, this.#chosen,
-      make("fieldset", { className: "quantities" }, make("legend", {}, "What is measured"),
-        make("div", { className: "row" }, ...QUANTITIES.map((one) => this.#box(one))), ...this.#othersField()),
-      make("div", { className: "row" }, games, this.#play), this.#size);
+    this.element = make(
+      "form",
+      { className: "question" },
+      this.#list.element,
+      this.#chosen,
+      make(
+        "fieldset",
+        { className: "quantities" },
+        make("legend", {}, "What is measured"),
+        make("div", { className: "row" }, ...QUANTITIES.map((one) => this.#box(one))),
+        ...this.#othersField(),
+      ),
+      make("div", { className: "row" }, games, this.#play),
+      this.#size,
+    );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!lackOf(this.#choice)) onPlay();
@@ -96,14 +109,20 @@ export class SweepForm {
   /** Shows the fields as the rules have them now. */
   show({ fields }: Pick<CheckedRules, "fields">): void {
     this.#fields = fields;
-    this.#list.show(fields, this.#choice.fields.map(({ path }) => path));
+    this.#list.show(
+      fields,
+      this.#choice.fields.map(({ path }) => path),
+    );
     const before = this.#choices;
-    this.#choices = new Map(this.#choice.fields.map((varied) => {
-      const field = fields.find(({ path }) => path === varied.path);
-      const one = before.get(varied.path) ?? new FieldChoice(varied, field, (now) => this.#vary(varied.path, now));
-      one.show(field);
-      return [varied.path, one];
-    }));
+    this.#choices = new Map(
+      this.#choice.fields.map((varied) => {
+        const field = fields.find(({ path }) => path === varied.path);
+        const vary = (now: Varied | null) => this.#vary(varied.path, now);
+        const one = before.get(varied.path) ?? new FieldChoice(varied, field, vary);
+        one.show(field);
+        return [varied.path, one];
+      }),
+    );
     const wanted = [...this.#choices.values()].map(({ element }) => element);
     for (const one of [...this.#chosen.children]) if (!wanted.includes(one as HTMLElement)) one.remove();
     for (const one of wanted) if (!this.#chosen.contains(one)) this.#chosen.append(one);
@@ -147,7 +166,8 @@ export class SweepForm {
     const box = make("input", { type: "checkbox", checked: this.#choice.quantities.includes(name) });
     box.addEventListener("change", () => {
       const chosen = QUANTITIES.map((one) => one.name).filter((one) =>
-        (one === name ? box.checked : this.#choice.quantities.includes(one)));
+        one === name ? box.checked : this.#choice.quantities.includes(one),
+      );
       this.#set({ quantities: chosen });
     });
     return make("label", { className: "row" }, box, label);
@@ -155,14 +175,21 @@ export class SweepForm {
 
   #othersField(): HTMLElement[] {
     const input = make("input", {
-      type: "text", value: this.#choice.others, autocomplete: "off", spellcheck: false,
-      placeholder: "share(throws above 300)", "aria-describedby": "others-help",
+      type: "text",
+      value: this.#choice.others,
+      autocomplete: "off",
+      spellcheck: false,
+      placeholder: "share(throws above 300)",
+      "aria-describedby": "others-help",
     });
     input.addEventListener("input", () => this.#set({ others: input.value }));
     return [
       make("label", { className: "others" }, "others", input),
-      make("p", { className: "hint-text", id: "others-help" }, ...withCode(
-        "With commas between them, such as `share(throws above 300), mean(captures)`.")),
+      make(
+        "p",
+        { className: "hint-text", id: "others-help" },
+        ...withCode("With commas between them, such as `share(throws above 300), mean(captures)`."),
+      ),
     ];
   }
 }

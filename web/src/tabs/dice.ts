@@ -19,6 +19,8 @@ type DiceFault = Fault & { index: number };
 const PAUSE = 80;
 /** The pause after the last answer before it is read out. */
 const READ_PAUSE = 800;
+/** Why the answer is old while dice have faults. */
+const FAULTY_DICE = "The dice have faults. This is the answer to the last dice without faults.";
 /** What the field has at first. */
 const FIRST = "2d6 4c";
 
@@ -57,7 +59,11 @@ function marked(dice: string, { column, width }: Fault): HTMLElement {
 class Chip {
   readonly element: HTMLButtonElement;
 
-  constructor(title: string, readonly dice: () => string, field: Field) {
+  constructor(
+    title: string,
+    readonly dice: () => string,
+    field: Field,
+  ) {
     this.element = button("", () => field.toggle(this.dice()), { className: "chip" });
     this.element.append(title);
   }
@@ -70,10 +76,14 @@ class Chip {
 /** The field with its chips. */
 class Field {
   readonly input = make("input", {
-    id: "dice-text", type: "text", spellcheck: false, autocomplete: "off", "aria-describedby": "dice-help",
+    id: "dice-text",
+    type: "text",
+    spellcheck: false,
+    autocomplete: "off",
+    "aria-describedby": "dice-help dice-faults",
   });
-  readonly rules: HTMLSelectElement;
   readonly element: HTMLElement;
+  readonly #faults = make("div", { id: "dice-faults" });
   readonly #chips: Chip[];
   readonly #onText: () => void;
 
@@ -84,23 +94,42 @@ class Field {
       chip.element.append(make("code", {}, dice));
       return chip;
     };
-    const own = new Chip("the dice of the rule file in the editor", () => written(reference(studio.text.path)), this);
+    const ownDice = () => written(reference(studio.text.path));
+    const own = new Chip("the dice of the rule file in the editor", ownDice, this);
     this.#chips = [own, ...EXAMPLES.map(example)];
-    this.rules = make("select", {}, make("option", { value: "" }, "choose"),
-      ...studio.info.rule_sets.map(({ name, title }) => make("option", { value: name }, title)));
-    this.rules.addEventListener("change", () => {
-      if (this.rules.value) this.toggle(this.rules.value);
-      this.rules.value = "";
+    const rules = make(
+      "select",
+      {},
+      make("option", { value: "" }, "choose"),
+      ...studio.info.rule_sets.map(({ name, title }) => make("option", { value: name }, title)),
+    );
+    rules.addEventListener("change", () => {
+      if (rules.value) this.toggle(rules.value);
+      rules.value = "";
     });
     this.input.addEventListener("input", () => this.#changed());
-    this.element = make("div", { className: "dice-field" },
-      make("label", { htmlFor: "dice-text" }, "Dice"), this.input,
-      make("p", { id: "dice-help", className: "hint-text" }, ...withCode(
-        "Write one or more dice with spaces between them. `2d6` is the sum of two dice with six faces, `4c` the "
-        + "heads of four coins, `d1:2,2:2,3` a die with the faces 1, 1, 2, 2 and 3. The name of a rule set "
-        + "stands for its dice.")),
-      make("div", { className: "chips", role: "group", "aria-label": "Dice to add or to take out" },
-        ...this.#chips.map(({ element }) => element), make("label", {}, "the dice of a rule set", this.rules)));
+    this.element = make(
+      "div",
+      { className: "dice-field" },
+      make("label", { htmlFor: "dice-text" }, "Dice"),
+      this.input,
+      this.#faults,
+      make(
+        "p",
+        { id: "dice-help", className: "hint-text" },
+        ...withCode(
+          "Put spaces between several dice. `2d6` is the sum of two dice with six faces, `4c` the heads of " +
+            "four coins, `d1:2,2:2,3` a die with the faces 1, 1, 2, 2 and 3. The name of a rule set means " +
+            "its dice.",
+        ),
+      ),
+      make(
+        "div",
+        { className: "chips", role: "group", "aria-label": "Dice to add or to take out" },
+        ...this.#chips.map(({ element }) => element),
+        make("label", {}, "the dice of a rule set", rules),
+      ),
+    );
   }
 
   get words(): string[] {
@@ -110,6 +139,15 @@ class Field {
   setText(text: string): void {
     this.input.value = text;
     this.#changed();
+  }
+
+  /** Shows what is wrong with the dice that were asked for. */
+  showFaults(faults: DiceFault[], asked: string[]): void {
+    this.input.setAttribute("aria-invalid", String(faults.length > 0));
+    const items = faults.map((fault) => faultItem(fault, this, asked));
+    this.#faults.replaceChildren(
+      ...(items.length ? [make("ul", { className: "faults", "aria-label": "Faults" }, ...items)] : []),
+    );
   }
 
   /** Adds dice, or takes them out. */
@@ -139,11 +177,14 @@ function faultItem(fault: DiceFault, field: Field, asked: string[]): HTMLElement
     signs.splice(fault.column - 1, fault.width, fault.fix!);
     return signs.join("");
   };
-  return make("li", {},
+  return make(
+    "li",
+    {},
     make("span", { className: "found" }, marked(dice, fault), ": ", ...withCode(fault.found)),
     fault.allowed && make("span", { className: "allowed" }, ...withCode(`Allowed: ${fault.allowed}`)),
     fault.help && make("span", { className: "help" }, ...withCode(sentence(fault.help))),
-    fault.fix !== null && button(`Write ${quoted(mended())}`, () => field.replace(fault.index, mended())));
+    fault.fix !== null && button(`Write ${quoted(mended())}`, () => field.replace(fault.index, mended())),
+  );
 }
 
 /** The tab Dice. */
@@ -155,13 +196,20 @@ export const dice: Tab = {
     let abort = new AbortController();
     /** The request that is answered or on its way, as JSON. */
     let asked: string | null = null;
-    const faults = make("div", { role: "status" });
     const view = new AnswerView("What the dice throw", () => true);
     const why = make("p", { className: "why", hidden: true });
     const spoken = make("p", { className: "unseen", role: "status" });
-    const card = make("section", { className: "card", "aria-label": "What the dice throw" },
-      make("div", { className: "card-head" }, make("h2", {}, "What the dice throw")), why, view.element, spoken);
-    const speak = debounce(READ_PAUSE, (text: string) => { spoken.textContent = text; });
+    const card = make(
+      "section",
+      { className: "card", "aria-label": "What the dice throw" },
+      make("div", { className: "card-head" }, make("h2", {}, "What the dice throw")),
+      why,
+      view.element,
+      spoken,
+    );
+    const speak = debounce(READ_PAUSE, (text: string) => {
+      spoken.textContent = text;
+    });
 
     const markOld = (text: string | null) => {
       why.hidden = text === null;
@@ -171,12 +219,13 @@ export const dice: Tab = {
     };
     const take = (answer: DiceAnswer, words: string[]) => {
       if ("faults" in answer) {
-        faults.replaceChildren(make("ul", { className: "faults", "aria-label": "Faults" },
-          ...answer.faults.map((fault) => faultItem(fault, field, words))));
-        markOld(view.isFilled ? "The dice have faults. This is the answer to the last dice without faults." : null);
+        field.showFaults(answer.faults, words);
+        const texts = answer.faults.map(({ index, found }) => `${words[index]}: ${found}`);
+        speak(texts.join(". ").replaceAll("`", ""));
+        markOld(view.isFilled ? FAULTY_DICE : null);
         return;
       }
-      faults.replaceChildren();
+      field.showFaults([], words);
       view.show(answer.answer);
       markOld(null);
       speak(answer.answer.headline_text);
@@ -189,7 +238,7 @@ export const dice: Tab = {
       abort.abort();
       asked = text;
       if (!words.length) {
-        faults.replaceChildren();
+        field.showFaults([], words);
         markOld(view.isFilled ? "The field is empty. This is the answer to the last dice." : null);
         return;
       }
@@ -201,19 +250,20 @@ export const dice: Tab = {
       } catch (error) {
         if (signal.aborted) return;
         asked = null;
-        if (error instanceof Unreachable) markOld("Urlab does not answer. This is the last answer that came.");
+        if (error instanceof Unreachable) markOld("Urlab does not answer. This is its last answer.");
         else if (error instanceof Refused) markOld(error.message);
         else throw error;
       }
     };
     let isInSight = false;
-    const soon = debounce(PAUSE, () => { if (isInSight) void ask(); });
+    const soon = debounce(PAUSE, () => {
+      if (isInSight) void ask();
+    });
     const field = new Field(studio, () => {
       studio.keep("dice", { text: field.input.value } satisfies Kept);
       soon();
     });
-    panel.append(
-      make("section", { className: "card", "aria-label": "Dice" }, field.element, faults), card);
+    panel.append(make("section", { className: "card", "aria-label": "Dice" }, field.element), card);
     const kept = studio.kept("dice") as Partial<Kept> | undefined;
     field.setText(typeof kept?.text === "string" ? kept.text : FIRST);
     markOld(null);

@@ -24,9 +24,17 @@ interface Kept extends Table {
 
 function isKept(value: unknown): value is Kept {
   const kept = value as Kept | null | undefined;
-  return Array.isArray(kept?.players) && kept.players.length === 2 && Number.isSafeInteger(kept.seed)
-    && Array.isArray(kept.choices) && kept.choices.every(Number.isSafeInteger);
+  return (
+    Array.isArray(kept?.players) &&
+    kept.players.length === 2 &&
+    Number.isSafeInteger(kept.seed) &&
+    Array.isArray(kept.choices) &&
+    kept.choices.every(Number.isSafeInteger)
+  );
 }
+
+/** A board with more columns needs the whole width, except on wide screens. */
+const LONG_BOARD = 9;
 
 /** Keys mean something else here. */
 const OWN_KEYS = "input, select, textarea, [contenteditable], .menu, dialog";
@@ -39,6 +47,8 @@ class PlayView implements TabView {
   #abort = new AbortController();
   /** The request that is answered or on its way, as JSON. */
   #asked: string | null = null;
+  /** The board and the kinds that are drawn, as JSON. */
+  #drawn = "";
   #isInSight = false;
   /** The next game is shown at once, and not step by step. */
   #isAtOnce: boolean;
@@ -47,8 +57,11 @@ class PlayView implements TabView {
   readonly #playback = new Playback(() => this.#show());
   readonly #moves = new MoveList((place) => this.#playback.go(place));
   readonly #place = make("div", { className: "board-place" });
-  readonly #waiting = make("p", { className: "hint-text" },
-    "The game begins as soon as the text has no faults.");
+  readonly #waiting = make(
+    "p",
+    { className: "hint-text" },
+    "The game begins as soon as the text has no faults.",
+  );
   readonly #said = make("p", { className: "why", role: "status" });
   readonly #faults = make("div", { role: "status" });
   readonly #spoken = make("p", { className: "unseen", role: "status" });
@@ -57,8 +70,15 @@ class PlayView implements TabView {
   constructor(panel: HTMLElement, studio: Studio) {
     this.#studio = studio;
     const kept = studio.kept("play");
-    const bot = studio.settings.bots[1];
-    this.#kept = isKept(kept) ? kept : { players: [HUMAN, bot], seed: 1, choices: [], fingerprint: "", showChances: true };
+    this.#kept = isKept(kept)
+      ? kept
+      : {
+          players: [HUMAN, studio.settings.bots[1]],
+          seed: 1,
+          choices: [],
+          fingerprint: "",
+          showChances: true,
+        };
     this.#isAtOnce = this.#kept.choices.length > 0;
     this.#setup = new Setup(studio.info, {
       set: (table) => this.#begin(table),
@@ -79,11 +99,20 @@ class PlayView implements TabView {
     });
     this.#table.append(
       make("div", { className: "play-main" }, this.#place, this.#playback.element),
-      make("div", { className: "play-side" }, this.#now.element, this.#moves.element));
+      make("div", { className: "play-side" }, this.#now.element, this.#moves.element),
+    );
     panel.append(
-      make("section", { className: "card", "aria-label": "Players" }, this.#setup.element,
-        this.#said, this.#faults, this.#waiting),
-      this.#table, this.#spoken);
+      make(
+        "section",
+        { className: "card", "aria-label": "Players" },
+        this.#setup.element,
+        this.#said,
+        this.#faults,
+        this.#waiting,
+      ),
+      this.#table,
+      this.#spoken,
+    );
   }
 
   update(): void {
@@ -188,10 +217,12 @@ class PlayView implements TabView {
     const since = before ? Math.max(Math.min(present(before), present(answer)) - 1, 0) : 0;
     this.#game = answer;
     this.#setup.setTitle(answer.title);
-    if (!before || JSON.stringify([before.board, before.kinds]) !== JSON.stringify([answer.board, answer.kinds])
-      || !this.#board) {
+    const drawn = JSON.stringify([answer.board, answer.kinds]);
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
       this.#board = new Board(answer, (square) => this.#chooseAt(square));
       this.#place.replaceChildren(this.#board.element);
+      this.#table.classList.toggle("long-board", answer.board.columns > LONG_BOARD);
     }
     this.#moves.fill(answer);
     this.#playback.follow(before ? Math.min(since + 1, present(answer)) : 0, present(answer), this.#isAtOnce);
@@ -219,7 +250,8 @@ class PlayView implements TabView {
   #optionAt(square: number): number {
     const options = this.#game?.decision?.options ?? [];
     const fits = options.flatMap(({ moves }, index) =>
-      (moves.some(({ from, to }) => from === square || to === square) ? [index] : []));
+      moves.some(({ from, to }) => from === square || to === square) ? [index] : [],
+    );
     return fits.length === 1 ? fits[0] : -1;
   }
 
@@ -229,15 +261,15 @@ class PlayView implements TabView {
   }
 
   #preview(option: Option | null): void {
-    if (this.#game?.decision) this.#board?.preview(option?.moves ?? null, this.#game.decision.player);
+    if (this.#game?.decision) this.#board?.preview(option?.moves ?? [], this.#game.decision.player);
   }
 
   #show(): void {
     const game = this.#game;
     if (!game || !this.#board) return;
     const { place, isAtPresent, isPlaying } = this.#playback;
-    const squares = game.board.squares.map((_, index) => index);
-    const choosable = this.#isDeciding && game.decision ? squares.filter((square) => this.#optionAt(square) >= 0) : [];
+    const squares = this.#isDeciding ? game.board.squares.map((_, index) => index) : [];
+    const choosable = squares.filter((square) => this.#optionAt(square) >= 0);
     this.#board.show(positionAt(game, place), new Set(choosable));
     this.#moves.mark(place);
     this.#now.show(game, { place, isAtPresent, isPlaying, showChances: this.#kept.showChances });

@@ -3,6 +3,7 @@
 import type { Ask, CheckedRules, Question } from "../api.ts";
 import { button, make } from "../dom.ts";
 import { reference, stemOf } from "../paths.ts";
+import type { Varied } from "../questions/field_choice.ts";
 import { GAMES, gamesChoice } from "../questions/games_choice.ts";
 import { PlayedCard } from "../questions/played.ts";
 import { lackOf, QUANTITIES, type SweepChoice, SweepForm, sweepOf } from "../questions/sweep.ts";
@@ -22,6 +23,11 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
+function isVaried(value: unknown): value is Varied {
+  const varied = value as Varied | null;
+  return typeof varied?.path === "string" && Array.isArray(varied.chosen) && Array.isArray(varied.added);
+}
+
 /** What the link has. A part that cannot be read is left out. */
 function readKept(value: unknown): Kept {
   const { sweep, readingGames } = (value ?? {}) as Partial<Kept>;
@@ -29,7 +35,7 @@ function readKept(value: unknown): Kept {
   const fields = Array.isArray(sweep?.fields) ? sweep.fields : [];
   return {
     sweep: {
-      fields: fields.filter((one) => typeof one?.path === "string" && Array.isArray(one.chosen) && Array.isArray(one.added)),
+      fields: fields.filter(isVaried),
       quantities: isTexts(sweep?.quantities) ? sweep.quantities : QUANTITIES.map(({ name }) => name),
       others: typeof sweep?.others === "string" ? sweep.others : "",
       games: games(sweep?.games),
@@ -44,14 +50,22 @@ function asked(studio: Studio, games: number, kind: string, title: string, more:
   const { file, rules } = studio.good;
   const { bots, seed } = studio.settings;
   const question = {
-    name: `${stemOf(file.path)}-${kind}`, title: `${rules.title}: ${title}`, rules: [reference(file.path)],
-    bots: [bots], seed, ...more,
+    name: `${stemOf(file.path)}-${kind}`,
+    title: `${rules.title}: ${title}`,
+    rules: [reference(file.path)],
+    bots: [bots],
+    seed,
+    ...more,
   };
   return { files: [file], games, question };
 }
 
 function points(count: number): string {
   return count === 1 ? "the open point" : `the ${count} open points`;
+}
+
+function part(title: string, ...children: HTMLElement[]): HTMLElement {
+  return make("section", { className: "card", "aria-label": title }, make("h2", {}, title), ...children);
 }
 
 /** The tab Questions. */
@@ -67,12 +81,14 @@ export const questions: Tab = {
       update();
     };
 
-    const sweepAsk = () => (lackOf(kept.sweep)
-      ? null
-      : asked(studio, kept.sweep.games, "sweep", "what if these fields change", { sweep: sweepOf(kept.sweep) }));
-    const readingsAsk = () => (studio.good?.rules.readings
-      ? asked(studio, kept.readingGames, "readings", "the open points", { readings: {} })
-      : null);
+    const sweepAsk = () =>
+      lackOf(kept.sweep)
+        ? null
+        : asked(studio, kept.sweep.games, "sweep", "these fields changed", { sweep: sweepOf(kept.sweep) });
+    const readingsAsk = () =>
+      studio.good?.rules.readings
+        ? asked(studio, kept.readingGames, "readings", "the open points", { readings: {} })
+        : null;
     const play = (card: PlayedCard, ask: Ask | null) => {
       if (ask && studio.good) card.play(ask, studio.good.rules.fingerprint);
     };
@@ -85,23 +101,33 @@ export const questions: Tab = {
     const readingsCard = new PlayedCard("The open points", playReadings);
     const readingsText = make("p", { className: "hint-text" });
     const readingsPlay = button("", playReadings, { className: "primary" });
-    const readingsRow = make("div", { className: "row" },
-      gamesChoice("Games of each reading", kept.readingGames, (readingGames) => keep({ readingGames })), readingsPlay);
+    const readingsRow = make(
+      "div",
+      { className: "row" },
+      gamesChoice("Games of each reading", kept.readingGames, (readingGames) => keep({ readingGames })),
+      readingsPlay,
+    );
 
-    const waiting = make("p", { className: "hint-text" }, "Questions can be asked as soon as the text has no faults.");
-    const faulty = make("p", { className: "why" },
-      "The text has faults or is being checked. Questions are about the last version without faults.");
-    const sweepPart = make("section", { className: "card", "aria-label": "What happens if these fields change?" },
-      make("h2", {}, "What happens if these fields change?"), form.element);
-    const readingsPart = make("section", { className: "card", "aria-label": "What do the open points of the source do?" },
-      make("h2", {}, "What do the open points of the source do?"), readingsText, readingsRow);
+    const waiting = make(
+      "p",
+      { className: "hint-text" },
+      "Questions can be asked as soon as the text has no faults.",
+    );
+    const faulty = make(
+      "p",
+      { className: "why" },
+      "The text has faults or is being checked. Questions are about the last version without faults.",
+    );
+    const sweepPart = part("What happens if these fields change?", form.element);
+    const readingsPart = part("What do the open points of the source do?", readingsText, readingsRow);
     panel.append(waiting, faulty, sweepPart, sweepCard.element, readingsPart, readingsCard.element);
 
     const showReadings = ({ readings }: CheckedRules) => {
       readingsRow.hidden = !readings;
+      const count = readings === 1 ? "one point" : `${readings} points`;
       readingsText.textContent = readings
-        ? `The source of these rules leaves ${readings === 1 ? "one point" : `${readings} points`} open that can be read in `
-          + "another way. Each reading is played against the one of the file."
+        ? `The source of these rules leaves ${count} open that can be read in another way. Each reading is ` +
+          "played against the one of the file."
         : "These rules have no open point with another reading.";
       readingsPlay.textContent = `Play ${points(readings)} both ways`;
     };

@@ -11,12 +11,15 @@ use crate::game::odds::Odds;
 use crate::game::rules::Rules;
 use crate::input::dice_expression::DiceExpression;
 use crate::study::chart::Chart;
-use crate::study::chart::odds::{OddsChart, OddsSeries};
+use crate::study::chart::odds::{OddsBar, OddsChart, OddsSeries};
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::Section;
 use crate::study::{Asked, Provenance, Study, dice_section, wording};
 
 pub use crate::study::question::dice::sentences::sentences;
+
+/// The title of the section with the chances of a value or more, and of a value or less.
+const AT_LEAST_AND_AT_MOST: &str = "At least and at most";
 
 /// Dice that are asked for.
 #[derive(Clone, Debug)]
@@ -115,8 +118,12 @@ pub fn answer(asked: &[AskedDice]) -> Study {
     let mut sections = Vec::new();
     if !groups.is_empty() {
         let title = "The answer".to_owned();
-        let (charts, tables) = (vec![chart(&groups)], vec![tables::summary(&groups)]);
+        let charts = vec![chart(&groups, OddsBar::Exactly)];
+        let tables = vec![tables::summary(&groups)];
         sections.push(Section { title, charts, tables, ..Section::default() });
+        let title = AT_LEAST_AND_AT_MOST.to_owned();
+        let charts = [OddsBar::AtLeast, OddsBar::AtMost].map(|bar| chart(&groups, bar));
+        sections.push(Section { title, charts: charts.into(), ..Section::default() });
         let title = "The chance of each value".to_owned();
         let tables = groups.iter().map(|group| tables::values(group, !rules.is_empty())).collect();
         sections.push(Section { title, tables, ..Section::default() });
@@ -137,17 +144,22 @@ pub fn answer(asked: &[AskedDice]) -> Study {
     Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) }
 }
 
-fn chart(groups: &[SameOdds]) -> Chart {
+fn chart(groups: &[SameOdds], bar: OddsBar) -> Chart {
+    let (stem, chance): (_, fn(&Odds, i32) -> Fraction) = match bar {
+        OddsBar::Exactly => ("dice", Odds::chance),
+        OddsBar::AtLeast => ("dice-at-least", Odds::at_least),
+        OddsBar::AtMost => ("dice-at-most", Odds::at_most),
+    };
     let series = groups.iter().map(|group| OddsSeries {
         name: wording::and_list(&group.names),
         chances: group
             .odds
             .ways()
             .keys()
-            .map(|value| (*value, group.odds.chance(*value).value()))
+            .map(|value| (*value, chance(&group.odds, *value).value()))
             .collect(),
     });
-    Chart::new(&["dice"], OddsChart { series: series.collect() })
+    Chart::new(&[stem], OddsChart { bar, series: series.collect() })
 }
 
 /// An exact chance in percent with two decimals and no sign. A chance that is not 0 or 1 is never
@@ -210,7 +222,19 @@ mod tests {
         assert_eq!(groups[0].names, ["4c", "4d0,1"]);
         let lead = &study.sections[0];
         assert_eq!((lead.charts.len(), lead.tables.len()), (1, 1));
-        assert_eq!(study.sections[1].tables.len(), 2);
+        assert_eq!((study.sections[1].charts.len(), study.sections[1].tables.len()), (2, 0));
+        assert_eq!(study.sections[2].tables.len(), 2);
+    }
+
+    #[test]
+    fn the_last_bar_at_most_and_the_first_bar_at_least_are_certain() {
+        let study = study_of(&["2d6"]);
+        let [least, most] = &study.sections[1].charts[..] else { panic!("two charts") };
+        let texts = [least, most].map(|chart| chart.draw().unwrap().alt);
+        // Of 36 ways, one gives 2, and 33 give 4 or more.
+        assert!(texts[0].contains("each value or more. 2d6: 2 100.0 %; 3 97.2 %; 4 91.7 %"));
+        assert!(texts[1].contains("each value or less. 2d6: 2 2.78 %; 3 8.33 %"), "{}", texts[1]);
+        assert!(texts[1].ends_with("12 100.0 %."), "{}", texts[1]);
     }
 
     #[test]
