@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL(".", import.meta.url)));
 
-const KB = 1024;
+const KB = 1000;
 /** The most that a visitor of the studio loads, in bytes. */
 const LARGEST_STUDIO = 500 * KB;
 /** The most that the script adds to each report, in bytes. */

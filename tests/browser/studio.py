@@ -132,7 +132,7 @@ class StudioCheck:
                 try:
                     check(check.__name__)
                 except Exception as error:  # Each check stands alone, so the others go on.
-                    self.fault(check.__name__, f"{type(error).__name__}: {str(error)[:1500]}")
+                    self.fault(check.__name__, f"{type(error).__name__}: {str(error)[:400]}")
                 for context in self.browser.contexts:
                     context.close()
                 print(f"{check.__name__}: {time.monotonic() - begin:.1f} s")
@@ -268,6 +268,7 @@ class StudioCheck:
             choices += 1
         ending = now.inner_text()
         self.check(where, "wins" in ending and choices > 5, f"after {choices} choices: {ending}")
+        now.focus()
         page.keyboard.press("Home")
         expect(now).to_contain_text("The start")
         page.reload()
@@ -373,7 +374,7 @@ class StudioCheck:
             name = download.value.suggested_filename
             self.check(where, name.endswith(ending), f"{item} is saved as {name}")
             size = Path(download.value.path()).stat().st_size
-            self.check(where, size > 100, f"{name} has {size} bytes")
+            self.check(where, size > 50, f"{name} has {size} bytes")
 
     def looks(self, where):
         """Each tab on a phone and on a desk, in light and in dark: nothing is too wide, and axe finds nothing."""
@@ -385,17 +386,29 @@ class StudioCheck:
                 self.change_line(page, "count: 7", "7", "5")
                 self.whole_answer(page, "What changed")
                 for name in TABS:
+                    if name == "Play":
+                        # The built-in evaluator knows the game with 7 pieces, so its moves have chances.
+                        self.tab(page, "Rules")
+                        self.change_line(page, "count: 5", "5", "7")
                     self.tab(page, name)
                     if name == "Compare":
                         self.whole_answer(page, "The versions compared")
+                    if name == "Play":
+                        self.play_some(page)
                     if name == "Questions":
                         self.play_sweep(page)
                     page.wait_for_timeout(600)
                     self.look(page, f"{where}, {name}, {size}{', dark' if dark else ''}")
                     if self.pictures:
-                        page.evaluate("scrollTo(0, 0)")
+                        page.evaluate("document.querySelector('.say').textContent = ''; scrollTo(0, 0)")
                         page.screenshot(path=self.pictures / f"studio-{name.lower()}-{size}{'-dark' if dark else ''}.png")
                 page.context.close()
+
+    def play_some(self, page):
+        for _ in range(8):
+            page.wait_for_function(WAITS)
+            page.keyboard.press("1")
+            page.wait_for_timeout(300)
 
     def look(self, page, where):
         width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -3,13 +3,7 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  indentUnit,
-  syntaxHighlighting,
-} from "@codemirror/language";
+import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -59,7 +53,6 @@ export class Editor {
     this.#extensions = [
       lineNumbers(),
       highlightActiveLineGutter(),
-      foldGutter(),
       history(),
       indentUnit.of("  "),
       bracketMatching(),
@@ -80,7 +73,6 @@ export class Editor {
         ...completionKeymap,
         ...defaultKeymap,
         ...historyKeymap,
-        ...foldKeymap,
         indentWithTab,
       ]),
       EditorView.contentAttributes.of({
