@@ -1,6 +1,6 @@
 //! What pages ask, as JSON. `web/src/api.ts` has the same as types of the page.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -48,11 +48,12 @@ impl Ask {
     /// The name of the scenario file: the `name` of the question. It differs from the paths of the
     /// rule files.
     pub fn path(&self) -> PathBuf {
-        let name = self.question.get("name").and_then(Json::as_str).unwrap_or("question");
-        let is_name = |part: &Path| {
-            matches!(part.components().collect::<Vec<_>>()[..], [Component::Normal(_)])
+        let is_plain = |name: &&str| {
+            let plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-';
+            !name.is_empty() && name.chars().all(plain)
         };
-        let name = if is_name(Path::new(name)) { name } else { "question" };
+        let name = self.question.get("name").and_then(Json::as_str).filter(is_plain);
+        let name = name.unwrap_or("question");
         let path = PathBuf::from(format!("{name}.yaml"));
         if self.files.iter().any(|file| file.path == path) {
             return PathBuf::from(format!("{name}-scenario.yaml"));

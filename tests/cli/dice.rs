@@ -114,7 +114,17 @@ fn a_page_is_written_on_request() {
         .stdout(contains("Written:"));
     assert_eq!(
         files_below(&target.path().join("dice")),
-        ["charts/dice.png", "charts/dice.svg", "report.html", "report.md", "summary.json"]
+        [
+            "charts/dice-at-least.png",
+            "charts/dice-at-least.svg",
+            "charts/dice-at-most.png",
+            "charts/dice-at-most.svg",
+            "charts/dice.png",
+            "charts/dice.svg",
+            "report.html",
+            "report.md",
+            "summary.json"
+        ]
     );
     let page = std::fs::read_to_string(target.path().join("dice/report.html")).expect("a page");
     for text in ["Dice: 2d6, 4c and finkel", "urlab dice 2d6 4c finkel", "<svg", "What throws do"] {
