@@ -121,8 +121,10 @@ strong-play:
     cargo run --release -- run strong-play
     cp reports/strong-play/charts/first-player-advantage.png docs/pictures/strong-play.png
 
-# Write the gallery in reports/gallery again from the quickstart
+# Write the gallery in reports/gallery again, from the quickstart and the tabs of the studio
 gallery: quickstart
     mkdir -p reports/gallery
     cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png paths-*.png urgammon-greedy-greedy-*.png ../../gallery/
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,900 --screenshot=reports/gallery/page.png "file://$PWD/reports/quickstart/report.html"
+    just studio-test target/studio
+    for tab in rules compare dice play questions; do cp target/studio/studio-$tab-desktop.png reports/gallery/studio-$tab.png; done

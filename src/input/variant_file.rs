@@ -32,8 +32,9 @@ const USUAL: [(&str, Option<&str>); 15] = [
     ("stakes", None),
 ];
 
-/// The widest line of an explanation, in characters.
-const WIDTH: usize = 100;
+/// The widest line of an explanation, in characters: in a file whose fields are comments, and in
+/// one whose fields are set, which the narrow editor of the studio shows.
+const WIDTHS: [usize; 2] = [100, 52];
 
 /// The text of the file `NAME.yaml` in the current folder, which extends a rule set. `schema` is
 /// the file of the JSON Schema for editors.
@@ -51,7 +52,8 @@ pub fn text(base: &Base, name: &str, schema: &str) -> Result<String, Diagnostics
          the `# ` before a field to set it. `urlab rules show {extends}` shows all rules.",
         base.rules().title.replace(char::is_control, " ")
     );
-    let text = head(name, &extends, &about)? + &usual_fields(base, name, "# ")?;
+    let [width, _] = WIDTHS;
+    let text = head(name, &extends, &about, width)? + &usual_fields(base, name, "# ", width)?;
     Ok(format!("# yaml-language-server: $schema={schema}\n{text}"))
 }
 
@@ -66,27 +68,28 @@ pub fn with_fields(base: &Base, name: &str) -> Result<String, Diagnostics> {
          not here are those of {extends}.",
         base.rules().title.replace(char::is_control, " ")
     );
-    Ok(head(name, &extends, &about)? + &usual_fields(base, name, "")?)
+    let [_, width] = WIDTHS;
+    Ok(head(name, &extends, &about, width)? + &usual_fields(base, name, "", width)?)
 }
 
 /// The explanation of the file, the rule set that it extends, and its title.
-fn head(name: &str, extends: &str, about: &str) -> Result<String, Diagnostics> {
+fn head(name: &str, extends: &str, about: &str, width: usize) -> Result<String, Diagnostics> {
     let mut words = name.replace('-', " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     let head = written(name, &json!({"extends": extends, "title": words}))?;
-    Ok(format!("{}\n{head}", explanation(about)))
+    Ok(format!("{}\n{head}", explanation(about, width)))
 }
 
 /// The usual fields with their values and explanations. `mark` stands before each line of a value.
-fn usual_fields(base: &Base, name: &str, mark: &str) -> Result<String, Diagnostics> {
+fn usual_fields(base: &Base, name: &str, mark: &str, width: usize) -> Result<String, Diagnostics> {
     let mut text = String::new();
     for (field, part) in USUAL {
         let Some((value, about)) = value(base, field) else { continue };
         let value = part.map_or(value.clone(), |part| only(part, value));
         // Writing to a `String` never fails.
-        let _ = write!(text, "\n{}", explanation(about));
+        let _ = write!(text, "\n{}", explanation(about, width));
         for line in written(name, &json!({ field: value }))?.lines() {
             let _ = writeln!(text, "{mark}{line}");
         }
@@ -140,12 +143,12 @@ fn written(name: &str, value: &Json) -> Result<String, Diagnostics> {
     to_text(value).map_err(|reason| Diagnostic::of_file(name, reason).into())
 }
 
-/// A text as lines that begin with `##`.
-fn explanation(text: &str) -> String {
+/// A text as lines that begin with `##`, and have at most so many characters.
+fn explanation(text: &str, width: usize) -> String {
     let mut lines = vec!["##".to_owned()];
     for word in text.split_whitespace() {
         let last = lines.len() - 1;
-        if lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
+        if lines[last].chars().count() + 1 + word.chars().count() > width {
             lines.push(format!("## {word}"));
         } else {
             lines[last].push(' ');

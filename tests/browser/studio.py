@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Drives `urlab studio` in Chromium, as a person does, from the first key to a new start of the server. Checks that
 
+- the editor completes names of fields and of rule sets, and explains a field;
 - a fault is underlined, listed, and mended by its button, and the last good answer stays, greyed;
 - 5 pieces instead of 7 change the headline; the answer sharpens; a version can be pinned and compared;
 - dice have exact bars; questions are played by clicking on fields;
@@ -119,8 +120,8 @@ class StudioCheck:
         return page
 
     def run(self):
-        checks = [self.first_figures, self.fault_and_fix, self.fewer_pieces, self.pin_and_compare, self.dice,
-                  self.whole_game, self.questions, self.link, self.damaged_link, self.new_start, self.save_and_conflict,
+        checks = [self.first_figures, self.fault_and_fix, self.completion, self.fewer_pieces, self.pin_and_compare,
+                  self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start, self.save_and_conflict,
                   self.much_text, self.two_browsers, self.exports, self.looks]
         with sync_playwright() as playwright:
             chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
@@ -211,6 +212,24 @@ class StudioCheck:
             page.keyboard.insert_text(text)
             listed.wait_for()
             self.check(where, self.headline(page).inner_text() == before, f"{text!r} took the answer away")
+
+    def completion(self, where):
+        page = self.page(where)
+        self.change_line(page, "title: My game", "", "")
+        page.keyboard.press("Enter")
+        page.keyboard.type("stac")
+        offered = page.locator(".cm-tooltip-autocomplete")
+        expect(offered).to_contain_text("stacking", timeout=PATIENCE)
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Escape")
+        self.change_line(page, "extends: finkel", "finkel", "")
+        page.keyboard.type("urg")
+        expect(offered).to_contain_text("urgammon", timeout=PATIENCE)
+        page.wait_for_timeout(100)
+        page.keyboard.press("Enter")
+        expect(page.locator(".cm-content")).to_contain_text("extends: urgammon")
+        page.locator(".cm-line", has_text="pieces:").hover(position={"x": 20, "y": 8})
+        expect(page.locator(".cm-tooltip-hover")).to_contain_text("piece kinds", timeout=PATIENCE)
 
     def fewer_pieces(self, where):
         page = self.page(where)
@@ -401,7 +420,8 @@ class StudioCheck:
                     self.look(page, f"{where}, {name}, {size}{', dark' if dark else ''}")
                     if self.pictures:
                         page.evaluate("document.querySelector('.say').textContent = ''; scrollTo(0, 0)")
-                        page.screenshot(path=self.pictures / f"studio-{name.lower()}-{size}{'-dark' if dark else ''}.png")
+                        picture = f"studio-{name.lower()}-{size}{'-dark' if dark else ''}.png"
+                        page.screenshot(path=self.pictures / picture)
                 page.context.close()
 
     def play_some(self, page):
