@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use crate::game::contract::Game;
 use crate::learn::bots::Learned;
 use crate::learn::evaluator::Evaluator;
+use crate::learn::logit::Logit;
 use crate::play::bots::Decision;
 
 impl<E: Borrow<Evaluator>> Learned<E> {
@@ -14,7 +15,7 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         let mut options = self.options(decision);
         let listed = options.list(decision.roll, decision.actions);
         options.evaluate();
-        options.values(listed).map(|value| value.chance()).collect()
+        options.values(listed).map(Logit::chance).collect()
     }
 
     /// The chance to win if the player keeps a throw, and if the player throws the second die.

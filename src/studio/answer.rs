@@ -96,9 +96,12 @@ pub fn scenario_of(ask: &Ask, games: u64) -> Result<Scenario, Vec<Fault>> {
     let path = ask.path();
     let scenario = unsaved(&ask.files).scenario(&path, &ask.fields(games));
     // Nobody sees the lines of a scenario that the page made. The field says where the fault is.
-    let of_page = |fault: Fault| match fault.file == path.to_string_lossy() {
-        true => Fault { file: String::new(), line: 0, column: 0, width: 0, fix: None, ..fault },
-        false => fault,
+    let of_page = |fault: Fault| {
+        if fault.file == path.to_string_lossy() {
+            Fault { file: String::new(), line: 0, column: 0, width: 0, fix: None, ..fault }
+        } else {
+            fault
+        }
     };
     scenario.map_err(|errors| fault::all(&errors).into_iter().map(of_page).collect())
 }

@@ -51,8 +51,8 @@ impl Fault {
                 fault.help = Some(help.to_owned());
             } else if fault.allowed.is_none() && fault.help.is_none() {
                 let line = line.strip_prefix("error: ").unwrap_or(line);
-                let gap = if fault.found.is_empty() { "" } else { " " };
-                fault.found += &format!("{gap}{line}");
+                fault.found += if fault.found.is_empty() { "" } else { " " };
+                fault.found += line;
             }
         }
         fault

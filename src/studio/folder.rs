@@ -60,7 +60,7 @@ pub struct AskOpen {
 pub fn open(ask: &AskOpen) -> Json {
     match check_inside(&ask.path) {
         Ok(()) => opened(&ask.path),
-        Err(fault) => fault::faults(&[fault]),
+        Err(faults) => fault::faults(&faults),
     }
 }
 
@@ -82,7 +82,7 @@ pub fn tag(content: &[u8]) -> String {
 ///
 /// # Errors
 /// It is not.
-pub fn check_inside(path: &Path) -> Result<(), Fault> {
+pub fn check_inside(path: &Path) -> Result<(), Vec<Fault>> {
     let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     // The folders that are there decide. Those that are missing cannot be links.
     let there = path.ancestors().skip(1).find_map(|folder| {
@@ -96,5 +96,5 @@ pub fn check_inside(path: &Path) -> Result<(), Fault> {
     }
     let found = format!("{} is not inside the folder of the studio", path.display());
     let help = "write a name such as `my-game.yaml`, or start the studio in the other folder";
-    Err(Fault { file: path.display().to_string(), ..Fault::new(found).advise(help) })
+    Err(vec![Fault { file: path.display().to_string(), ..Fault::new(found).advise(help) }])
 }

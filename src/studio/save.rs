@@ -43,7 +43,7 @@ pub fn save(ask: &AskSave) -> Json {
 }
 
 fn check(path: &Path, text: &str) -> Result<(), Vec<Fault>> {
-    check_inside(path).map_err(|fault| vec![fault])?;
+    check_inside(path)?;
     check_file_name(path).map_err(|errors| fault::all(&errors))?;
     if text.len() > LONGEST_TEXT {
         let found = format!("the text is too long: a rule file has at most {LONGEST_TEXT} bytes");

@@ -136,13 +136,11 @@ async fn export(
 async fn blocking(work: impl FnOnce(&AtomicBool) -> Value + Send + 'static) -> Response {
     let stop = StopOnDrop::default();
     let flag = stop.flag();
-    match spawn_blocking(move || work(&flag)).await {
-        Ok(answer) => Json(answer).into_response(),
-        Err(_) => {
-            let text = "an internal error of Urlab: this cannot be computed";
-            (StatusCode::INTERNAL_SERVER_ERROR, text).into_response()
-        }
-    }
+    let internal = "an internal error of Urlab: this cannot be computed";
+    spawn_blocking(move || work(&flag)).await.map_or_else(
+        |_| (StatusCode::INTERNAL_SERVER_ERROR, internal).into_response(),
+        |answer| Json(answer).into_response(),
+    )
 }
 
 /// Runs work with threads of its own, so that no request waits for the games of another one.

@@ -1,6 +1,7 @@
 //! `urlab studio`: what its server answers, refuses, writes and survives.
 #![cfg(unix)]
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -58,7 +59,7 @@ impl Studio {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the studio answers");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a socket");
         stream
     }
 
@@ -242,7 +243,7 @@ fn hostile_input_leaves_it_answering() {
     let mut bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for (name, before) in ["b", "c", "d", "e", "f", "g", "h", "i"].iter().zip("abcdefgh".chars()) {
         let list = vec![format!("*{before}"); 9].join(", ");
-        bomb += &format!("{name}: &{name} [{list}]\n");
+        writeln!(bomb, "{name}: &{name} [{list}]").expect("a text");
     }
     assert!(!studio.check(&bomb)["faults"].as_array().expect("faults").is_empty());
     // A hundred megabytes.

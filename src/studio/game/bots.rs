@@ -37,7 +37,7 @@ impl TablePlayers {
     ///
     /// # Errors
     /// There is no such bot, or it needs a solution or an evaluator that is not there.
-    pub fn of(rules: &Rules, names: &[String; 2]) -> Result<Self, Fault> {
+    pub fn of(rules: &Rules, names: &[String; 2]) -> Result<Self, Vec<Fault>> {
         let [light, dark] = names;
         Ok(Self([seated(rules, light)?, seated(rules, dark)?]))
     }
@@ -67,16 +67,16 @@ impl Seated {
     }
 }
 
-fn seated(rules: &Rules, name: &str) -> Result<Seated, Fault> {
+fn seated(rules: &Rules, name: &str) -> Result<Seated, Vec<Fault>> {
     if name == PERSON {
         return Ok(Seated::Person);
     }
     let lacks = |what: &str, help: &str| {
         let found = format!("the bot `{name}` has no {what} of `{}`", rules.name);
-        Fault::new(found).advise(format!("choose another bot; or {help}"))
+        vec![Fault::new(found).advise(format!("choose another bot; or {help}"))]
     };
     match BotName::named(name) {
-        None => Err(Fault::new(format!("there is no bot called `{name}`"))),
+        None => Err(vec![Fault::new(format!("there is no bot called `{name}`"))]),
         Some(BotName::Kind(kind)) => Ok(Seated::Kind(kind)),
         Some(BotName::Learned(skill)) => match evaluator(rules) {
             Some(evaluator) => Ok(Seated::Learned(Learned { evaluator, skill })),

@@ -53,19 +53,19 @@ pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
 }
 
 fn played(rules: &Rules, ask: &AskGame, stop: &AtomicBool) -> Result<Json, Vec<Fault>> {
-    let bots = TablePlayers::of(rules, &ask.players).map_err(|fault| vec![fault])?;
+    let bots = TablePlayers::of(rules, &ask.players)?;
     let advisers = ChanceSources::of(rules);
     let learned = advisers.learned();
     let from = advisers.source();
     Ok(match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
             let adviser = advisers.of_race(learned.as_ref());
-            let person = Person::new(rules, adviser, &ask.choices, stop);
+            let person = Person::new(rules, adviser, ask.choices.clone(), stop);
             shown(&race, &person, bots.of_race(&person), ask, from)
         }
         CompiledRules::Domination(game) => {
             let adviser = learned.as_ref().map(|learned| learned as &dyn ChanceSource<_>);
-            let person = Person::new(rules, adviser, &ask.choices, stop);
+            let person = Person::new(rules, adviser, ask.choices.clone(), stop);
             shown(&game, &person, bots.of_any(&person), ask, from)
         }
     })

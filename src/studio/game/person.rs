@@ -84,10 +84,10 @@ impl<'a, G: Game> Person<'a, G> {
     pub fn new(
         rules: &'a Rules,
         adviser: Option<&'a dyn ChanceSource<G>>,
-        choices: &[usize],
+        choices: Vec<usize>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let choices = choices.to_vec().into_iter();
+        let choices = choices.into_iter();
         Self { rules, adviser, stop, asking: Mutex::new(Asking { choices, question: None }) }
     }
 

@@ -38,8 +38,8 @@ impl<G: Game> Bot<G> for Advised<'_> {
         random: &mut dyn RandomSource,
     ) -> bool {
         let throws = self.learned.throws_second_die(base, promoted, random);
-        let [kept, thrown] = self.learned.second_die_chances(base, promoted);
-        assert_eq!(throws, thrown > kept);
+        let [kept, promoted] = self.learned.second_die_chances(base, promoted);
+        assert_eq!(throws, promoted > kept);
         self.checked[1].fetch_add(1, Ordering::Relaxed);
         throws
     }
@@ -57,6 +57,6 @@ fn the_bot_takes_what_has_the_greatest_chance() {
     for number in 0..20 {
         play(&setup, &mut GameStream::new(5, number), &mut NoObserver);
     }
-    let checked = bot.checked.map(|count| count.into_inner());
+    let checked = bot.checked.map(AtomicU32::into_inner);
     assert!(checked[0] > 500 && checked[1] > 20, "{checked:?}");
 }
