@@ -46,8 +46,7 @@ class Figures:
             # An exact value with its proven margin. Without one: exact chances of dice, and the zero of a bot
             # against itself.
             exact = (one.get("exact") for one in self.summary["findings"])
-            chances = [one["chance"]["value"] for dice in self.summary["dice"] for one in dice["values"]]
-            known = figure["estimate"] in chances if chances else figure["low"] is None
+            known = self.has_chance(label, figure) if self.summary["dice"] else figure["low"] is None
             return known or figure["estimate"] in exact
         if method == "counted":
             return any(one["n"] == figure["n"] for one in self.summary["distributions"])
@@ -56,6 +55,13 @@ class Figures:
         if tuple(figure[column] for column in FIGURE) in self.known:
             return True
         return self.has_scaled(figure)
+
+    def has_chance(self, label, figure):
+        """Is this the chance of a value of dice, of it or more, or of it or less? The label ends with which."""
+        *kind, value = label.rsplit(": ", 1)[-1].replace("\u2212", "-").split(" ")
+        column = {"": "chance", "at least": "at_least", "at most": "at_most"}[" ".join(kind)]
+        values = [one for dice in self.summary["dice"] for one in dice["values"]]
+        return any(one["value"] == int(value) and one[column]["value"] == figure["estimate"] for one in values)
 
     def has_mean(self, label, figure):
         """Is this the mean over all cells with one value of a field? The label has the figure's title, the field and
