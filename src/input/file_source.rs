@@ -98,8 +98,7 @@ fn read_yaml(path: &Path) -> Result<String, String> {
     Err(format!("{found} does not end in `.yaml`, as rule files, overlays and scenarios do"))
 }
 
-/// The file at this path, or the text that stands in for it in the eyes of `referrer`. `None` if
-/// neither is there.
+/// The file at this path, or the text that `referrer` has in its place. `None` if neither is there.
 pub(super) fn at(path: &Path, referrer: Option<&FileSource>) -> Option<FileSource> {
     let unsaved = match referrer {
         Some(FileSource::Unsaved { files, .. }) => files.find(path),

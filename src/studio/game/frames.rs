@@ -26,7 +26,7 @@ impl<'a, G: Game> Frames<'a, G> {
         Self { game, person, words, position: game.start(), frames: Vec::new(), ending: None }
     }
 
-    /// The frames, the words of the last throw, and how the game ended.
+    /// The frames, and how the game ended.
     pub fn finish(self) -> (Vec<Map<String, Json>>, Option<String>) {
         (self.frames, self.ending)
     }

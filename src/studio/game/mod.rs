@@ -1,7 +1,7 @@
 //! One game in which people play: from its start to its end, or to the next decision of a person.
 //!
-//! A request brings all choices so far, and the game is played again from its start. Dice depend on
-//! the seed alone, so the same choices give the same game.
+//! A request brings all choices so far, and the game is played again from its start. The random
+//! numbers follow from the seed, so the same choices give the same game.
 
 mod board;
 mod bots;
