@@ -180,7 +180,7 @@ pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
 }
 
 /// A player that can play games of type `G`.
-pub(super) trait PlayerVisitor<G: Game> {
+pub trait PlayerVisitor<G: Game> {
     /// The bot for such games.
     fn bot(&self) -> &dyn Bot<G>;
 }

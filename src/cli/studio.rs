@@ -8,20 +8,23 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, load, out};
-use crate::studio::{Studio, StudioSetup};
+use crate::input::diagnostic::Diagnostics;
+use crate::input::unsaved::{path_from_here, read_text};
+use crate::studio::{FirstText, Studio, StudioSetup};
 
 /// Opens a page in the browser: left the rule file, right its answer, which becomes sharper while
 /// you look. It compares versions, shows dice, plays games and asks questions.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  urlab studio\n  urlab studio my-game.yaml\n  urlab studio --port \
+    after_help = "Examples:\n  urlab studio\n  urlab studio my-game.yaml\n  urlab studio urgammon\n  urlab studio --port \
         8080 --no-open\n\nThe first line of the output is the address of the page. It holds a \
         token, and only a browser of this machine can use it. The page writes only when you press \
         Save, and only into the folder where the studio was started. Ctrl-C ends the studio; the \
         page keeps its text, and goes on when the studio is started again."
 )]
 pub struct StudioArgs {
-    /// The rule file to open [default: a variant of a built-in rule set]
+    /// The rule file to open, or the name of a rule set to begin a variant of [default: a variant of
+    /// a built-in rule set]
     file: Option<PathBuf>,
     /// The port of this machine [default: 8737, or another one that is free]
     #[arg(long, value_name = "P")]
@@ -37,13 +40,9 @@ impl StudioArgs {
     /// # Errors
     /// There is no such file, the port cannot be used, or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        // A file with faults is what the studio is for. Only one that is not there is refused.
-        if let Some(file) = self.file.as_ref().filter(|file| !file.is_file()) {
-            load::rule_set(&file.to_string_lossy())?;
-        }
+        let first = self.first()?;
         let threads = common.threads.map_or(0, usize::from);
-        let studio =
-            Studio::new(StudioSetup { file: self.file.clone(), port: self.port, threads })?;
+        let studio = Studio::new(StudioSetup { first, port: self.port, threads })?;
         interrupt::end_with(|| "the studio ended; its pages keep their texts".to_owned());
         let address = studio.address();
         out::print(&format!("{address}\n"))?;
@@ -62,5 +61,18 @@ impl StudioArgs {
         }
         studio.serve()?;
         Ok(Exit::Success)
+    }
+
+    /// What the editor has at first. A file with faults is what the studio is for: only one that
+    /// cannot be read is refused.
+    fn first(&self) -> Result<FirstText, Diagnostics> {
+        let Some(file) = &self.file else { return Ok(FirstText::Variant(None)) };
+        if file.is_file() {
+            read_text(&path_from_here(file))?;
+            return Ok(FirstText::File(file.clone()));
+        }
+        let name = file.to_string_lossy();
+        load::rule_set(&name)?;
+        Ok(FirstText::Variant(Some(name.into_owned())))
     }
 }

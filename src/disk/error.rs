@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum DiskError {
     /// The system refuses.
-    #[error("cannot write {}: {source}\n{}", path.display(), advice(source.kind()))]
+    #[error("cannot write {}: {source}\nhelp: {}", path.display(), advice(source.kind()))]
     System {
         /// The file or folder.
         path: PathBuf,
@@ -72,6 +72,18 @@ pub enum DiskError {
         /// How the two names meet.
         what: &'static str,
     },
+    /// Two programs changed a file at the same time.
+    #[error(
+        "{} was changed by another program while it was written; nothing is lost\n\
+         help: compare it with {}, which has the other text, and remove that file then",
+        path.display(), kept.display()
+    )]
+    Kept {
+        /// The file.
+        path: PathBuf,
+        /// Where the other text is.
+        kept: PathBuf,
+    },
     /// The file or folder is in its place, but perhaps not safe on the disk.
     #[error(
         "{} is complete and in its place, but the disk may lose it again: {source}\n\
@@ -106,21 +118,21 @@ impl DiskError {
 fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "The disk is full: free some space, or choose another folder. What was there before is \
-                unchanged."
+            "the disk is full: free some space, or choose another folder; what was there before is \
+             unchanged"
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "There is no permission to write to the folder: change its permissions, or choose \
-                another. What was there before is unchanged."
+            "there is no permission to write to the folder: change its permissions, or choose \
+             another one; what was there before is unchanged"
         }
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory | ErrorKind::IsADirectory => {
-            "There is a file where a folder should be, or a folder where a file should be: move it \
-                away, or choose another folder."
+            "there is a file where a folder should be, or a folder where a file should be: move it \
+             away, or choose another folder"
         }
         ErrorKind::CrossesDevices | ErrorKind::ResourceBusy => {
-            "The file system cannot replace this folder in one step: choose another folder. What \
-                was there before is unchanged."
+            "the file system cannot replace this folder in one step: choose another folder; what \
+             was there before is unchanged"
         }
-        _ => "Choose another folder, or repair this one. What was there before is unchanged.",
+        _ => "choose another folder, or repair this one; what was there before is unchanged",
     }
 }

@@ -108,6 +108,11 @@ impl NewFile {
         Ok(Some(unfinished))
     }
 
+    /// Lets go of what is at the temporary path, so that it stays there.
+    pub(super) fn leave(mut self) {
+        self.unfinished = None;
+    }
+
     /// Puts the file in its place. It is safe on the disk when this returns.
     ///
     /// # Errors

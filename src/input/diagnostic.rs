@@ -64,6 +64,18 @@ impl Diagnostic {
         Self { allowed: Some(allowed.into()), ..self }
     }
 
+    /// Takes the parts of an error text: what was found, then lines that begin with `allowed:` and
+    /// `help:`, as far as they are there.
+    pub fn with_text(self, text: &str) -> Self {
+        let (text, help) =
+            text.split_once("\nhelp: ").map_or((text, None), |(text, help)| (text, Some(help)));
+        let (found, allowed) = text
+            .split_once("\nallowed: ")
+            .map_or((text, None), |(text, allowed)| (text, Some(allowed)));
+        let [allowed, help] = [allowed, help].map(|part| part.map(str::to_owned));
+        Self { found: found.to_owned(), allowed, help, ..self }
+    }
+
     /// Adds a way out.
     pub(super) fn advise(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }

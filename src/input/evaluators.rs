@@ -11,7 +11,6 @@ use crate::input::file_source::folder_of;
 use crate::input::question::{Question, ScenarioChecker};
 use crate::input::scenario::Scenario;
 use crate::input::shipped::shipped_evaluator;
-use crate::input::solutions::with_error_text;
 use crate::input::tree::field::Field;
 use crate::learn::bots::Learned;
 use crate::learn::evaluator::Evaluator;
@@ -177,6 +176,6 @@ impl ScenarioChecker<'_> {
     fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
         let text = error.to_string();
         let diagnostic = self.collector.error(field, "");
-        diagnostic.with(|diagnostic| with_error_text(diagnostic, &text)).none()
+        diagnostic.with(|diagnostic| diagnostic.with_text(&text)).none()
     }
 }

@@ -63,6 +63,14 @@ impl FileSource {
         }
     }
 
+    /// Is it a file, or a text in its place, and not a folder?
+    pub(super) fn is_file(&self) -> bool {
+        match self {
+            Self::File(path) => path.is_file(),
+            _ => true,
+        }
+    }
+
     /// Reads the text.
     ///
     /// # Errors
@@ -88,7 +96,10 @@ impl FileSource {
 ///
 /// Errors show parts of what they read. So nothing is read of a file whose name does not end like
 /// that of such a file, also if a link leads to it.
-fn read_yaml(path: &Path) -> Result<String, String> {
+///
+/// # Errors
+/// The reason, as a sentence.
+pub(super) fn read_yaml(path: &Path) -> Result<String, String> {
     let target = path.canonicalize();
     let target = target.as_deref().unwrap_or(path);
     if target.is_dir() || ends_in_yaml(path) && ends_in_yaml(target) {

@@ -68,7 +68,8 @@ impl FileKind {
         let beside = folder_of(referrer).map(|folder| self.folder_in(&folder));
         let mut folders = beside.into_iter().chain([self.folder()]);
         let file = folders.find_map(|folder| {
-            file_source::at(&folder.join(format!("{name}.yaml")), referrer).filter(is_file)
+            file_source::at(&folder.join(format!("{name}.yaml")), referrer)
+                .filter(FileSource::is_file)
         });
         file.or_else(|| shipped.next())
     }
@@ -173,14 +174,6 @@ pub(super) fn find(
         reason: format!("there is no file {}", path.display()),
         way_out: meant.map_or_else(|| list_beside(&path), |name| did_you_mean(&name)),
     })
-}
-
-/// Is it a file, and not a folder?
-fn is_file(source: &FileSource) -> bool {
-    match source {
-        FileSource::File(path) => path.is_file(),
-        _ => true,
-    }
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {

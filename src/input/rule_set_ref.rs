@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::input::file_source::{FileSource, folder_of, is_path};
+use crate::input::file_source::{self, FileSource, folder_of, is_path};
 use crate::input::name_lookup::{FileKind, NotFound, find};
 
 /// The largest number of overlays in one name, and of `+` in a path inside it.
@@ -140,7 +140,8 @@ fn split(text: &str, referrer: Option<&FileSource>) -> Vec<String> {
         let mut ends = (start + 2..=parts.len().min(start + 1 + MAX_OVERLAYS)).rev();
         let is_file = |end: &usize| {
             let path = parts[start..*end].join("+");
-            is_path(&path) && folder.join(&path).is_file()
+            let found = || file_source::at(&folder.join(&path), referrer);
+            is_path(&path) && found().is_some_and(|file| file.is_file())
         };
         let end = ends.find(is_file).unwrap_or(start + 1);
         names.push(parts[start..end].join("+"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::diagnostic::quoted;
 use crate::input::file_source::folder_of;
 use crate::input::question::{ScenarioChecker, question_blocks};
 use crate::input::shell;
@@ -84,7 +84,9 @@ impl ScenarioChecker<'_> {
     fn open_listed(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
         let rules = self.rules;
         let unreadable = |error: &FileError| {
-            self.collector.error(field, "").with(|diagnostic| with_file_error(diagnostic, error));
+            self.collector
+                .error(field, "")
+                .with(|diagnostic| diagnostic.with_text(&error.to_string()));
         };
         let head = match read_head(path) {
             Ok(head) => head,
@@ -154,7 +156,7 @@ impl ScenarioChecker<'_> {
             Err(error) => self
                 .collector
                 .error(field, "")
-                .with(|diagnostic| with_file_error(diagnostic, &error))
+                .with(|diagnostic| diagnostic.with_text(&error.to_string()))
                 .none(),
         }
     }
@@ -165,21 +167,4 @@ fn allowed_solution(rules: &Rules) -> Option<String> {
     let kinds = rules.race()?.kinds.iter();
     let pieces: Vec<String> = kinds.map(|kind| format!("{} {}", kind.count, kind.name)).collect();
     Some(format!("solutions of {} ({})", quoted(&rules.name), pieces.join(", ")))
-}
-
-/// The diagnostic with the parts of a file's error; the text of the error has them in this order.
-fn with_file_error(diagnostic: Diagnostic, error: &FileError) -> Diagnostic {
-    with_error_text(diagnostic, &error.to_string())
-}
-
-/// The diagnostic with the parts of the text of an error.
-pub(super) fn with_error_text(mut diagnostic: Diagnostic, text: &str) -> Diagnostic {
-    let (text, help) =
-        text.split_once("\nhelp: ").map_or((text, None), |(text, help)| (text, Some(help)));
-    let (found, allowed) = text
-        .split_once("\nallowed: ")
-        .map_or((text, None), |(text, allowed)| (text, Some(allowed)));
-    let [allowed, help] = [allowed, help].map(|part| part.map(str::to_owned));
-    (diagnostic.found, diagnostic.allowed, diagnostic.help) = (found.to_owned(), allowed, help);
-    diagnostic
 }

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::file_source::{FileSource, is_yaml};
+use crate::input::file_source::{FileSource, is_yaml, read_yaml};
 use crate::input::merge;
 use crate::input::name_lookup::NotFound;
 use crate::input::rule_set_ref::{RuleSetRef, relative};
@@ -14,6 +14,7 @@ use crate::input::rules::not_found;
 use crate::input::scenario::{Overrides, Scenario, load_source};
 use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::text;
+pub use crate::input::tree::text::with_lf;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;
 
@@ -96,14 +97,17 @@ impl UnsavedFiles {
 /// The greatest length of a text, in bytes.
 pub const LONGEST_TEXT: usize = text::MAX_BYTES as usize;
 
-/// Reads the text of a rule file on the disk.
+/// Reads the text of a rule file on the disk, with the line ends that it has there.
 ///
 /// # Errors
-/// It cannot be read, or it does not end in `.yaml`.
+/// It cannot be read, its name does not end like that of a rule file, or its path is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
-    let read = FileSource::File(path.to_path_buf()).read();
-    let of_file = |reason| Diagnostic::of_file(&path.to_string_lossy(), reason);
-    read.map(|text| text.content.clone()).map_err(|reason| of_file(reason).into())
+    let read = match path.to_str() {
+        Some(_) => read_yaml(path),
+        None => Err("the path of this file is not UTF-8: give it another name".to_owned()),
+    };
+    let source = FileSource::File(path.to_path_buf());
+    read.map_err(|reason| Diagnostic::of_file(&source.display_name(), reason).into())
 }
 
 /// The path of a file from the current folder.
@@ -134,7 +138,7 @@ pub fn text_of(path: &Path, fields: &serde_json::Value) -> Result<String, Diagno
 }
 
 /// The path without `.` and, as far as names allow, without `..`.
-fn plain(path: &Path) -> PathBuf {
+pub fn plain(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut plain, part| {
         match part {
             Component::CurDir => {}

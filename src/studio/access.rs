@@ -15,9 +15,13 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::studio::error::StudioError;
+use crate::studio::request::TOO_LONG;
 
 /// The most bytes of a request: several versions of a rule file.
 pub const MOST_BYTES: usize = 16 << 20;
+
+/// The port of addresses that name none.
+const USUAL_WEB_PORT: u16 = 80;
 
 /// The number of random bytes of a token.
 const TOKEN_BYTES: usize = 24;
@@ -66,16 +70,22 @@ impl AccessCheck {
         format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
     }
 
-    /// The names of this server. Another name means that a foreign page leads here.
-    fn hosts(&self) -> [String; 2] {
-        ["127.0.0.1", "localhost"].map(|host| format!("{host}:{}", self.port))
+    /// Is it a name of this server? With another name, a foreign page leads here. Browsers leave
+    /// out the usual port of the web.
+    fn is_own_host(&self, host: &str) -> bool {
+        let port = format!(":{}", self.port);
+        let name = match host.strip_suffix(&port) {
+            None if self.port == USUAL_WEB_PORT => host,
+            None => return false,
+            Some(name) => name,
+        };
+        ["127.0.0.1", "localhost"].contains(&name)
     }
 
     /// Why a request is refused. `None` if it may pass.
     fn refusal(&self, path: &str, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
         let value = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        let host = value(HOST).filter(|host| self.hosts().iter().any(|own| own == host));
-        let Some(host) = host else {
+        let Some(host) = value(HOST).filter(|host| self.is_own_host(host)) else {
             return Some((StatusCode::FORBIDDEN, "the studio has another address"));
         };
         let is_own =
@@ -85,7 +95,7 @@ impl AccessCheck {
         }
         let length = value(CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
         if length.is_some_and(|length| length > MOST_BYTES) {
-            return Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"));
+            return Some((StatusCode::PAYLOAD_TOO_LARGE, TOO_LONG));
         }
         let token = value(AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let may_ask = !path.starts_with("/api/") || token.is_some_and(|token| self.knows(token));
@@ -126,8 +136,8 @@ mod tests {
 
     #[test]
     fn only_pages_of_this_server_with_the_token_may_ask() {
-        let access = AccessCheck { port: 80, token: "abc".to_owned() };
-        let host = (HOST, "localhost:80");
+        let access = AccessCheck { port: 81, token: "abc".to_owned() };
+        let host = (HOST, "localhost:81");
         let token = (AUTHORIZATION, "Bearer abc");
         assert_eq!(refused(&access, "/", std::slice::from_ref(&host)), None);
         assert_eq!(refused(&access, "/api/check", std::slice::from_ref(&host)), Some(401));
@@ -136,18 +146,30 @@ mod tests {
             let headers = [host.clone(), (AUTHORIZATION, wrong)];
             assert_eq!(refused(&access, "/api/check", &headers), Some(401), "{wrong}");
         }
-        for foreign in ["evil.example:80", "localhost", "localhost:81", "127.0.0.1.evil:80"] {
+        for foreign in ["evil.example:81", "localhost", "localhost:80", "127.0.0.1.evil:81"] {
             let headers = [(HOST, foreign), token.clone()];
             assert_eq!(refused(&access, "/", &headers), Some(403), "{foreign}");
         }
         assert_eq!(refused(&access, "/", &[]), Some(403));
-        for origin in ["http://evil.example", "null", "https://localhost:80", "http://127.0.0.1:80"]
+        for origin in ["http://evil.example", "null", "https://localhost:81", "http://127.0.0.1:81"]
         {
             let headers = [host.clone(), token.clone(), (ORIGIN, origin)];
             assert_eq!(refused(&access, "/api/check", &headers), Some(403), "{origin}");
         }
-        let own = [host, token, (ORIGIN, "http://localhost:80")];
+        let own = [host, token, (ORIGIN, "http://localhost:81")];
         assert_eq!(refused(&access, "/api/check", &own), None);
+    }
+
+    #[test]
+    fn browsers_leave_out_the_usual_port_of_the_web() {
+        let access = AccessCheck { port: 80, token: "abc".to_owned() };
+        let token = (AUTHORIZATION, "Bearer abc");
+        let headers = [(HOST, "127.0.0.1"), token.clone(), (ORIGIN, "http://127.0.0.1")];
+        assert_eq!(refused(&access, "/api/check", &headers), None);
+        assert_eq!(refused(&access, "/", &[(HOST, "127.0.0.1:80")]), None);
+        for foreign in ["evil.example", "127.0.0.1:81"] {
+            assert_eq!(refused(&access, "/", &[(HOST, foreign)]), Some(403), "{foreign}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::study::{self, Study};
 const FIRST_GAMES: u64 = 1_000;
 
 /// The factor from one number of games to the next. Each answer is played from its first game on,
-/// so all earlier answers together cost a ninth of the last one.
+/// so all earlier answers together cost at most a ninth of a full one.
 const GROWTH: u64 = 10;
 
 /// The time between two lines that tell the progress.
@@ -45,9 +45,9 @@ impl Answering {
         Self { stop, sender, played, planned, told: Mutex::new(Instant::now()) }
     }
 
-    /// Sends an object as a line. If nobody reads any more, play stops.
-    fn send(&self, event: &Json) {
-        if self.sender.blocking_send(format!("{event}\n").into()).is_err() {
+    /// Sends a line. If nobody reads any more, play stops.
+    fn send(&self, line: Bytes) {
+        if self.sender.blocking_send(line).is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -60,12 +60,10 @@ impl Answering {
         for games in numbers {
             match self.answer(ask, games) {
                 Ok(_) if self.stop.load(Ordering::Relaxed) => return,
-                Ok(answer) => self.send(&json!({
+                Ok(answer) => self.send(line(&json!({
                     "event": "answer", "games": games, "planned": ask.games, "answer": answer,
-                })),
-                Err(faults) => {
-                    return self.send(&json!({ "event": "faults", "faults": faults }));
-                }
+                }))),
+                Err(faults) => return self.send(faults_line(&faults)),
             }
         }
     }
@@ -74,6 +72,15 @@ impl Answering {
         let study = study_of(ask, games, self)?;
         answer_of(&study)
     }
+}
+
+/// The line that tells why there is no answer.
+pub fn faults_line(faults: &[Fault]) -> Bytes {
+    line(&json!({ "event": "faults", "faults": faults }))
+}
+
+fn line(event: &Json) -> Bytes {
+    format!("{event}\n").into()
 }
 
 /// Plays a question with so many games.
@@ -94,7 +101,7 @@ pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study,
 /// All that is wrong with the question or its rule files.
 pub fn scenario_of(ask: &Ask, games: u64) -> Result<Scenario, Vec<Fault>> {
     let path = ask.path();
-    let scenario = unsaved(&ask.files).scenario(&path, &ask.fields(games));
+    let scenario = unsaved(&ask.files)?.scenario(&path, &ask.fields(games));
     // Nobody sees the lines of a scenario that the page made. The field says where the fault is.
     let of_page = |fault: Fault| {
         if fault.file == path.to_string_lossy() {
@@ -115,7 +122,7 @@ fn of_error(error: &Error) -> Fault {
                  minute",
             )
         }
-        other => Fault::of_text(&other.to_string()),
+        other => Fault::of_error(other),
     }
 }
 
@@ -124,9 +131,15 @@ fn of_error(error: &Error) -> Fault {
 /// # Errors
 /// A chart cannot be drawn, which is an internal error.
 pub fn answer_of(study: &Study) -> Result<PageParts, Vec<Fault>> {
-    let internal = |error: String| vec![Fault::new(format!("an internal error: {error}"))];
-    let document = Document::of(study).map_err(|error| internal(error.to_string()))?;
-    html::parts(&document).map_err(|error| internal(error.to_string()))
+    html::parts(&document_of(study)?).map_err(|error| vec![Fault::internal(&error)])
+}
+
+/// The document that shows a study.
+///
+/// # Errors
+/// A chart cannot be drawn, which is an internal error.
+pub fn document_of(study: &Study) -> Result<Document, Vec<Fault>> {
+    Document::of(study).map_err(|error| vec![Fault::internal(&error)])
 }
 
 impl Observer for Answering {
@@ -144,7 +157,7 @@ impl Observer for Answering {
         *told = Instant::now();
         drop(told);
         let planned = self.planned.load(Ordering::Relaxed);
-        self.send(&json!({ "event": "progress", "games": played, "planned": planned }));
+        self.send(line(&json!({ "event": "progress", "games": played, "planned": planned })));
     }
 
     fn stop(&self) -> &AtomicBool {

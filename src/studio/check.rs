@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
+use crate::input::unsaved::UnsavedFiles;
 use crate::input::variable_field::{VariableField, variable_fields};
 use crate::input::variant::Base;
 use crate::studio::answer::answer_of;
@@ -26,8 +27,8 @@ pub struct AskCheck {
 pub fn check(ask: &AskCheck) -> Json {
     // With `./` it is a path, also without a folder.
     let path = format!("./{}", ask.path.display());
-    let checked = unsaved(&ask.files).base(&path).map_err(|errors| fault::all(&errors));
-    match checked.and_then(|base| rules(&base)) {
+    let base = |files: UnsavedFiles| files.base(&path).map_err(|errors| fault::all(&errors));
+    match unsaved(&ask.files).and_then(base).and_then(|base| rules(&base)) {
         Ok(rules) => json!({ "rules": rules }),
         Err(faults) => fault::faults(&faults),
     }

@@ -8,7 +8,7 @@ use crate::input::dice_expression;
 use crate::input::unsaved::UnsavedFiles;
 use crate::studio::answer::answer_of;
 use crate::studio::fault::{self, Fault};
-use crate::studio::request::{RuleFile, unsaved};
+use crate::studio::request::{RuleFile, check_count, unsaved};
 use crate::study::question::dice::{self, AskedDice};
 
 /// Dice to throw: expressions such as `2d6`, and rule sets by name or path.
@@ -23,28 +23,40 @@ const MOST_DICE: usize = 16;
 
 /// The answer, or what is wrong with which dice.
 pub fn answer(ask: &AskDice) -> Json {
-    let files = unsaved(&ask.files);
+    let AskDice { files, dice } = ask;
+    let too_many = |faults: Vec<Fault>| placed(&faults, MOST_DICE);
+    let checked = check_count("dice", dice.len(), MOST_DICE).map_err(too_many);
+    let files = checked.and_then(|()| unsaved(files).map_err(|faults| placed(&faults, 0)));
+    let answer = files.and_then(|files| {
+        let asked = all(&files, dice)?;
+        answer_of(&dice::answer(&asked)).map_err(|faults| placed(&faults, 0))
+    });
+    match answer {
+        Ok(answer) => json!({ "answer": answer }),
+        Err(faults) => json!({ "faults": faults }),
+    }
+}
+
+/// The dice, or the faults of all of them.
+fn all(files: &UnsavedFiles, dice: &[String]) -> Result<Vec<AskedDice>, Vec<Json>> {
     let (mut asked, mut faults) = (Vec::new(), Vec::new());
-    for (index, name) in ask.dice.iter().enumerate().take(MOST_DICE) {
-        match read(&files, name) {
+    for (index, name) in dice.iter().enumerate() {
+        match read(files, name) {
             Ok(dice) => asked.push(dice),
-            Err(errors) => {
-                let placed = |fault: Fault| {
-                    let mut placed = json!(fault);
-                    placed["index"] = index.into();
-                    placed
-                };
-                faults.extend(fault::all(&errors).into_iter().map(placed));
-            }
+            Err(errors) => faults.extend(placed(&fault::all(&errors), index)),
         }
     }
-    if !faults.is_empty() {
-        return json!({ "faults": faults });
-    }
-    match answer_of(&dice::answer(&asked)) {
-        Ok(answer) => json!({ "answer": answer }),
-        Err(faults) => fault::faults(&faults),
-    }
+    if faults.is_empty() { Ok(asked) } else { Err(faults) }
+}
+
+/// Faults, with the place of the wrong dice among all.
+fn placed(faults: &[Fault], index: usize) -> Vec<Json> {
+    let placed = |fault: &Fault| {
+        let mut placed = json!(fault);
+        placed["index"] = index.into();
+        placed
+    };
+    faults.iter().map(placed).collect()
 }
 
 fn read(files: &UnsavedFiles, name: &str) -> Result<AskedDice, Diagnostics> {

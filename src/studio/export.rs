@@ -1,16 +1,15 @@
 //! What can be saved of a question: the page of its report, its figures, and the scenario that
 //! gives the same figures again.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::input::unsaved::text_of;
-use crate::report::document::Document;
+use crate::input::unsaved::{plain, text_of};
 use crate::report::{csv, html};
-use crate::studio::answer::{scenario_of, study_of};
+use crate::studio::answer::{document_of, scenario_of, study_of};
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{Ask, unsaved};
 use crate::study::Study;
@@ -77,41 +76,36 @@ fn one_file(
 }
 
 fn page(study: &Study) -> Result<String, Vec<Fault>> {
-    let internal = |error: String| vec![Fault::new(format!("an internal error: {error}"))];
-    let document = Document::of(study).map_err(|error| internal(error.to_string()))?;
-    html::document(&document).map_err(|error| internal(error.to_string()))
+    html::document(&document_of(study)?).map_err(|error| vec![Fault::internal(&error)])
 }
 
-/// The name of a file without its folder.
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Makes each reference to a rule file one to a file of the same folder, where the export puts it.
-fn refer_beside(fields: &mut Json, path: &Path) {
-    match fields {
-        Json::String(text) if *text == format!("./{}", path.display()) => {
-            *text = format!("./{}", name_of(path));
-        }
-        Json::Array(items) => items.iter_mut().for_each(|item| refer_beside(item, path)),
-        Json::Object(fields) => fields.values_mut().for_each(|value| refer_beside(value, path)),
-        _ => {}
-    }
-}
-
-/// The scenario, and the rule files that it names. A rule file that needs other files of the user
-/// is written out, so that it needs only built-in ones.
+/// The scenario, and the rule files of the page, each at its path, so that all of them find one
+/// another as before. A rule file that needs other files of the user is written out, so that it
+/// needs only built-in ones.
 fn scenario_files(ask: &Ask) -> Result<Vec<NamedText>, Vec<Fault>> {
     scenario_of(ask, ask.games)?;
     let all = |errors| fault::all(&errors);
-    let mut fields = ask.fields(ask.games);
-    ask.files.iter().for_each(|file| refer_beside(&mut fields, &file.path));
-    let scenario = text_of(&ask.path(), &fields).map_err(all)?;
-    let files = unsaved(&ask.files);
-    let rules = ask.files.iter().map(|file| {
-        let text = files.written_out(&file.path).map_err(all)?;
-        Ok((name_of(&file.path), text))
-    });
-    let scenario = Ok((ask.path().display().to_string(), scenario));
-    std::iter::once(scenario).chain(rules).collect()
+    let path = ask.path();
+    let scenario = text_of(&path, &ask.fields(ask.games)).map_err(all)?;
+    let files = unsaved(&ask.files)?;
+    let folder = folder_inside(ask);
+    let at = |path: &Path| plain(&folder.join(path)).to_string_lossy().into_owned();
+    let rules = ask
+        .files
+        .iter()
+        .map(|file| Ok((at(&file.path), files.written_out(&file.path).map_err(all)?)));
+    std::iter::once(Ok((at(&path), scenario))).chain(rules).collect()
+}
+
+/// The folder of the scenario inside the export. Empty, unless a rule file is outside the folder of
+/// the studio: then the last names of that folder, so that `..` leads to the rule file.
+fn folder_inside(ask: &Ask) -> PathBuf {
+    let ups = |path: &Path| {
+        plain(path).components().take_while(|part| *part == Component::ParentDir).count()
+    };
+    let most = ask.files.iter().map(|file| ups(&file.path)).max().unwrap_or(0);
+    let here = std::env::current_dir().unwrap_or_default();
+    let names = here.components().filter(|part| matches!(part, Component::Normal(_)));
+    let names: Vec<Component<'_>> = names.collect();
+    names.iter().skip(names.len().saturating_sub(most)).collect()
 }

@@ -1,5 +1,7 @@
 //! What is wrong with a file or a request, as pages show it.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -34,28 +36,30 @@ impl Fault {
         Self { found: found.into(), ..Self::default() }
     }
 
+    /// Something that cannot go wrong went wrong.
+    pub fn internal(error: &impl ToString) -> Self {
+        Self::new(format!("an internal error of Urlab: {}", error.to_string()))
+            .advise("report it, with the rule file: it is no fault of yours")
+    }
+
+    /// The fault, of this file.
+    #[must_use]
+    pub fn of_file(self, path: &Path) -> Self {
+        Self { file: path.to_string_lossy().into_owned(), ..self }
+    }
+
     /// The fault with a way out.
     #[must_use]
     pub fn advise(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// The fault that an error text of the command line tells: `error: FOUND`, then lines that
-    /// begin with `allowed:` and `help:`.
-    pub fn of_text(text: &str) -> Self {
-        let mut fault = Self::default();
-        for line in text.lines() {
-            if let Some(allowed) = line.strip_prefix("allowed: ") {
-                fault.allowed = Some(allowed.to_owned());
-            } else if let Some(help) = line.strip_prefix("help: ") {
-                fault.help = Some(help.to_owned());
-            } else if fault.allowed.is_none() && fault.help.is_none() {
-                let line = line.strip_prefix("error: ").unwrap_or(line);
-                fault.found += if fault.found.is_empty() { "" } else { " " };
-                fault.found += line;
-            }
-        }
-        fault
+    /// The fault that an error tells: `error: FOUND`, then lines that begin with `allowed:` and
+    /// `help:`.
+    pub fn of_error(error: &impl ToString) -> Self {
+        let text = error.to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        Self::from(&Diagnostic::default().with_text(text))
     }
 }
 
@@ -91,8 +95,8 @@ mod tests {
 
     #[test]
     fn an_error_of_the_command_line_becomes_its_parts() {
-        let fault = Fault::of_text("error: no\nmore of it\nallowed: a, b\nhelp: write a");
-        assert_eq!(fault.found, "no more of it");
+        let fault = Fault::of_error(&"error: no\nmore of it\nallowed: a, b\nhelp: write a");
+        assert_eq!(fault.found, "no\nmore of it");
         assert_eq!(fault.allowed.as_deref(), Some("a, b"));
         assert_eq!(fault.help.as_deref(), Some("write a"));
     }

@@ -1,53 +1,67 @@
 //! The rule files inside the folder of the studio.
 
-use std::fs;
+use std::collections::VecDeque;
+use std::fs::{self, FileType};
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::input::scenario_lookup;
-use crate::input::unsaved::read_text;
+use crate::input::unsaved::{read_text, with_lf};
 use crate::studio::fault::{self, Fault};
-
-pub use crate::input::unsaved::LONGEST_TEXT;
 
 /// How deep below the folder files are listed.
 const DEEPEST: usize = 3;
 /// The most entries of folders that are looked at.
 const MOST_ENTRIES: usize = 5_000;
-/// The most files that are listed.
-const MOST_FILES: usize = 200;
+/// The most rule files that are listed.
+const MOST_LISTED: usize = 200;
 
-/// The rule files inside the folder, as paths relative to it, in the order of names. Hidden folders
-/// and scenarios are left out. Of a very large folder, only a part is listed.
-pub fn files() -> Vec<PathBuf> {
-    let (mut found, mut left) = (Vec::new(), MOST_ENTRIES);
-    list(Path::new(""), DEEPEST, &mut left, &mut found);
-    found.sort();
-    found.truncate(MOST_FILES);
-    found.retain(|path| !scenario_lookup::is_scenario(path));
-    found
+/// The rule files inside the folder, as paths relative to it.
+#[derive(Debug)]
+pub struct RuleFiles {
+    /// In the order of names.
+    pub listed: Vec<String>,
+    /// Are all listed? Of a very large folder, only a part is, the upper folders first.
+    pub is_whole: bool,
 }
 
-fn list(folder: &Path, depth: usize, left: &mut usize, found: &mut Vec<PathBuf>) {
-    let here = if folder == Path::new("") { Path::new(".") } else { folder };
-    for entry in fs::read_dir(here).into_iter().flatten().flatten() {
-        let Some(rest) = left.checked_sub(1) else { return };
-        *left = rest;
-        let (name, kind) = (entry.file_name(), entry.file_type());
-        let is_hidden = name.to_string_lossy().starts_with('.');
-        let path = folder.join(&name);
-        match kind {
-            Ok(kind) if kind.is_dir() && !is_hidden && depth > 0 => {
-                list(&path, depth - 1, left, found);
-            }
-            Ok(kind) if kind.is_file() && path.extension().is_some_and(|end| end == "yaml") => {
+/// The rule files inside the folder. Hidden files and folders, scenarios, and files whose path is
+/// not UTF-8 are left out.
+pub fn files() -> RuleFiles {
+    let (mut found, mut left) = (Vec::new(), MOST_ENTRIES);
+    let mut folders = VecDeque::from([(PathBuf::new(), 0)]);
+    while let Some((folder, depth)) = folders.pop_front() {
+        for (path, kind) in entries(&folder, &mut left) {
+            if kind.is_dir() && depth < DEEPEST {
+                folders.push_back((path.into(), depth + 1));
+            } else if kind.is_file() && path.ends_with(".yaml") {
                 found.push(path);
             }
-            _ => {}
         }
     }
+    let is_rule_file = |path: &String| !scenario_lookup::is_scenario(path.as_ref());
+    let mut rule_files = found.into_iter().filter(is_rule_file);
+    let mut listed: Vec<String> = rule_files.by_ref().take(MOST_LISTED).collect();
+    listed.sort();
+    RuleFiles { listed, is_whole: left > 0 && rule_files.next().is_none() }
+}
+
+/// The paths of the entries of a folder, in the order of names, without those that are hidden or
+/// not UTF-8. It looks at `left` entries at most, and counts `left` down.
+fn entries(folder: &Path, left: &mut usize) -> Vec<(String, FileType)> {
+    let here = if folder == Path::new("") { Path::new(".") } else { folder };
+    let all = fs::read_dir(here).into_iter().flatten().flatten().take(*left);
+    let mut looked = 0;
+    let seen = all.inspect(|_| looked += 1).filter_map(|entry| {
+        let name = entry.file_name().into_string().ok().filter(|name| !name.starts_with('.'))?;
+        Some((folder.join(name).into_os_string().into_string().ok()?, entry.file_type().ok()?))
+    });
+    let mut entries: Vec<_> = seen.collect();
+    *left -= looked;
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    entries
 }
 
 /// A file to open.
@@ -68,12 +82,16 @@ pub fn open(ask: &AskOpen) -> Json {
 /// on the command line.
 pub fn opened(path: &Path) -> Json {
     match read_text(path) {
-        Ok(text) => json!({ "path": path, "tag": tag(text.as_bytes()), "text": text }),
+        Ok(text) => {
+            let path = path.to_string_lossy();
+            json!({ "path": path, "tag": tag(text.as_bytes()), "text": with_lf(text) })
+        }
         Err(errors) => fault::faults(&fault::all(&errors)),
     }
 }
 
-/// A text that differs for any two contents of a file.
+/// A short text that changes with the content of a file, line ends and all. Two contents with one
+/// tag exist, but nobody meets them by chance.
 pub fn tag(content: &[u8]) -> String {
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(content))
 }
@@ -81,20 +99,18 @@ pub fn tag(content: &[u8]) -> String {
 /// Checks that a path is inside the folder, also after all links.
 ///
 /// # Errors
-/// It is not.
+/// It is not, or a link leads nowhere.
 pub fn check_inside(path: &Path) -> Result<(), Vec<Fault>> {
     let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
-    // The folders that are there decide. Those that are missing cannot be links.
-    let there = path.ancestors().skip(1).find_map(|folder| {
-        let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-        folder.canonicalize().ok()
-    });
-    let folder = Path::new(".").canonicalize().ok();
-    let is_inside = there.zip(folder).is_some_and(|(there, folder)| there.starts_with(folder));
-    if is_plain && is_inside && path.file_name().is_some() {
+    // The longest part of the path that is there decides. The rest is new, so it has no links.
+    let is_there = |path: &&Path| path.symlink_metadata().is_ok();
+    let here = Path::new(".");
+    let there = path.ancestors().find(is_there).unwrap_or(here);
+    let inside = there.canonicalize().and_then(|there| Ok(there.starts_with(here.canonicalize()?)));
+    if is_plain && inside.unwrap_or(false) && path.file_name().is_some() {
         return Ok(());
     }
     let found = format!("{} is not inside the folder of the studio", path.display());
     let help = "write a name such as `my-game.yaml`, or start the studio in the other folder";
-    Err(vec![Fault { file: path.display().to_string(), ..Fault::new(found).advise(help) }])
+    Err(vec![Fault::new(found).advise(help).of_file(path)])
 }

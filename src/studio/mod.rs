@@ -28,4 +28,4 @@ mod start;
 mod stopping;
 
 pub use crate::studio::error::StudioError;
-pub use crate::studio::server::{Studio, StudioSetup};
+pub use crate::studio::server::{FirstText, Studio, StudioSetup};

@@ -18,32 +18,57 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router, middleware};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
 
 use crate::studio::access::{self, AccessCheck, MOST_BYTES};
-use crate::studio::answer::Answering;
+use crate::studio::answer::{Answering, faults_line};
 use crate::studio::error::StudioError;
-use crate::studio::request::Ask;
+use crate::studio::fault::Fault;
+use crate::studio::request::{Ask, FromPage, OTHER_VERSION};
 use crate::studio::stopping::StopOnDrop;
 use crate::studio::{check, dice, export, folder, game, page, save, start};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
 const USUAL_PORT: u16 = 8737;
 
+/// What a page shows after a panic.
+const INTERNAL: &str = "an internal error of Urlab: this cannot be computed";
+
 /// The answers that wait for the browser. Play waits too when there are more.
 const WAITING_ANSWERS: usize = 4;
+
+/// The most answers that play at the same time. Further ones wait for their turn. Everything else
+/// is answered meanwhile: the runtime has hundreds of threads for it.
+const MOST_ANSWERS: usize = 16;
 
 /// What a studio begins with. The folder of the studio is the current folder.
 #[derive(Debug)]
 pub struct StudioSetup {
-    /// The rule file to begin with.
-    pub file: Option<PathBuf>,
+    /// What is in the editor at first.
+    pub first: FirstText,
     /// The port; without one, the usual one, or any other that is free.
     pub port: Option<NonZeroU16>,
     /// The number of threads that play the games of one question; 0 for one per processor.
     pub threads: usize,
+}
+
+/// What is in the editor at first.
+#[derive(Debug)]
+pub enum FirstText {
+    /// This rule file.
+    File(PathBuf),
+    /// A new file that extends the rule set of this name; without one, a usual rule set.
+    Variant(Option<String>),
+}
+
+/// What the requests share.
+#[derive(Debug)]
+struct Shared {
+    setup: StudioSetup,
+    /// A place for each answer that may play.
+    places: Arc<Semaphore>,
 }
 
 /// A studio that has its port. Browsers of this machine can reach it as soon as it serves.
@@ -51,7 +76,7 @@ pub struct StudioSetup {
 pub struct Studio {
     listener: TcpListener,
     access: Arc<AccessCheck>,
-    setup: Arc<StudioSetup>,
+    setup: StudioSetup,
 }
 
 impl Studio {
@@ -69,7 +94,7 @@ impl Studio {
         };
         let port = listener.local_addr().map_err(StudioError::Server)?.port();
         let access = Arc::new(AccessCheck::new(port)?);
-        Ok(Self { listener, access, setup: Arc::new(setup) })
+        Ok(Self { listener, access, setup })
     }
 
     /// The address that opens the page, with the token.
@@ -93,7 +118,8 @@ impl Studio {
 }
 
 /// All that pages may ask.
-fn router(setup: Arc<StudioSetup>, access: Arc<AccessCheck>) -> Router {
+fn router(setup: StudioSetup, access: Arc<AccessCheck>) -> Router {
+    let places = Arc::new(Semaphore::new(MOST_ANSWERS));
     let pages =
         page::routes().fold(Router::new(), |router, (address, file)| router.route(address, file));
     pages
@@ -106,9 +132,10 @@ fn router(setup: Arc<StudioSetup>, access: Arc<AccessCheck>) -> Router {
         .route("/api/game", work(game::answer))
         .route("/api/export", post(export))
         .route("/api/answer", post(answer))
+        .fallback((StatusCode::NOT_FOUND, OTHER_VERSION))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(access, access::guard))
-        .with_state(setup)
+        .with_state(Arc::new(Shared { setup, places }))
 }
 
 /// A request that needs no threads of its own: what it asks, and the work that answers it.
@@ -117,18 +144,23 @@ where
     A: DeserializeOwned + Send + 'static,
     S: Clone + Send + Sync + 'static,
 {
-    post(move |Json(ask): Json<A>| blocking(move |stop| answer(&ask, stop)))
+    post(move |FromPage(ask): FromPage<A>| blocking(move |stop| answer(&ask, stop)))
 }
 
-async fn begin(State(setup): State<Arc<StudioSetup>>) -> Response {
-    blocking(move |_| start::info(setup.file.as_deref())).await
+async fn begin(State(shared): State<Arc<Shared>>) -> Response {
+    blocking(move |_| start::info(&shared.setup.first)).await
 }
 
 async fn export(
-    State(setup): State<Arc<StudioSetup>>,
-    Json(ask): Json<export::AskExport>,
+    State(shared): State<Arc<Shared>>,
+    FromPage(ask): FromPage<export::AskExport>,
 ) -> Response {
-    blocking(move |stop| playing(setup.threads, || export::export(&ask, stop))).await
+    let place = Arc::clone(&shared.places).acquire_owned().await;
+    blocking(move |stop| {
+        let _place = place;
+        playing(shared.setup.threads, || export::export(&ask, stop))
+    })
+    .await
 }
 
 /// Does work on a thread of its own. The flag is set when the browser goes away. A panic is an
@@ -136,14 +168,13 @@ async fn export(
 async fn blocking(work: impl FnOnce(&AtomicBool) -> Value + Send + 'static) -> Response {
     let stop = StopOnDrop::default();
     let flag = stop.flag();
-    let internal = "an internal error of Urlab: this cannot be computed";
     spawn_blocking(move || work(&flag)).await.map_or_else(
-        |_| (StatusCode::INTERNAL_SERVER_ERROR, internal).into_response(),
+        |_| (StatusCode::INTERNAL_SERVER_ERROR, INTERNAL).into_response(),
         |answer| Json(answer).into_response(),
     )
 }
 
-/// Runs work with threads of its own, so that no request waits for the games of another one.
+/// Runs work with threads of its own, so that answers do not wait for the games of one another.
 fn playing<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(work),
@@ -153,11 +184,21 @@ fn playing<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Plays a question and sends each sharper answer in a line. Play ends when the browser goes away.
-async fn answer(State(setup): State<Arc<StudioSetup>>, Json(ask): Json<Ask>) -> Response {
+async fn answer(State(shared): State<Arc<Shared>>, FromPage(ask): FromPage<Ask>) -> Response {
     let (sender, receiver) = mpsc::channel(WAITING_ANSWERS);
     let stop = StopOnDrop::default();
-    let answering = Answering::new(stop.flag(), sender);
-    spawn_blocking(move || playing(setup.threads, || answering.play(&ask)));
+    let answering = Answering::new(stop.flag(), sender.clone());
+    let place = Arc::clone(&shared.places).acquire_owned().await;
+    let played = spawn_blocking(move || {
+        let _place = place;
+        playing(shared.setup.threads, || answering.play(&ask));
+    });
+    tokio::spawn(async move {
+        if played.await.is_err() {
+            // A panic. If nobody waits any more, nobody needs to know.
+            let _ = sender.send(faults_line(&[Fault::new(INTERNAL)])).await;
+        }
+    });
     let lines = Body::from_stream(AnswerLines { receiver, _stop: stop });
     ([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response()
 }

@@ -8,10 +8,11 @@ use serde_json::{Value as Json, json};
 use crate::batch::player::BotName;
 use crate::input::catalogue::{self, ListedFile};
 use crate::input::scenario;
-use crate::input::unsaved::{UnsavedFiles, path_from_here};
+use crate::input::unsaved::{LONGEST_TEXT, UnsavedFiles, path_from_here};
 use crate::input::{schema, variant_file};
-use crate::studio::fault;
-use crate::studio::folder;
+use crate::studio::folder::RuleFiles;
+use crate::studio::server::FirstText;
+use crate::studio::{fault, folder};
 
 /// The number of games of an answer.
 const GAMES: u64 = 100_000;
@@ -19,30 +20,40 @@ const GAMES: u64 = 100_000;
 /// The scenario whose first rule set a studio begins with, if no file is named.
 const FIRST_SCENARIO: &str = "quickstart";
 
-/// All that a page needs at its start. `file` is the file that was named on the command line.
-pub fn info(file: Option<&Path>) -> Json {
+/// All that a page needs at its start.
+pub fn info(first: &FirstText) -> Json {
     let listed = |files: Vec<ListedFile>| -> Vec<Json> {
         files.iter().map(|one| json!({ "name": one.name, "title": one.title })).collect()
     };
-    let (rule_sets, overlays) = (catalogue::list(), catalogue::overlays());
-    let first = scenario::load(Path::new(FIRST_SCENARIO)).ok();
-    let first = first.and_then(|scenario| Some(scenario.rules.first()?.name.clone()));
-    let first = first.or_else(|| Some(rule_sets.first()?.name.clone()));
+    let (file, base) = match first {
+        FirstText::File(file) => (Some(folder::opened(&path_from_here(file))), None),
+        FirstText::Variant(base) => (None, base.clone()),
+    };
     let bot = |bot: BotName| json!({ "name": bot.name(), "about": bot.about() });
     let schema: Json = serde_json::from_str(&schema::rules()).unwrap_or_default();
+    let RuleFiles { listed: files, is_whole } = folder::files();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "folder": std::env::current_dir().unwrap_or_default(),
-        "file": file.map(|file| folder::opened(&path_from_here(file))),
-        "first": first,
-        "rule_sets": listed(rule_sets),
-        "overlays": listed(overlays),
-        "files": folder::files(),
+        "folder": std::env::current_dir().unwrap_or_default().to_string_lossy(),
+        "file": file,
+        "first": base.unwrap_or_else(usual_base),
+        "rule_sets": listed(catalogue::list()),
+        "overlays": listed(catalogue::overlays()),
+        "files": files,
+        "has_more_files": !is_whole,
         "bots": BotName::all().map(bot).collect::<Vec<_>>(),
         "schema": schema,
-        "longest_text": folder::LONGEST_TEXT,
+        "longest_text": LONGEST_TEXT,
         "games": GAMES,
     })
+}
+
+/// The rule set that a new file extends at first.
+fn usual_base() -> String {
+    let scenario = scenario::load(Path::new(FIRST_SCENARIO)).ok();
+    let first = scenario.and_then(|scenario| Some(scenario.rules.first()?.name.clone()));
+    let first = first.or_else(|| Some(catalogue::list().into_iter().next()?.name));
+    first.unwrap_or_default()
 }
 
 /// The rule set that a new file extends.

@@ -59,9 +59,15 @@ class Figures:
     def has_chance(self, label, figure):
         """Is this the chance of a value of dice, of it or more, or of it or less? The label ends with which."""
         *kind, value = label.rsplit(": ", 1)[-1].replace("\u2212", "-").split(" ")
-        column = {"": "chance", "at least": "at_least", "at most": "at_most"}[" ".join(kind)]
-        values = [one for dice in self.summary["dice"] for one in dice["values"]]
-        return any(one["value"] == int(value) and one[column]["value"] == figure["estimate"] for one in values)
+        value = int(value)
+        # Of dice without this value, the next one in the direction of the kind counts.
+        chance_of = {
+            "": lambda values: [one["chance"] for one in values if one["value"] == value],
+            "at least": lambda values: [one["at_least"] for one in values if one["value"] >= value][:1],
+            "at most": lambda values: [one["at_most"] for one in values if one["value"] <= value][-1:],
+        }[" ".join(kind)]
+        chances = [chance_of(sorted(dice["values"], key=lambda one: one["value"])) for dice in self.summary["dice"]]
+        return figure["estimate"] in [chance[0]["value"] if chance else 0 for chance in chances]
 
     def has_mean(self, label, figure):
         """Is this the mean over all cells with one value of a field? The label has the figure's title, the field and

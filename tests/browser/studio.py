@@ -7,7 +7,8 @@
 - dice have exact bars; questions are played by clicking on fields;
 - a game can be played to its end, by keyboard alone;
 - a link brings everything back, in another browser too; a damaged one loses nothing;
-- a server that is killed and started again loses no text, and the open page goes on;
+- a server that is killed and started again loses no text, and the open page goes on; not so in another folder;
+- a page with a foreign token disconnects nobody; an answer that breaks off is told;
 - a save never replaces a change made outside; a paste of 100 MB is refused; two browsers do not disturb each other;
 - the page writes nothing to the console, fetches nothing from elsewhere, and fits phones;
 - axe-core finds no violation in any tab, in light and in dark colours.
@@ -121,8 +122,9 @@ class StudioCheck:
 
     def run(self):
         checks = [self.first_figures, self.fault_and_fix, self.completion, self.fewer_pieces, self.pin_and_compare,
-                  self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start, self.save_and_conflict,
-                  self.much_text, self.two_browsers, self.exports, self.looks]
+                  self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start,
+                  self.foreign_token, self.another_folder, self.cut_answer, self.save_and_conflict, self.much_text,
+                  self.two_browsers, self.exports, self.looks]
         with sync_playwright() as playwright:
             chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
             self.browser = playwright.chromium.launch(executable_path=chromium, args=[
@@ -347,6 +349,45 @@ class StudioCheck:
         expect(page.get_by_text("Urlab was started again")).to_be_hidden(timeout=PATIENCE)
         text = self.whole_answer(page, "What changed")
         self.check(where, "shorter" in text, text)
+
+    def foreign_token(self, where):
+        """A foreign page opens the studio with a token of its own. Nothing is lost by it."""
+        page = self.page(where, quiet=False)
+        self.whole_answer(page)
+        other = page.context.new_page()
+        other.goto(self.server.address.split("?")[0] + "?token=0123")
+        other.locator(".cm-content").wait_for()
+        self.change_line(page, "count: 7", "7", "5")
+        text = self.whole_answer(page, "What changed")
+        self.check(where, "shorter" in text, text)
+
+    def another_folder(self, where):
+        """A studio of another folder, with a file of the same name, takes the place of the first one."""
+        page = self.page(where, quiet=False)
+        self.whole_answer(page)
+        port = str(self.server.port)
+        self.server.stop()
+        file = Path(tempfile.mkdtemp()) / "my-game.yaml"
+        file.write_text(GAME)
+        self.server = Server(self.program, file.parent, "--port", port)
+        self.change_line(page, "count: 7", "7", "5")
+        expect(page.get_by_text("Urlab was started again")).to_be_visible(timeout=PATIENCE)
+        page.context.new_page().goto(self.server.address)
+        expect(page.get_by_text("The studio is in another folder now")).to_be_visible(timeout=PATIENCE)
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+s")
+        page.get_by_role("dialog").get_by_label("Path inside the folder").press("Enter")
+        expect(page.get_by_text("my-game.yaml exists already")).to_be_visible()
+        self.check(where, file.read_text() == GAME, "the file of the other folder was replaced")
+        self.server.stop()
+        self.server = Server(self.program, self.folder, "my-game.yaml")
+
+    def cut_answer(self, where):
+        page = self.page(where)
+        self.whole_answer(page)
+        page.route("**/api/answer", lambda route: route.fulfill(body='{"event":"progress","games":1,"planned":9}\n'))
+        self.change_line(page, "count: 7", "7", "5")
+        expect(self.card(page, "The answer")).to_contain_text("did not finish this answer")
 
     def save_and_conflict(self, where):
         file = self.folder / "my-game.yaml"

@@ -68,7 +68,7 @@ fn a_report_that_cannot_be_replaced_stays_as_it_was() {
     let more = SMALL.replace("100", "200").replace("[json]", "[json, games]");
     fs::write(folder.path().join("small.yaml"), more).unwrap();
     urlab_in(folder.path(), "run small.yaml").assert().code(74).stdout("").stderr(
-        contains("games.parquet").and(contains("There is a file where a folder should be")),
+        contains("games.parquet").and(contains("there is a file where a folder should be")),
     );
     assert_eq!(fs::read(report.join("summary.json")).unwrap(), before);
     assert_eq!(files_below(&report), ["summary.json"], "no trace of the failed run is left");
@@ -89,7 +89,7 @@ fn a_read_only_folder_is_an_error_and_the_old_report_stays() {
             .assert()
             .code(74)
             .stdout("")
-            .stderr(contains("There is no permission to write to the folder"));
+            .stderr(contains("there is no permission to write to the folder"));
         assert_eq!(fs::read_to_string(report.join("summary.json")).unwrap(), "old");
     }
     allow(0o755);

@@ -23,6 +23,18 @@ fn a_text_stands_in_for_its_file_and_refers_to_texts_and_to_built_in_files() {
 }
 
 #[test]
+fn the_path_of_a_text_may_have_a_plus() {
+    let files = files(&[
+        ("c++/mine.yaml", "extends: tiny\ntitle: Mine\n"),
+        ("c++/shorter.yaml", "title: Shorter\nsource: a test\npieces: {man: {count: 1}}\n"),
+    ]);
+    assert_eq!(files.base("./c++/mine.yaml").unwrap().rules().title, "Mine");
+    let overlaid = files.base("./c++/mine.yaml+./c++/shorter.yaml").unwrap();
+    assert_eq!(overlaid.rules().name, "mine+shorter");
+    assert_ne!(overlaid.rules().fingerprint, files.base("tiny").unwrap().rules().fingerprint);
+}
+
+#[test]
 fn errors_name_the_path_of_the_text() {
     let files = files(&[("mine.yaml", "extends: tiny\npeices: {}\n")]);
     let errors = files.base("./mine.yaml").unwrap_err();

@@ -6,7 +6,7 @@ export interface RuleFile {
   text: string;
 }
 
-/** A rule file on the disk. The tag changes whenever its content does. */
+/** A rule file on the disk. The tag changes with its content. */
 export interface DiskFile extends RuleFile {
   tag: string;
 }
@@ -23,16 +23,18 @@ export interface StartInfo {
   version: string;
   /** The folder that the studio was started in, for people. */
   folder: string;
-  /** The file that was named on the command line. */
-  file: DiskFile | null;
-  /** The rule set to begin with, if no file was named. */
+  /** The file that was named on the command line, or why it cannot be read any more. */
+  file: DiskFile | { faults: Fault[] } | null;
+  /** The rule set that a first file extends, if no file was named. */
   first: string;
   /** All rule sets that are known by name. */
   rule_sets: Listed[];
   /** All overlays that are known by name. A rule set takes them after `+`, as in `RULES+OVERLAY`. */
   overlays: Listed[];
-  /** The YAML files inside the folder, as paths relative to it. */
+  /** The rule files inside the folder, as paths relative to it. */
   files: string[];
+  /** Has the folder more than these? */
+  has_more_files: boolean;
   /** The bots, with a short description. */
   bots: { name: string; about: string }[];
   /** The JSON Schema of rule files. */
@@ -51,7 +53,7 @@ export interface Fault {
   line: number;
   /** The column, from 1, in Unicode characters (not UTF-16 units). */
   column: number;
-  /** The number of characters that are wrong, at least 1. */
+  /** The number of characters that are wrong. 0 if the fault has no place. */
   width: number;
   /** The path of the field, such as `pieces.pawn.count`. May be empty. */
   field: string;
@@ -256,21 +258,29 @@ export class Refused extends Error {}
 /** Where the token is kept, in the storage of this address. */
 export const TOKEN = "urlab-token";
 
-/** Keeps the token of an address, for all pages of this server. `false` if the address has none. */
-export function keepToken(address: URL): boolean {
+function startWith(token: string): Promise<Response> {
+  return fetch("/api/start", { headers: { Authorization: `Bearer ${token}` } });
+}
+
+/**
+ * Keeps the token of an address, for all pages of this server, if the server knows it: a foreign page can
+ * open the studio with any token. `false` if it does not, or if the address has none.
+ */
+export async function keepToken(address: URL): Promise<boolean> {
   const token = address.searchParams.get("token");
-  if (token === null) return false;
-  localStorage.setItem(TOKEN, token);
-  return true;
+  const isKnown = token !== null && (await startWith(token).catch(() => null))?.ok === true;
+  if (isKnown) localStorage.setItem(TOKEN, token);
+  return isKnown;
 }
 
 /** The token: from the address of the page, or kept from an earlier page of this server. */
-export function takeToken(): void {
+export async function takeToken(): Promise<void> {
   const address = new URL(location.href);
-  if (!keepToken(address)) return;
+  const kept = keepToken(new URL(address));
   // So that nobody passes the token on with the address.
   address.searchParams.delete("token");
   history.replaceState(history.state, "", address);
+  await kept;
 }
 
 /** Hears `lost` events whenever a call does not reach the server; the detail is the reason. */
@@ -325,6 +335,7 @@ export const api = {
     const response = await call("/api/answer", request, signal);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
+    let isWhole = false;
     for (;;) {
       let part: ReadableStreamReadResult<string>;
       try {
@@ -333,11 +344,18 @@ export const api = {
         if (signal.aborted) throw error;
         throw lost("offline");
       }
-      if (part.done) return;
+      if (part.done) {
+        if (isWhole) return;
+        throw new Refused("Urlab did not finish this answer. Reload the page to ask again.");
+      }
       text += part.value;
       const lines = text.split("\n");
       text = lines.pop()!;
-      for (const line of lines) if (line) yield JSON.parse(line) as AnswerEvent;
+      for (const line of lines.filter(Boolean)) {
+        const event = JSON.parse(line) as AnswerEvent;
+        isWhole = event.event === "faults" || (event.event === "answer" && event.games === event.planned);
+        yield event;
+      }
     }
   },
 };

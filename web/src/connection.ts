@@ -83,14 +83,20 @@ export class Connection {
       "aria-label": "The address that Urlab printed",
     });
     const says = make("span", { role: "status" });
-    const take = () => {
+    const take = async () => {
       const address = URL.parse(field.value.trim());
-      if (address && keepToken(address)) this.#tryNow();
-      else says.textContent = "This is not the address that Urlab printed: it has no token.";
+      if (address && (await keepToken(address))) this.#tryNow();
+      else says.textContent = "This is not the address that Urlab printed last.";
     };
     field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") take();
+      if (event.key === "Enter") void take();
     });
-    return make("p", { className: "row" }, field, button("Go on", take), says);
+    return make(
+      "p",
+      { className: "row" },
+      field,
+      button("Go on", () => void take()),
+      says,
+    );
   }
 }

@@ -39,7 +39,7 @@ export function exportMenu(request: () => Ask | null): HTMLElement {
       says.textContent = "There is no answer yet.";
       return;
     }
-    says.textContent = "Urlab writes the files…";
+    says.textContent = kind === "scenario" ? "Urlab writes the files…" : "Urlab plays all games…";
     try {
       const result = await api.export(ask, kind);
       if ("faults" in result) {

@@ -14,7 +14,8 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-function wordsOf(faults: Fault[]): string {
+/** Faults as one text. */
+export function wordsOf(faults: Fault[]): string {
   return faults.map(({ found, help }) => (help ? `${found} (${help})` : found)).join(" ");
 }
 
@@ -43,8 +44,14 @@ export class Files {
 
   /** Asks for a file of the folder, and opens it. */
   open(): void {
-    const choices = this.store.info.files.map((name) => ({ name, about: "" }));
-    openChoice("Open a file", "Filter files", choices, (path) => void this.#open(path));
+    const { files, has_more_files: hasMore } = this.store.info;
+    const choices = files.map((name) => ({ name, about: "" }));
+    openChoice(
+      hasMore ? "Open a file (the folder has more)" : "Open a file",
+      "Filter files",
+      choices,
+      (path) => void this.#open(path),
+    );
   }
 
   async #open(path: string): Promise<void> {

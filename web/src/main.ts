@@ -7,7 +7,7 @@ import { Connection } from "./connection.ts";
 import { make } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { faultList } from "./fault_list.ts";
-import { Files } from "./files.ts";
+import { Files, wordsOf } from "./files.ts";
 import type { LinkState } from "./link.ts";
 import { firstState, Store } from "./store.ts";
 import { TabBar } from "./tab_bar.ts";
@@ -22,10 +22,12 @@ async function firstFile(info: StartInfo): Promise<RuleFile> {
 /** The state to begin with: that of the link, the file of the command line, or a new file. */
 async function begin(info: StartInfo): Promise<{ store: Store; problem: string | null }> {
   const { state, problem } = await stateOfAddress();
-  const start: LinkState = state ?? firstState(info, info.file ?? (await firstFile(info)));
+  const named = info.file && "faults" in info.file ? null : info.file;
+  const gone = info.file && "faults" in info.file ? wordsOf(info.file.faults) : null;
+  const start: LinkState = state ?? firstState(info, named ?? (await firstFile(info)));
   const store = new Store(info, start);
-  if (!state && info.file) store.setDisk(info.file);
-  return { store, problem };
+  if (!state && named) store.setDisk(named);
+  return { store, problem: problem ?? gone };
 }
 
 /** The editor, with the list of faults below it. */
@@ -80,7 +82,7 @@ function sayer(store: Store): HTMLElement {
 }
 
 async function start(): Promise<void> {
-  takeToken();
+  await takeToken();
   const app = document.querySelector<HTMLElement>("#app")!;
   const connection = new Connection();
   document.body.prepend(connection.element);
@@ -106,6 +108,11 @@ async function start(): Promise<void> {
     tabs.show(tab);
   });
   connection.onReturn((info) => {
+    if (info.folder !== store.info.folder) {
+      // A save must not meet a file of the same name there.
+      store.setDisk(null);
+      store.say(`The studio is in another folder now: ${info.folder}. Save asks for a path.`);
+    }
     store.info = info;
     checkAgain();
     tabs.askAgain();

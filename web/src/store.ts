@@ -21,9 +21,9 @@ class Signal {
   }
 }
 
-function readDisk(path: string): DiskFile | null {
-  const disk = JSON.parse(sessionStorage.getItem(DISK) ?? "null") as DiskFile | null;
-  return disk?.path === path ? disk : null;
+function readDisk(folder: string, path: string): DiskFile | null {
+  const disk = JSON.parse(sessionStorage.getItem(DISK) ?? "null") as (DiskFile & { folder: string }) | null;
+  return disk?.folder === folder && disk.path === path ? disk : null;
 }
 
 /** The state at the first start of the studio. */
@@ -71,7 +71,7 @@ export class Store implements Studio {
     state: LinkState,
   ) {
     this.#state = state;
-    this.disk = readDisk(state.path);
+    this.disk = readDisk(info.folder, state.path);
   }
 
   get state(): LinkState {
@@ -141,7 +141,7 @@ export class Store implements Studio {
   }
 
   /** Everything that a link holds. */
-  restore(state: LinkState, disk = readDisk(state.path)): void {
+  restore(state: LinkState, disk = readDisk(this.info.folder, state.path)): void {
     this.#state = state;
     this.setDisk(disk);
     this.good = null;
@@ -157,8 +157,8 @@ export class Store implements Studio {
   setDisk(disk: DiskFile | null): void {
     this.disk = disk;
     try {
-      if (disk)
-        sessionStorage.setItem(DISK, JSON.stringify({ path: disk.path, text: disk.text, tag: disk.tag }));
+      const { folder } = this.info;
+      if (disk) sessionStorage.setItem(DISK, JSON.stringify({ ...disk, folder }));
       else sessionStorage.removeItem(DISK);
     } catch {
       // The file is too long to be kept. After a reload, a save asks for the path again.

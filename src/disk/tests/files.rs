@@ -86,7 +86,7 @@ fn a_device_is_written_to_and_stays_a_device() {
     assert!(!fs::symlink_metadata("/dev/null").unwrap().is_file());
     // Its buffer is written at the end, and the error of the device is not lost.
     let full = NewFile::begin("/dev/full".as_ref()).unwrap().finish_with("x").unwrap_err();
-    assert!(full.to_string().contains("The disk is full"), "{full}");
+    assert!(full.to_string().contains("the disk is full"), "{full}");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn two_outputs_of_one_name_are_refused() {
 fn a_full_disk_gives_advice() {
     let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
     let text = DiskError::new("reports/q/games.parquet".as_ref(), full).to_string();
-    let expected = "cannot write reports/q/games.parquet: no storage space\nThe disk is full: free \
-        some space, or choose another folder. What was there before is unchanged.";
+    let expected = "cannot write reports/q/games.parquet: no storage space\nhelp: the disk is \
+        full: free some space, or choose another folder; what was there before is unchanged";
     assert_eq!(text, expected);
 }

@@ -122,7 +122,7 @@ fn a_file_at_the_place_of_the_folder_is_named_and_kept() {
     fs::write(&target, "precious").unwrap();
     for path in [&target, &target.join("inner")] {
         let error = begin(path).unwrap_err().to_string();
-        assert!(error.contains("There is a file where a folder should be"), "{error}");
+        assert!(error.contains("there is a file where a folder should be"), "{error}");
     }
     assert_eq!(contents(parent.path()), texts(&[("report", "precious")]));
 }

@@ -67,10 +67,7 @@ pub struct Text {
 impl Text {
     /// A text with a name. Its lines may end with CR, LF or both, as YAML allows, also in one text.
     pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
-        let mut content = content.into();
-        if content.contains('\r') {
-            content = content.replace("\r\n", "\n").replace('\r', "\n");
-        }
+        let content = with_lf(content.into());
         let ends = content.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
         Arc::new(Self { shown: shown.into(), content, line_starts })
@@ -81,6 +78,14 @@ impl Text {
         let start = *self.line_starts.get(line.checked_sub(1)?)?;
         self.content.get(start..)?.lines().next()
     }
+}
+
+/// The text with LF in place of each CR, alone or before LF.
+pub fn with_lf(content: String) -> String {
+    if content.contains('\r') {
+        return content.replace("\r\n", "\n").replace('\r', "\n");
+    }
+    content
 }
 
 /// The words of a line, each with its column.

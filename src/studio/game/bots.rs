@@ -3,17 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, Player, PlayerVisitor};
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
-use crate::input::evaluators;
+use crate::input::{evaluators, shell};
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
-use crate::play::bots::{Bot, BotKind};
+use crate::play::bots::Bot;
 use crate::solve::file::Objective;
 use crate::solve::identity::default_path;
-use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::studio::fault::Fault;
 use crate::studio::game::person::ChanceSource;
@@ -21,100 +20,56 @@ use crate::studio::game::person::ChanceSource;
 /// The name of a player who is no bot.
 const PERSON: &str = "human";
 
-/// One who sits at the table.
-enum Seated {
-    Person,
-    Kind(BotKind),
-    Learned(Learned<Arc<Evaluator>>),
-    Perfect(Perfect<Arc<Solution>>),
-}
-
-/// The players of Light and Dark.
-pub struct TablePlayers([Seated; 2]);
-
-impl TablePlayers {
-    /// The players with these names.
-    ///
-    /// # Errors
-    /// There is no such bot, or it needs a solution or an evaluator that is not there.
-    pub fn of(rules: &Rules, names: &[String; 2]) -> Result<Self, Vec<Fault>> {
-        let [light, dark] = names;
-        Ok(Self([seated(rules, light)?, seated(rules, dark)?]))
-    }
-
-    /// The players of a race.
-    pub fn of_race<'b>(&'b self, person: &'b dyn Bot<Race>) -> [&'b dyn Bot<Race>; 2] {
-        self.0.each_ref().map(|seated| match seated {
-            Seated::Perfect(perfect) => perfect,
-            other => other.bot(person),
-        })
-    }
-
-    /// The players of any game.
-    pub fn of_any<'b, G: Game>(&'b self, person: &'b dyn Bot<G>) -> [&'b dyn Bot<G>; 2] {
-        self.0.each_ref().map(|seated| seated.bot(person))
-    }
-}
-
-impl Seated {
-    /// The bot. A player by a solution plays only races: [`TablePlayers::of_race`] has it.
-    fn bot<'b, G: Game>(&'b self, person: &'b dyn Bot<G>) -> &'b dyn Bot<G> {
-        match self {
-            Self::Kind(kind) => kind.bot(),
-            Self::Learned(learned) => learned,
-            Self::Person | Self::Perfect(_) => person,
-        }
-    }
-}
-
-fn seated(rules: &Rules, name: &str) -> Result<Seated, Vec<Fault>> {
-    if name == PERSON {
-        return Ok(Seated::Person);
-    }
-    let lacks = |what: &str, help: &str| {
-        let found = format!("the bot `{name}` has no {what} of `{}`", rules.name);
-        vec![Fault::new(found).advise(format!("choose another bot; or {help}"))]
-    };
-    match BotName::named(name) {
-        None => Err(vec![Fault::new(format!("there is no bot called `{name}`"))]),
-        Some(BotName::Kind(kind)) => Ok(Seated::Kind(kind)),
-        Some(BotName::Learned(skill)) => match evaluator(rules) {
-            Some(evaluator) => Ok(Seated::Learned(Learned { evaluator, skill })),
-            None => Err(lacks("evaluator", "save the file, and let `urlab learn FILE` learn it")),
-        },
-        Some(BotName::Perfect) => match solution(rules) {
-            Some(solution) => Ok(Seated::Perfect(Perfect(solution))),
-            None => Err(lacks("solution", "save the file, and let `urlab solve FILE` solve it")),
-        },
-    }
-}
-
-/// The evaluator at its usual path, or the built-in one. `None` if there is none that can be used.
-fn evaluator(rules: &Rules) -> Option<Arc<Evaluator>> {
-    evaluators::open(rules, None, &[Path::new("")]).ok().flatten()
-}
-
-/// The solution at its usual path. `None` if there is none that can be used.
-fn solution(rules: &Rules) -> Option<Arc<Solution>> {
-    rules.race()?;
-    let path = default_path(rules, Objective::Win);
-    Solution::open(&path, rules).ok().map(Arc::new)
-}
-
-/// What knows the chances of a rule set: a solution, else an evaluator, else nothing.
-pub struct ChanceSources {
+/// The players of Light and Dark, and what advises people.
+pub struct TablePlayers {
+    /// The bots; `None` for a person.
+    bots: [Option<Player>; 2],
     solution: Option<Arc<Solution>>,
     evaluator: Option<Arc<Evaluator>>,
 }
 
-impl ChanceSources {
-    /// What is there for these rules.
-    pub fn of(rules: &Rules) -> Self {
-        Self { solution: solution(rules), evaluator: evaluator(rules) }
+impl TablePlayers {
+    /// The players with these names, and the best advice that is there. `named` is how the page
+    /// names the rules.
+    ///
+    /// # Errors
+    /// There is no such bot; it needs a solution or an evaluator that is not there; or there is
+    /// one, and it cannot be used.
+    pub fn of(rules: &Rules, named: &str, names: &[String; 2]) -> Result<Self, Fault> {
+        let [light, dark] = names.each_ref().map(|name| bot_named(name));
+        let bots = [light?, dark?];
+        let advises = bots.contains(&None);
+        let needs = |is_one: fn(BotName) -> bool| bots.into_iter().flatten().any(is_one);
+        let is_perfect = needs(|bot| bot == BotName::Perfect);
+        let solution = if is_perfect || advises { solution(rules)? } else { None };
+        let is_learned = needs(BotName::needs_evaluator);
+        let needs_evaluator = is_learned || (advises && solution.is_none());
+        let evaluator = if needs_evaluator { evaluator(rules)? } else { None };
+        let player = |bot: Option<BotName>| -> Result<Option<Player>, Fault> {
+            let player = match bot {
+                None => return Ok(None),
+                Some(BotName::Kind(kind)) => Some(kind.into()),
+                Some(BotName::Learned(skill)) => {
+                    evaluator.clone().map(|evaluator| Player::Learned(Learned { evaluator, skill }))
+                }
+                Some(BotName::Perfect) => solution.clone().map(Player::from),
+            };
+            player.map(Some).ok_or_else(|| lacking(bot, rules, named))
+        };
+        let [light, dark] = bots.map(player);
+        Ok(Self { bots: [light?, dark?], solution, evaluator })
     }
 
-    /// The adviser of a race.
-    pub fn of_race<'a>(
+    /// Who chooses for Light and for Dark.
+    pub fn bots<'a, G: Game>(&'a self, person: &'a dyn Bot<G>) -> [&'a dyn Bot<G>; 2]
+    where
+        Player: PlayerVisitor<G>,
+    {
+        self.bots.each_ref().map(|bot| bot.as_ref().map_or(person, Player::bot))
+    }
+
+    /// What knows the chances of a race.
+    pub fn chances_of_race<'a>(
         &'a self,
         learned: Option<&'a Learned<&'a Evaluator>>,
     ) -> Option<&'a dyn ChanceSource<Race>> {
@@ -122,7 +77,7 @@ impl ChanceSources {
         solution.or_else(|| learned.map(|learned| learned as &dyn ChanceSource<Race>))
     }
 
-    /// The evaluator as an adviser.
+    /// The evaluator as a source of chances.
     pub fn learned(&self) -> Option<Learned<&Evaluator>> {
         let evaluator = self.evaluator.as_deref()?;
         Some(Learned { evaluator, skill: Skill::OneThrow })
@@ -136,4 +91,52 @@ impl ChanceSources {
             (None, None) => None,
         }
     }
+}
+
+/// The bot with this name; `None` for a person.
+fn bot_named(name: &str) -> Result<Option<BotName>, Fault> {
+    if name == PERSON {
+        return Ok(None);
+    }
+    let names: Vec<&str> =
+        std::iter::once(PERSON).chain(BotName::all().map(BotName::name)).collect();
+    let unknown = || Fault {
+        allowed: Some(names.join(", ")),
+        ..Fault::new(format!("there is no bot `{name}`"))
+    };
+    BotName::named(name).map(Some).ok_or_else(unknown)
+}
+
+/// Why a bot cannot play: nothing was solved or learned for it.
+fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Fault {
+    let (what, command) = match bot {
+        Some(BotName::Perfect) if rules.race().is_none() => {
+            let title = &rules.title;
+            let found = format!("`perfect` cannot play {title}: only races can be solved");
+            return Fault::new(found).advise("choose another bot");
+        }
+        Some(BotName::Perfect) => ("solution", "solve"),
+        _ => ("evaluator", "learn"),
+    };
+    let name = bot.map_or(PERSON, BotName::name);
+    let save = if named.starts_with("./") { "save the file, then run" } else { "run" };
+    let command = format!("`urlab {command} {}`", shell::word(named));
+    Fault::new(format!("`{name}` needs the {what} of `{}`, which is not there", rules.name))
+        .advise(format!("choose another bot; or {save} {command} in the folder of the studio"))
+}
+
+/// The evaluator at its usual path, or the built-in one.
+fn evaluator(rules: &Rules) -> Result<Option<Arc<Evaluator>>, Fault> {
+    let opened = evaluators::open(rules, None, &[Path::new("")]);
+    opened.map_err(|error| Fault::of_error(&error))
+}
+
+/// The solution at its usual path.
+fn solution(rules: &Rules) -> Result<Option<Arc<Solution>>, Fault> {
+    let path = default_path(rules, Objective::Win);
+    if rules.race().is_none() || !path.exists() {
+        return Ok(None);
+    }
+    let opened = Solution::open(&path, rules);
+    opened.map(|solution| Some(Arc::new(solution))).map_err(|error| Fault::of_error(&error))
 }

@@ -17,11 +17,12 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::input::unsaved::UnsavedFiles;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play_unless};
-use crate::studio::fault::{self, Fault};
-use crate::studio::game::bots::{ChanceSources, TablePlayers};
+use crate::studio::fault;
+use crate::studio::game::bots::TablePlayers;
 use crate::studio::game::frames::Frames;
 use crate::studio::game::person::{ChanceSource, Person};
 use crate::studio::request::{RuleFile, unsaved};
@@ -45,30 +46,30 @@ pub struct AskGame {
 /// The game, or what is wrong with its rules or its players. If `stop` becomes true, nobody waits
 /// for it.
 pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
-    let game = unsaved(&ask.files).base(&ask.rules).map_err(|errors| fault::all(&errors));
-    match game.and_then(|base| played(base.rules(), ask, stop)) {
-        Ok(game) => game,
-        Err(faults) => fault::faults(&faults),
-    }
+    let base = |files: UnsavedFiles| files.base(&ask.rules).map_err(|errors| fault::all(&errors));
+    let game = unsaved(&ask.files).and_then(base).and_then(|base| {
+        let rules = base.rules();
+        let players = TablePlayers::of(rules, &ask.rules, &ask.players);
+        Ok(played(rules, &players.map_err(|fault| vec![fault])?, ask, stop))
+    });
+    game.unwrap_or_else(|faults| fault::faults(&faults))
 }
 
-fn played(rules: &Rules, ask: &AskGame, stop: &AtomicBool) -> Result<Json, Vec<Fault>> {
-    let bots = TablePlayers::of(rules, &ask.players)?;
-    let advisers = ChanceSources::of(rules);
-    let learned = advisers.learned();
-    let from = advisers.source();
-    Ok(match CompiledRules::new(rules) {
+fn played(rules: &Rules, players: &TablePlayers, ask: &AskGame, stop: &AtomicBool) -> Json {
+    let learned = players.learned();
+    let from = players.source();
+    match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
-            let adviser = advisers.of_race(learned.as_ref());
-            let person = Person::new(rules, adviser, ask.choices.clone(), stop);
-            shown(&race, &person, bots.of_race(&person), ask, from)
+            let chances = players.chances_of_race(learned.as_ref());
+            let person = Person::new(rules, chances, ask.choices.clone(), stop);
+            shown(&race, &person, players.bots(&person), ask, from)
         }
         CompiledRules::Domination(game) => {
-            let adviser = learned.as_ref().map(|learned| learned as &dyn ChanceSource<_>);
-            let person = Person::new(rules, adviser, ask.choices.clone(), stop);
-            shown(&game, &person, bots.of_any(&person), ask, from)
+            let chances = learned.as_ref().map(|learned| learned as &dyn ChanceSource<_>);
+            let person = Person::new(rules, chances, ask.choices.clone(), stop);
+            shown(&game, &person, players.bots(&person), ask, from)
         }
-    })
+    }
 }
 
 /// Plays the game, and shows it. `from` says what the chances of options come from.

@@ -125,10 +125,14 @@ impl Drawing for OddsChart {
 
     fn caption(&self) -> String {
         let more = self.bar.more();
+        let gaps = match self.bar {
+            OddsBar::Exactly => "Where there is no bar, the value never comes. ",
+            OddsBar::AtLeast | OddsBar::AtMost => "",
+        };
         format!(
             "Exact chances, so there are no intervals. A bar is as high as the chance of its \
-             value{more}. Bars of one value stand in the order of the legend. Where there is no \
-             bar, the value never comes. A throw of a rule set without a value counts as 0."
+             value{more}. Bars of one value stand in the order of the legend. {gaps}A throw of a \
+             rule set without a value counts as 0."
         )
     }
 }
@@ -210,6 +214,9 @@ fn marker(index: usize) -> Marker {
 }
 
 fn percent(share: f64) -> String {
+    if share == 0.0 {
+        return "0".to_owned();
+    }
     decimal(share * 100.0, if share < 0.1 { 2 } else { 1 })
 }
 

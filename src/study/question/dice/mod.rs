@@ -4,6 +4,8 @@
 mod sentences;
 mod tables;
 
+use std::collections::BTreeSet;
+
 use crate::balance::dice_mechanics::DiceMechanics;
 use crate::batch::plan::Stop;
 use crate::game::fraction::Fraction;
@@ -144,20 +146,24 @@ pub fn answer(asked: &[AskedDice]) -> Study {
     Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) }
 }
 
+/// Bars of the chances of these dice. A value that only other dice have has a bar too if it stands
+/// for more than the value: `d6` throws at most 8 for certain.
 fn chart(groups: &[SameOdds], bar: OddsBar) -> Chart {
     let (stem, chance): (_, fn(&Odds, i32) -> Fraction) = match bar {
         OddsBar::Exactly => ("dice", Odds::chance),
         OddsBar::AtLeast => ("dice-at-least", Odds::at_least),
         OddsBar::AtMost => ("dice-at-most", Odds::at_most),
     };
-    let series = groups.iter().map(|group| OddsSeries {
-        name: wording::and_list(&group.names),
-        chances: group
-            .odds
-            .ways()
-            .keys()
-            .map(|value| (*value, chance(&group.odds, *value).value()))
-            .collect(),
+    let all: BTreeSet<i32> =
+        groups.iter().flat_map(|group| group.odds.ways().keys()).copied().collect();
+    let series = groups.iter().map(|group| {
+        let has_bar =
+            |value: &&i32| bar != OddsBar::Exactly || group.odds.ways().contains_key(value);
+        let bars = all.iter().filter(has_bar);
+        OddsSeries {
+            name: wording::and_list(&group.names),
+            chances: bars.map(|value| (*value, chance(&group.odds, *value).value())).collect(),
+        }
     });
     Chart::new(&[stem], OddsChart { bar, series: series.collect() })
 }
@@ -235,6 +241,19 @@ mod tests {
         assert!(texts[0].contains("each value or more. 2d6: 2 100.0 %; 3 97.2 %; 4 91.7 %"));
         assert!(texts[1].contains("each value or less. 2d6: 2 2.78 %; 3 8.33 %"), "{}", texts[1]);
         assert!(texts[1].ends_with("12 100.0 %."), "{}", texts[1]);
+    }
+
+    #[test]
+    fn cumulative_bars_stand_at_the_values_of_all_dice() {
+        let study = study_of(&["d2", "d4"]);
+        let alt = |section: usize, chart: usize| {
+            study.sections[section].charts[chart].draw().unwrap().alt
+        };
+        assert!(alt(0, 0).contains("d2: 1 50.0 %; 2 50.0 %; d4"), "{}", alt(0, 0));
+        let least = "d2: 1 100.0 %; 2 50.0 %; 3 0 %; 4 0 %; d4";
+        assert!(alt(1, 0).contains(least), "{}", alt(1, 0));
+        let most = "d2: 1 50.0 %; 2 100.0 %; 3 100.0 %; 4 100.0 %; d4";
+        assert!(alt(1, 1).contains(most), "{}", alt(1, 1));
     }
 
     #[test]
