@@ -7,6 +7,8 @@ use crate::input::control::{is_control, visible_line};
 use crate::input::suggest::nearest;
 use crate::input::tree::text::TextPosition;
 
+pub use crate::input::tree::text::LineFix;
+
 /// The largest number of errors that one load lists; a meaningless file has thousands.
 pub(super) const MAX_ERRORS: usize = 100;
 /// The largest number of characters that are shown of a line.
@@ -33,6 +35,7 @@ pub struct Diagnostic {
     /// A way out, if one is likely.
     pub help: Option<String>,
     excerpt: Option<Excerpt>,
+    fix: Option<LineFix>,
 }
 
 /// The line of an error, cut to a readable length.
@@ -56,7 +59,7 @@ impl Diagnostic {
         let excerpt = line.map(|line| Excerpt::new(line, place.column));
         let (line, column) = if excerpt.is_some() { (place.line, place.column) } else { (0, 0) };
         let (file, field) = (place.file().to_string(), field.to_string());
-        Self { file, line, column, field, found: found.into(), allowed: None, help: None, excerpt }
+        Self { file, line, column, field, found: found.into(), excerpt, ..Self::default() }
     }
 
     /// Adds what is allowed.
@@ -86,14 +89,34 @@ impl Diagnostic {
         self.excerpt.as_ref().map_or(0, |excerpt| excerpt.width)
     }
 
-    /// The text that should take the place of the wrong value, if what was meant is likely and is
-    /// the whole value.
-    pub fn fix(&self) -> Option<&str> {
-        let meant = self.help.as_ref()?.strip_prefix(MEANT)?.strip_suffix(MEANT_END)?;
+    /// Adds the text that mends the line, if there is one way out.
+    pub(super) fn mend(self, fix: Option<LineFix>) -> Self {
+        Self { fix, ..self }
+    }
+
+    /// The text that mends the line, if there is one way out.
+    pub fn fix(&self) -> Option<LineFix> {
+        self.fix.clone().or_else(|| self.value_meant())
+    }
+
+    /// The text in place of the wrong value, if the help names it and the value is all of what was
+    /// found.
+    fn value_meant(&self) -> Option<LineFix> {
+        let help = self.help.as_ref()?;
+        let meant = match help.strip_prefix(MEANT) {
+            Some(meant) => meant.strip_suffix(MEANT_END)?,
+            None => {
+                let line = help.strip_prefix("write `")?.strip_suffix('`')?;
+                let name = self.field.rsplit('.').next()?;
+                let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+                value.or(name.ends_with(']').then_some(line))?
+            }
+        };
         let Excerpt { text, caret, width } = self.excerpt.as_ref()?;
         let wrong: String = text.chars().skip(*caret).take(*width).collect();
         let wrong = quoted(wrong.trim_matches(['"', '\'']));
-        self.found.contains(&wrong).then_some(meant)
+        let fix = LineFix { column: self.column, width: *width, text: meant.to_owned() };
+        self.found.contains(&wrong).then_some(fix)
     }
 
     /// Adds which names are allowed, and which of them was probably meant.
@@ -252,7 +275,8 @@ error: x.yaml:2:14: kość.rule: found `exat`
 allowed: exact, at-least
 help: did you mean `exact`?";
         assert_eq!(diagnostic.to_string(), expected);
-        assert_eq!((diagnostic.fix(), diagnostic.width()), (Some("exact"), 4));
+        let fix = LineFix { column: 14, width: 4, text: "exact".to_owned() };
+        assert_eq!((diagnostic.fix(), diagnostic.width()), (Some(fix), 4));
     }
 
     #[test]
@@ -262,8 +286,11 @@ help: did you mean `exact`?";
         assert_eq!(part.advise(did_you_mean("no-safe")).fix(), None);
         let place = at("extends: 'bsae'\n", 1, 10);
         let whole = Diagnostic::at(&place, "extends", "there is no rule set called `bsae`");
-        assert_eq!(whole.clone().advise("write a name").fix(), None);
-        assert_eq!(whole.advise(did_you_mean("base")).fix(), Some("base"));
+        let fix = |help: &str| whole.clone().advise(help).fix().map(|fix| fix.text);
+        assert_eq!(fix("write a name"), None);
+        assert_eq!(fix("write `other: base`"), None);
+        assert_eq!(fix("write `extends: base`").as_deref(), Some("base"));
+        assert_eq!(fix(&did_you_mean("base")).as_deref(), Some("base"));
         assert_eq!(Diagnostic::of_file("x.yaml", "no").advise(did_you_mean("y")).fix(), None);
     }
 

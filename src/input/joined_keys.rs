@@ -35,7 +35,8 @@ pub fn split(
                     let found = format!("found the decimal comma of `{whole},{name}`");
                     let error = Diagnostic::at(&number.node.at, around.key(before), found);
                     let error = error.allow("a decimal point");
-                    mistakes.push(error.advise(format!("write `{before}: {exact}`")));
+                    let fix = number.node.at.fix(&format!("{whole},{name}"), exact.to_string());
+                    mistakes.push(error.advise(format!("write `{before}: {exact}`")).mend(fix));
                     number.node.value = Value::Number(exact);
                     continue;
                 }
@@ -46,7 +47,9 @@ pub fn split(
                 let found = format!("{missing} in {}", quoted(&name));
                 let error = Diagnostic::at(&entry.key, around.key(own), found);
                 let error = error.allow("a name, a colon, a space and a value");
-                mistakes.push(error.advise(format!("write `{own}: {value}`")));
+                let line = format!("{own}: {value}");
+                let error = error.advise(format!("write `{line}`"));
+                mistakes.push(error.mend(entry.key.fix(&name, line)));
                 entry.node.value = scalar(value);
                 entries.insert(own.to_string(), entry);
             }

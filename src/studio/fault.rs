@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::input::diagnostic::{Diagnostic, Diagnostics};
+use crate::input::diagnostic::{Diagnostic, Diagnostics, LineFix};
 
 /// One thing that is wrong with a file or a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -26,8 +26,8 @@ pub struct Fault {
     pub allowed: Option<String>,
     /// The way out.
     pub help: Option<String>,
-    /// The text that takes the place of the wrong characters, if there is one way out.
-    pub fix: Option<String>,
+    /// What mends the line, if there is one way out.
+    pub fix: Option<LineFix>,
 }
 
 impl Fault {
@@ -74,7 +74,7 @@ impl From<&Diagnostic> for Fault {
             found: diagnostic.found.clone(),
             allowed: diagnostic.allowed.clone(),
             help: diagnostic.help.clone(),
-            fix: diagnostic.fix().map(str::to_owned),
+            fix: diagnostic.fix(),
         }
     }
 }

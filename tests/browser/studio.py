@@ -207,6 +207,10 @@ class StudioCheck:
         listed.get_by_role("button", name="pieces").click()
         expect(underlined).to_have_count(0)
         self.check(where, self.whole_answer(page) == before, "the mended text has another answer")
+        self.change_line(page, "count: 7", "count: 7", "count 7")
+        listed.get_by_role("button", name="count: 7").click()
+        expect(underlined).to_have_count(0)
+        expect(page.locator(".cm-content")).to_contain_text("    count: 7")
         # Half of a line is no fault of the person: the text stays, and so does the answer.
         for text in ["extends: fin", "{", "a: [", "\t", ": :", "&a *a", "'", ""]:
             page.locator(".cm-content").click()

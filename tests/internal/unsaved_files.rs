@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use crate::input::diagnostic::LineFix;
 use crate::input::unsaved::UnsavedFiles;
 
 fn files(texts: &[(&str, &str)]) -> UnsavedFiles {
@@ -40,7 +41,8 @@ fn errors_name_the_path_of_the_text() {
     let errors = files.base("./mine.yaml").unwrap_err();
     let [error] = &errors.0[..] else { panic!("{errors}") };
     assert_eq!((error.file.as_str(), error.line, error.column), ("mine.yaml", 2, 1));
-    assert_eq!(error.fix(), Some("pieces"));
+    let fix = LineFix { column: 1, width: 6, text: "pieces".to_owned() };
+    assert_eq!(error.fix(), Some(fix));
     let missing = files.base("./other.yaml").unwrap_err().to_string();
     assert!(missing.contains("there is no file"), "{missing}");
 }
@@ -63,4 +65,45 @@ fn a_text_that_is_too_long_is_refused_as_a_file_is() {
     let long = format!("title: {}\n", "x".repeat(1 << 20));
     let error = files(&[("mine.yaml", &long)]).base("./mine.yaml").unwrap_err().to_string();
     assert!(error.contains("too large"), "{error}");
+}
+
+/// The text after the fix of its first error.
+fn mended(text: &str) -> String {
+    let errors = files(&[("mine.yaml", text)]).base("./mine.yaml").unwrap_err();
+    let error = &errors.0[0];
+    let Some(LineFix { column, width, text: fix }) = error.fix() else { panic!("{errors}") };
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let line: Vec<char> = lines[error.line - 1].chars().collect();
+    let (before, after) = (&line[..column - 1], &line[column - 1 + width..]);
+    lines[error.line - 1] =
+        before.iter().chain(&fix.chars().collect::<Vec<_>>()).chain(after).collect();
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_slip_with_one_way_out_has_a_fix() {
+    for (slip, good) in [
+        ("extends tiny\ntitle: A\n", "extends: tiny\ntitle: A\n"),
+        ("extends:tiny  # Mine.\ntitle: A\n", "extends: tiny  # Mine.\ntitle: A\n"),
+        (
+            "extends: tiny\npieces:\n\tman: {count: 1}\n",
+            "extends: tiny\npieces:\n  man: {count: 1}\n",
+        ),
+        ("extends: tiny\ntitle: Ur: mine\n", "extends: tiny\ntitle: \"Ur: mine\"\n"),
+        ("extends: tiny\npieces: {man: {count 1}}\n", "extends: tiny\npieces: {man: {count: 1}}\n"),
+        ("extends: tiny\nequal_turns: yes\n", "extends: tiny\nequal_turns: true\n"),
+        ("extends: tinny\n", "extends: tiny\n"),
+    ] {
+        assert_eq!(mended(slip), good);
+        assert!(files(&[("mine.yaml", good)]).base("./mine.yaml").is_ok(), "{good}");
+    }
+}
+
+#[test]
+fn where_the_place_is_not_certain_there_is_no_fix() {
+    for slip in ["extends: tiny\ntitle:   Ur: mine\n", "extends: tiny\npieces: {man: {count: 1}\n"]
+    {
+        let errors = files(&[("mine.yaml", slip)]).base("./mine.yaml").unwrap_err();
+        assert_eq!(errors.0[0].fix(), None, "{errors}");
+    }
 }

@@ -63,8 +63,8 @@ export interface Fault {
   allowed: string | null;
   /** The way out. */
   help: string | null;
-  /** The text that takes the place of the `width` characters, if there is one way out. */
-  fix: string | null;
+  /** The text that mends the line, if there is one way out, and the characters that it takes the place of. */
+  fix: { column: number; width: number; text: string } | null;
 }
 
 /** A field of a rule set that can be varied. */

@@ -31,7 +31,7 @@ export function faultList(faults: Fault[], actions?: FaultActions): HTMLElement 
       make("span", { className: "found" }, ...withCode(sentence(fault.found))),
       fault.allowed && make("span", { className: "allowed" }, ...withCode(`Allowed: ${fault.allowed}`)),
       fault.help && make("span", { className: "help" }, ...withCode(sentence(fault.help))),
-      isHere && fault.fix !== null && button(`Write ${quoted(fault.fix)}`, () => actions!.mend(fault)),
+      isHere && fault.fix && button(fixTitle(fault.fix.text), () => actions!.mend(fault)),
     );
   };
   return make("ul", { className: "faults", "aria-label": "Faults" }, ...faults.map(item));
@@ -42,7 +42,7 @@ export function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A text as a button names it. */
-export function quoted(text: string): string {
-  return `“${text}”`;
+/** What a button that writes a text says. */
+export function fixTitle(text: string): string {
+  return text.trim() ? `Write “${text}”` : "Write spaces";
 }

@@ -9,6 +9,17 @@ pub struct Slip {
     pub found: String,
     pub allowed: String,
     pub help: String,
+    /// What mends the line, if there is one way out.
+    pub mend: Option<Mend>,
+}
+
+/// A part of a line, and the text that mends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// Where the part should begin. If there is something else, nothing is mended.
+    pub column: usize,
+    pub wrong: String,
+    pub text: String,
 }
 
 /// The slip that probably made the parser stop in the line `stopped`. It is before that line, in
@@ -72,6 +83,7 @@ impl Scan {
             let found = "this line is indented with a tab";
             let help = "write two spaces in place of the tab";
             self.report(true, (number, column + 1), found, "spaces before a field", help);
+            self.mend(column + 1, "\t", "  ");
             return;
         }
         if self.open.is_empty() {
@@ -119,7 +131,9 @@ impl Scan {
         if let Some((name, value)) = content.split_once(':').filter(|(name, _)| is_name(name)) {
             let place = (number, indent + name.chars().count() + 2);
             let found = format!("a space is missing after the colon of `{name}`");
-            self.report(false, place, found, allowed, format!("write `{name}: {value}`"));
+            let line = format!("{name}: {value}");
+            self.report(false, place, found, allowed, format!("write `{line}`"));
+            self.mend(indent + 1, content, line);
             return;
         }
         let (name, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
@@ -127,7 +141,9 @@ impl Scan {
             let place = (number, indent + name.chars().count() + 1);
             let found = format!("a colon is missing after `{name}`");
             let line = format!("{name}: {}", value.trim());
-            self.report(false, place, found, allowed, format!("write `{}`", line.trim_end()));
+            let line = line.trim_end();
+            self.report(false, place, found, allowed, format!("write `{line}`"));
+            self.mend(indent + 1, content, line);
         }
     }
 
@@ -181,10 +197,12 @@ impl Scan {
         if !is_quoted && (plain.contains(": ") || plain.ends_with(':')) {
             let found = "this text has a colon in it";
             self.report(true, (number, column), found, allowed, quotes(plain));
+            self.mend_with_quotes(column, plain);
         } else if plain.starts_with(['@', '`', '%']) {
             let sign = plain.chars().next().unwrap_or_default();
             let found = format!("this text begins with `{sign}`");
             self.report(false, (number, column), found, allowed, quotes(plain));
+            self.mend_with_quotes(column, plain);
         }
     }
 
@@ -260,6 +278,7 @@ impl Scan {
                 );
                 let help = format!("write `{}` here", partner(open.bracket));
                 self.report(true, (line, column), found, allowed, help);
+                self.mend(column, &letter.to_string(), partner(open.bracket));
             }
             None => {
                 let found = format!("`{letter}` closes nothing");
@@ -291,8 +310,22 @@ impl Scan {
         help: impl Into<String>,
     ) {
         let (found, help) = (found.into(), help.into());
-        let slip = Slip { line, column, found, allowed: allowed.to_string(), help };
+        let slip = Slip { line, column, found, allowed: allowed.to_string(), help, mend: None };
         self.found.push(FoundSlip { slip, is_certain });
+    }
+
+    /// Adds to the last slip what mends its line.
+    fn mend(&mut self, column: usize, wrong: &str, text: impl Into<String>) {
+        if let Some(found) = self.found.last_mut() {
+            found.slip.mend = Some(Mend { column, wrong: wrong.to_string(), text: text.into() });
+        }
+    }
+
+    /// A quote or a backslash inside would need a sign before it.
+    fn mend_with_quotes(&mut self, column: usize, plain: &str) {
+        if !plain.contains(['"', '\\']) {
+            self.mend(column, plain, format!("\"{plain}\""));
+        }
     }
 }
 

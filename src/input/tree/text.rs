@@ -4,6 +4,8 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::disk;
 
 /// The size of the largest file that is read, in bytes. The longest known rule set has a hundredth
@@ -20,7 +22,27 @@ pub struct TextPosition {
     pub column: usize,
 }
 
+/// A text that mends a line of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineFix {
+    /// The first column whose character it takes the place of, from 1.
+    pub column: usize,
+    /// The number of characters that it takes the place of.
+    pub width: usize,
+    /// The text.
+    pub text: String,
+}
+
 impl TextPosition {
+    /// The text in place of `wrong`, if `wrong` is here.
+    pub fn fix(&self, wrong: &str, text: impl Into<String>) -> Option<LineFix> {
+        let line = self.text.as_ref()?.line(self.line)?;
+        let mut here = line.chars().skip(self.column.saturating_sub(1));
+        let is_here = wrong.chars().all(|sign| here.next() == Some(sign));
+        let fix = LineFix { column: self.column, width: wrong.chars().count(), text: text.into() };
+        is_here.then_some(fix)
+    }
+
     /// The name of the text in errors; empty without a text.
     pub fn file(&self) -> &str {
         self.text.as_ref().map_or("", |text| &text.shown)

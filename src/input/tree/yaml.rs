@@ -10,8 +10,8 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::tree::slip::{self, Slip};
-use crate::input::tree::text::{Text, TextPosition};
+use crate::input::tree::slip::{self, Mend, Slip};
+use crate::input::tree::text::{LineFix, Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// Why a text is not a YAML tree, and the position of the error.
@@ -24,6 +24,8 @@ pub struct Unreadable {
     pub allowed: String,
     /// A way out.
     pub help: String,
+    /// What mends the line, if there is one way out.
+    pub fix: Option<LineFix>,
 }
 
 /// Reads a YAML text as a tree.
@@ -71,12 +73,16 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
             None => "keep one of them".to_string(),
         };
         let reason = format!("the field `{key}` is written twice");
-        return Unreadable { at, reason, allowed: "each field once".into(), help };
+        return Unreadable { at, reason, allowed: "each field once".into(), help, fix: None };
     }
     let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });
     match slip::find(&text.content, at.line).filter(|_| !is_too_large) {
-        Some(Slip { line, column, found, allowed, help }) => {
-            Unreadable { at: TextPosition { line, column, ..at }, reason: found, allowed, help }
+        Some(Slip { line, column, found, allowed, help, mend }) => {
+            let at = TextPosition { line, column, ..at };
+            let fix = mend.and_then(|Mend { column, wrong, text }| {
+                TextPosition { column, ..at.clone() }.fix(&wrong, text)
+            });
+            Unreadable { at, reason: found, allowed, help, fix }
         }
         None => Unreadable {
             at,
@@ -85,6 +91,7 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
             help: "compare this line and the line before it with those of a shipped file; `urlab \
                    rules list` shows where they are"
                 .into(),
+            fix: None,
         },
     }
 }

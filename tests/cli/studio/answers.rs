@@ -13,7 +13,7 @@ fn a_fault_has_its_place_and_its_fix_and_good_rules_have_words_and_fields() {
     let fault = &faults["faults"][0];
     let place = [&fault["line"], &fault["column"], &fault["width"]];
     assert_eq!(place, [&json!(2), &json!(16), &json!(5)], "{faults}");
-    assert_eq!(fault["fix"], "count");
+    assert_eq!(fault["fix"], json!({ "column": 16, "width": 5, "text": "count" }));
     assert_eq!(fault["file"], "my-game.yaml");
 
     let rules = &studio.check(TINY)["rules"];

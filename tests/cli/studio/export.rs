@@ -50,7 +50,9 @@ fn figures_and_those_of_the_export(studio: &Studio, ask: &Value) -> [String; 2] 
     let export = |kind: &str| {
         let mut ask = ask.clone();
         ask["kind"] = kind.into();
-        studio.ask("/api/export", &ask).json()["files"].clone()
+        let exported = studio.ask("/api/export", &ask).json();
+        assert!(exported["files"].is_array(), "{exported}");
+        exported["files"].clone()
     };
     let csv = export("csv")[0]["text"].as_str().expect("figures").to_owned();
     let files = export("scenario");
@@ -65,7 +67,10 @@ fn figures_and_those_of_the_export(studio: &Studio, ask: &Value) -> [String; 2] 
 
 #[test]
 fn an_export_keeps_files_apart_that_have_one_name_and_references_between_them() {
-    let folder = folder(&[("here/disk.yaml", "extends: tiny\ntitle: Of the disk\n")]);
+    let folder = folder(&[
+        ("here/disk.yaml", "extends: tiny\ntitle: Of the disk\n"),
+        ("here/b/other.yaml", ""),
+    ]);
     let studio = Studio::new(&folder.path().join("here"), "");
     let file = |path: &str, text: &str| json!({ "path": path, "text": text });
     let ask = json!({
@@ -74,7 +79,8 @@ fn an_export_keeps_files_apart_that_have_one_name_and_references_between_them() 
             file("b/x.yaml", "extends: ../disk.yaml\n"),
             file("base.yaml", "extends: tiny\ntitle: Base\n"),
             file("shorter.yaml", "title: Shorter\nsource: a test\npieces: {man: {count: 1}}\n"),
-            file("../above.yaml", "extends: ./here/base.yaml\n"),
+            file("../above.yaml", "extends: ./beside.yaml\n"),
+            file("../beside.yaml", "extends: tiny\ntitle: Beside\n"),
             file("question.yaml", TINY),
             file("./question-2.yaml", TINY),
         ],
@@ -87,7 +93,9 @@ fn an_export_keeps_files_apart_that_have_one_name_and_references_between_them() 
     });
     let [shown, exported] = figures_and_those_of_the_export(&studio, &ask);
     assert_eq!(shown, exported);
-    assert!(shown.contains("Shorter") || shown.lines().count() > 10, "{shown}");
+    for rules in ["x+shorter", "above", "question"] {
+        assert!(shown.contains(&format!("{rules},")), "{shown}");
+    }
 }
 
 #[test]

@@ -72,9 +72,9 @@ fn a_bot_that_cannot_play_says_why_and_what_to_do() {
     assert!(!help.contains("save") && help.contains("`urlab solve finkel`"), "{help}");
     let [found, allowed, _] = fault("finkel", "gredy");
     assert!(found.contains("`gredy`") && allowed.contains("greedy, "), "{found} {allowed}");
-    let [found, _, help] = fault("babylon", "perfect");
+    let [found, _, help] = fault("freecompany-royal", "perfect");
     assert!(
-        found.contains("only races can be solved") && !help.contains("solve"),
+        found.contains("only races can be solved") && help == "choose another bot",
         "{found} {help}"
     );
 }

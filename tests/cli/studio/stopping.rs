@@ -10,13 +10,12 @@ use serde_json::json;
 use crate::studio::client::{Studio, TINY, question};
 use crate::support::{folder, urlab_in};
 
-/// Games of a million throws: nearly every throw is void.
+/// Games of about a million throws: nearly every throw is void.
 const LONG: &str = "extends: tiny\ndice: [{count: 1, faces: {0: 65000, 1: 1}}]\nthrow: {0: {void: \
                     true}}\n";
 
-/// A game that nobody sees the end of: one of 10 to the power of 19 throws moves a piece.
-const ENDLESS: &str = "extends: tiny\ndice: [{count: 4, faces: {0: 65000, 1: 1}}]\nthrow: {0: \
-                       {void: true}, 1: {void: true}, 2: {void: true}, 3: {void: true}}\n";
+/// A game without end if both play `foremost`.
+const ENDLESS: &str = "extends: freecompany-royal\n";
 
 /// Far above the time that anything here takes, so that a slow machine does not matter.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -30,17 +29,18 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Asks for very many games of such rules, and waits until they are played.
-fn play(studio: &Studio, rules: &str, throw_limit: u32) -> TcpStream {
+/// Asks for a billion games of these rules, and waits until they are played.
+fn play(studio: &Studio, rules: &str) -> TcpStream {
     let before = cpu_ticks(studio);
-    let stream = ask(studio, rules, throw_limit);
+    let stream = ask(studio, rules);
     wait_until("it does not play", || cpu_ticks(studio) > before + 20);
     stream
 }
 
-fn ask(studio: &Studio, rules: &str, throw_limit: u32) -> TcpStream {
+fn ask(studio: &Studio, rules: &str) -> TcpStream {
     let mut ask = question(1_000_000_000, rules);
-    ask["question"]["throw_limit"] = json!(throw_limit);
+    ask["question"]["bots"] = json!([["foremost", "foremost"]]);
+    ask["question"]["throw_limit"] = json!(1_000_000_000);
     let body = ask.to_string();
     let mut stream = studio.connect();
     stream.write_all((studio.head("/api/answer", body.len()) + &body).as_bytes()).expect("sent");
@@ -51,9 +51,10 @@ fn ask(studio: &Studio, rules: &str, throw_limit: u32) -> TcpStream {
 fn cpu_ticks(studio: &Studio) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", studio.child.id())).expect("a process");
     let after = stat.rsplit(") ").next().expect("numbers");
-    let numbers: Vec<u64> = after.split(' ').filter_map(|word| word.parse().ok()).collect();
-    // Of proc(5): utime and stime are the numbers 14 and 15; the state, number 3, is a letter.
-    numbers[10] + numbers[11]
+    let words: Vec<&str> = after.split(' ').collect();
+    // Of proc(5): the first word here is number 3, and utime and stime are the numbers 14 and 15.
+    let [user, system] = [14, 15].map(|number| words[number - 3].parse::<u64>().expect("a number"));
+    user + system
 }
 
 fn wait_until_idle(studio: &Studio) {
@@ -69,14 +70,14 @@ fn wait_until_idle(studio: &Studio) {
 fn play_ends_when_the_browser_goes_away() {
     let folder = folder(&[]);
     let studio = Studio::new(folder.path(), "");
-    let long = play(&studio, LONG, 1_000_000);
+    let long = play(&studio, LONG);
     let mut lines = BufReader::new(&long).lines().map_while(Result::ok);
     let progress = lines.find(|line| line.contains("progress")).expect("a line");
     assert!(progress.contains("\"planned\":1000"), "{progress}");
     drop(long);
     wait_until_idle(&studio);
     // Also in the middle of a game.
-    drop(play(&studio, ENDLESS, u32::MAX));
+    drop(play(&studio, ENDLESS));
     wait_until_idle(&studio);
 }
 
@@ -84,8 +85,8 @@ fn play_ends_when_the_browser_goes_away() {
 fn more_endless_answers_than_play_at_once_leave_it_answering() {
     let folder = folder(&[]);
     let studio = Studio::new(folder.path(), "");
-    let mut answers = vec![play(&studio, ENDLESS, u32::MAX)];
-    answers.extend((0..40).map(|_| ask(&studio, ENDLESS, u32::MAX)));
+    let mut answers = vec![play(&studio, ENDLESS)];
+    answers.extend((0..40).map(|_| ask(&studio, ENDLESS)));
     assert!(studio.check(TINY)["rules"].is_object());
     drop(answers);
     let events = studio.answer(TINY, 1_000);
@@ -102,7 +103,7 @@ fn ctrl_c_ends_it_at_once_also_during_play_and_a_taken_port_is_an_error() {
         urlab_in(folder.path(), &format!("studio --no-open --port {port}")).assert().code(64);
     let error = String::from_utf8_lossy(&taken.get_output().stderr).into_owned();
     assert!(error.contains(&format!("--port {port}")) && error.contains("help:"), "{error}");
-    let _playing = play(&studio, ENDLESS, u32::MAX);
+    let _playing = play(&studio, ENDLESS);
     let process = rustix::process::Pid::from_child(&studio.child);
     rustix::process::kill_process(process, rustix::process::Signal::INT).expect("a signal");
     wait_until("it goes on", || studio.child.try_wait().expect("a process").is_some());

@@ -4,7 +4,7 @@ import { StateEffect, StateField, type Range, type Text } from "@codemirror/stat
 import { Decoration, EditorView, hoverTooltip, type Command, type DecorationSet } from "@codemirror/view";
 import type { Fault } from "../api.ts";
 import { button, make, withCode } from "../dom.ts";
-import { quoted, sentence } from "../fault_list.ts";
+import { fixTitle, sentence } from "../fault_list.ts";
 
 /** Shows other faults. */
 export const setFaults = StateEffect.define<Fault[]>();
@@ -27,8 +27,9 @@ function rangeOf({ line: number, column, width }: Fault, doc: Text): { from: num
 /** Marks the range, or the whole line if the range is empty, as at the end of a line. */
 function mark(fault: Fault, doc: Text): Range<Decoration> {
   const { from, to } = rangeOf(fault, doc);
-  if (from < to) return Decoration.mark({ class: "fault-mark", fault }).range(from, to);
-  return Decoration.line({ class: "fault-line", fault }).range(doc.lineAt(from).from);
+  const { from: start, text: line } = doc.lineAt(from);
+  if (from < to) return Decoration.mark({ class: "fault-mark", fault, line }).range(from, to);
+  return Decoration.line({ class: "fault-line", fault, line }).range(start);
 }
 
 const marks = StateField.define<DecorationSet>({
@@ -46,15 +47,22 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+interface Place {
+  from: number;
+  to: number;
+  /** The text of the line when it was checked. */
+  line: string;
+}
+
 /** Where a fault is now: the text may have changed since it was checked. */
-function placeOf(view: EditorView, fault: Fault): { from: number; to: number } | null {
+function placeOf(view: EditorView, fault: Fault): Place | null {
   const { doc } = view.state;
-  let place: { from: number; to: number } | null = null;
+  let place: Place | null = null;
   view.state.field(marks).between(0, doc.length, (from, to, { spec }) => {
     if (spec.fault !== fault) return;
     // The mark of a whole line stands for the end of the line.
     const end = doc.lineAt(from).to;
-    place = from < to ? { from, to } : { from: end, to: end };
+    place = { from: from < to ? from : end, to: from < to ? to : end, line: spec.line as string };
   });
   return place;
 }
@@ -62,7 +70,13 @@ function placeOf(view: EditorView, fault: Fault): { from: number; to: number } |
 /** Writes the fix of a fault. */
 export function mend(view: EditorView, fault: Fault): void {
   const place = placeOf(view, fault);
-  if (place) view.dispatch({ changes: { ...place, insert: fault.fix! }, userEvent: "input.fix" });
+  const { column, width, text } = fault.fix!;
+  const line = view.state.doc.lineAt(place?.from ?? 0);
+  // A line that is another one now has a check on its way.
+  if (line.text === place?.line) {
+    const [from, to] = [column, column + width].map((end) => line.from + offset(line.text, end - 1));
+    view.dispatch({ changes: { from, to, insert: text }, userEvent: "input.fix" });
+  }
   view.focus();
 }
 
@@ -90,7 +104,7 @@ function tip(view: EditorView, fault: Fault): HTMLElement {
     make("p", {}, ...withCode(sentence(fault.found))),
     fault.allowed && make("p", {}, ...withCode(`Allowed: ${fault.allowed}`)),
     fault.help && make("p", {}, ...withCode(sentence(fault.help))),
-    fault.fix !== null && button(`Write ${quoted(fault.fix)}`, () => mend(view, fault)),
+    fault.fix && button(fixTitle(fault.fix.text), () => mend(view, fault)),
   );
 }
 

@@ -4,7 +4,7 @@ import type { DiceAnswer, Fault } from "../api.ts";
 import { api, Refused, Unreachable } from "../api.ts";
 import { AnswerView } from "../answer_view.ts";
 import { button, debounce, make, withCode } from "../dom.ts";
-import { quoted, sentence } from "../fault_list.ts";
+import { fixTitle, sentence } from "../fault_list.ts";
 import { reference } from "../paths.ts";
 import type { Studio, Tab } from "../studio.ts";
 
@@ -174,7 +174,8 @@ function faultItem(fault: DiceFault, field: Field, asked: string[]): HTMLElement
   const dice = asked[fault.index];
   const mended = () => {
     const signs = [...dice];
-    signs.splice(fault.column - 1, fault.width, fault.fix!);
+    const { column, width, text } = fault.fix!;
+    signs.splice(column - 1, width, text);
     return signs.join("");
   };
   return make(
@@ -183,7 +184,7 @@ function faultItem(fault: DiceFault, field: Field, asked: string[]): HTMLElement
     make("span", { className: "found" }, marked(dice, fault), ": ", ...withCode(fault.found)),
     fault.allowed && make("span", { className: "allowed" }, ...withCode(`Allowed: ${fault.allowed}`)),
     fault.help && make("span", { className: "help" }, ...withCode(sentence(fault.help))),
-    fault.fix !== null && button(`Write ${quoted(mended())}`, () => field.replace(fault.index, mended())),
+    fault.fix && button(fixTitle(mended()), () => field.replace(fault.index, mended())),
   );
 }
 
