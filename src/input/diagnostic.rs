@@ -69,6 +69,7 @@ impl Diagnostic {
 
     /// Takes the parts of an error text: what was found, then lines that begin with `allowed:` and
     /// `help:`, as far as they are there.
+    #[must_use]
     pub fn with_text(self, text: &str) -> Self {
         let (text, help) =
             text.split_once("\nhelp: ").map_or((text, None), |(text, help)| (text, Some(help)));
@@ -103,14 +104,13 @@ impl Diagnostic {
     /// found.
     fn value_meant(&self) -> Option<LineFix> {
         let help = self.help.as_ref()?;
-        let meant = match help.strip_prefix(MEANT) {
-            Some(meant) => meant.strip_suffix(MEANT_END)?,
-            None => {
-                let line = help.strip_prefix("write `")?.strip_suffix('`')?;
-                let name = self.field.rsplit('.').next()?;
-                let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-                value.or(name.ends_with(']').then_some(line))?
-            }
+        let meant = if let Some(meant) = help.strip_prefix(MEANT) {
+            meant.strip_suffix(MEANT_END)?
+        } else {
+            let line = help.strip_prefix("write `")?.strip_suffix('`')?;
+            let name = self.field.rsplit('.').next()?;
+            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+            value.or(name.ends_with(']').then_some(line))?
         };
         let Excerpt { text, caret, width } = self.excerpt.as_ref()?;
         let wrong: String = text.chars().skip(*caret).take(*width).collect();

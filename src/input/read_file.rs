@@ -17,7 +17,10 @@ pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
         source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
     let mut root = parse(&text).map_err(|unreadable| {
         let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
-        diagnostic.allow(unreadable.allowed).advise(unreadable.help).mend(unreadable.fix)
+        diagnostic
+            .allow(unreadable.allowed)
+            .advise(unreadable.help)
+            .mend(unreadable.fix.map(|fix| *fix))
     })?;
     if root.entries().is_some() {
         dice_notation::expand(&mut root);

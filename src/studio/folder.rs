@@ -36,7 +36,9 @@ pub fn files() -> RuleFiles {
         for (path, kind) in entries(&folder, &mut left) {
             if kind.is_dir() && depth < DEEPEST {
                 folders.push_back((path.into(), depth + 1));
-            } else if kind.is_file() && path.ends_with(".yaml") {
+            } else if kind.is_file()
+                && Path::new(&path).extension().is_some_and(|end| end == "yaml")
+            {
                 found.push(path);
             }
         }

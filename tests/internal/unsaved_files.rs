@@ -92,6 +92,10 @@ fn a_slip_with_one_way_out_has_a_fix() {
         ("extends: tiny\ntitle: Ur: mine\n", "extends: tiny\ntitle: \"Ur: mine\"\n"),
         ("extends: tiny\npieces: {man: {count 1}}\n", "extends: tiny\npieces: {man: {count: 1}}\n"),
         ("extends: tiny\nequal_turns: yes\n", "extends: tiny\nequal_turns: true\n"),
+        (
+            "extends: tiny\npieces:\n  man:\n    count 1\n",
+            "extends: tiny\npieces:\n  man:\n    count: 1\n",
+        ),
         ("extends: tinny\n", "extends: tiny\n"),
     ] {
         assert_eq!(mended(slip), good);

@@ -222,6 +222,11 @@ impl<'w, 't> Walk<'w, 't> {
         if let Some(help) = way_out::for_wrong_kind(kind, node, schema, field) {
             diagnostic.advise(help);
         }
+        if let ("object", Some(text)) = (kind, node.text())
+            && let Some(field) = way_out::with_colon(text, schema)
+        {
+            diagnostic.with(|diagnostic| diagnostic.mend(node.at.fix(text, field.line)));
+        }
     }
 }
 

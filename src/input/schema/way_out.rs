@@ -141,11 +141,22 @@ fn with_only_field(number: &Yaml, schema: Schema<'_>) -> Option<String> {
 /// A text in place of fields often is a field without its colon, or without the space after it.
 fn for_text_in_place_of_fields(text: &str, schema: Schema<'_>) -> Option<String> {
     let fields = |schema: Schema<'_>| Some(schema.names()?.collect::<Vec<_>>().join(", "));
-    for_missing_colon(text, schema)
+    let with_colon = with_colon(text, schema);
+    with_colon
+        .map(|Colon { missing, name, line }| format!("{missing} after `{name}`: write `{line}`"))
         .or_else(|| Some(format!("write one or more of its fields: {}", fields(schema)?)))
 }
 
-fn for_missing_colon(text: &str, schema: Schema<'_>) -> Option<String> {
+/// A text that is a field, but for its colon or the space after it.
+pub struct Colon<'t> {
+    missing: &'static str,
+    name: &'t str,
+    /// The field with its colon and its value.
+    pub line: String,
+}
+
+/// The field that the text is, but for its colon. `None` if it is none.
+pub fn with_colon<'t>(text: &'t str, schema: Schema<'_>) -> Option<Colon<'t>> {
     let (name, value, missing) = if let Some((name, value)) = text.split_once(':') {
         (name, value, "a colon with a space is needed")
     } else {
@@ -157,8 +168,8 @@ fn for_missing_colon(text: &str, schema: Schema<'_>) -> Option<String> {
     let node = value.parse().map(|number: u64| Yaml::from_json(&number.into()));
     let inner = schema.child(&Step::Key(name.into()));
     let full = node.ok().and_then(|node| with_only_field(&node, inner?));
-    let line = format!("`{name}: {}`", full.as_deref().unwrap_or(value));
-    is_field.then(|| format!("{missing} after `{name}`: write {line}"))
+    let line = format!("{name}: {}", full.as_deref().unwrap_or(value));
+    is_field.then_some(Colon { missing, name, line })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub struct Unreadable {
     /// A way out.
     pub help: String,
     /// What mends the line, if there is one way out.
-    pub fix: Option<LineFix>,
+    pub fix: Option<Box<LineFix>>,
 }
 
 /// Reads a YAML text as a tree.
@@ -80,7 +80,7 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
         Some(Slip { line, column, found, allowed, help, mend }) => {
             let at = TextPosition { line, column, ..at };
             let fix = mend.and_then(|Mend { column, wrong, text }| {
-                TextPosition { column, ..at.clone() }.fix(&wrong, text)
+                TextPosition { column, ..at.clone() }.fix(&wrong, text).map(Box::new)
             });
             Unreadable { at, reason: found, allowed, help, fix }
         }

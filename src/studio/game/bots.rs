@@ -35,8 +35,8 @@ impl TablePlayers {
     /// # Errors
     /// There is no such bot; it needs a solution or an evaluator that is not there; or there is
     /// one, and it cannot be used.
-    pub fn of(rules: &Rules, named: &str, names: &[String; 2]) -> Result<Self, Fault> {
-        let [light, dark] = names.each_ref().map(|name| bot_named(name));
+    pub fn of(rules: &Rules, named: &str, players: &[String; 2]) -> Result<Self, Vec<Fault>> {
+        let [light, dark] = players.each_ref().map(|name| bot_named(name));
         let bots = [light?, dark?];
         let advises = bots.contains(&None);
         let needs = |is_one: fn(BotName) -> bool| bots.into_iter().flatten().any(is_one);
@@ -45,7 +45,7 @@ impl TablePlayers {
         let is_learned = needs(BotName::needs_evaluator);
         let needs_evaluator = is_learned || (advises && solution.is_none());
         let evaluator = if needs_evaluator { evaluator(rules)? } else { None };
-        let player = |bot: Option<BotName>| -> Result<Option<Player>, Fault> {
+        let player = |bot: Option<BotName>| -> Result<Option<Player>, Vec<Fault>> {
             let player = match bot {
                 None => return Ok(None),
                 Some(BotName::Kind(kind)) => Some(kind.into()),
@@ -94,26 +94,26 @@ impl TablePlayers {
 }
 
 /// The bot with this name; `None` for a person.
-fn bot_named(name: &str) -> Result<Option<BotName>, Fault> {
+fn bot_named(name: &str) -> Result<Option<BotName>, Vec<Fault>> {
     if name == PERSON {
         return Ok(None);
     }
     let names: Vec<&str> =
         std::iter::once(PERSON).chain(BotName::all().map(BotName::name)).collect();
-    let unknown = || Fault {
-        allowed: Some(names.join(", ")),
-        ..Fault::new(format!("there is no bot `{name}`"))
+    let unknown = || {
+        let found = format!("there is no bot `{name}`");
+        vec![Fault { allowed: Some(names.join(", ")), ..Fault::new(found) }]
     };
     BotName::named(name).map(Some).ok_or_else(unknown)
 }
 
 /// Why a bot cannot play: nothing was solved or learned for it.
-fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Fault {
+fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Vec<Fault> {
     let (what, command) = match bot {
         Some(BotName::Perfect) if rules.race().is_none() => {
             let title = &rules.title;
             let found = format!("`perfect` cannot play {title}: only races can be solved");
-            return Fault::new(found).advise("choose another bot");
+            return vec![Fault::new(found).advise("choose another bot")];
         }
         Some(BotName::Perfect) => ("solution", "solve"),
         _ => ("evaluator", "learn"),
@@ -121,22 +121,23 @@ fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Fault {
     let name = bot.map_or(PERSON, BotName::name);
     let save = if named.starts_with("./") { "save the file, then run" } else { "run" };
     let command = format!("`urlab {command} {}`", shell::word(named));
-    Fault::new(format!("`{name}` needs the {what} of `{}`, which is not there", rules.name))
-        .advise(format!("choose another bot; or {save} {command} in the folder of the studio"))
+    let found = format!("`{name}` needs the {what} of `{}`, which is not there", rules.name);
+    let help = format!("choose another bot; or {save} {command} in the folder of the studio");
+    vec![Fault::new(found).advise(help)]
 }
 
 /// The evaluator at its usual path, or the built-in one.
-fn evaluator(rules: &Rules) -> Result<Option<Arc<Evaluator>>, Fault> {
+fn evaluator(rules: &Rules) -> Result<Option<Arc<Evaluator>>, Vec<Fault>> {
     let opened = evaluators::open(rules, None, &[Path::new("")]);
-    opened.map_err(|error| Fault::of_error(&error))
+    opened.map_err(|error| vec![Fault::of_error(&error)])
 }
 
 /// The solution at its usual path.
-fn solution(rules: &Rules) -> Result<Option<Arc<Solution>>, Fault> {
+fn solution(rules: &Rules) -> Result<Option<Arc<Solution>>, Vec<Fault>> {
     let path = default_path(rules, Objective::Win);
     if rules.race().is_none() || !path.exists() {
         return Ok(None);
     }
     let opened = Solution::open(&path, rules);
-    opened.map(|solution| Some(Arc::new(solution))).map_err(|error| Fault::of_error(&error))
+    opened.map(|solution| Some(Arc::new(solution))).map_err(|error| vec![Fault::of_error(&error)])
 }

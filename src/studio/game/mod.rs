@@ -50,7 +50,7 @@ pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
     let game = unsaved(&ask.files).and_then(base).and_then(|base| {
         let rules = base.rules();
         let players = TablePlayers::of(rules, &ask.rules, &ask.players);
-        Ok(played(rules, &players.map_err(|fault| vec![fault])?, ask, stop))
+        Ok(played(rules, &players?, ask, stop))
     });
     game.unwrap_or_else(|faults| fault::faults(&faults))
 }

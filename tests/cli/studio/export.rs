@@ -60,7 +60,7 @@ fn figures_and_those_of_the_export(studio: &Studio, ask: &Value) -> [String; 2] 
     write_all(&files, folder.path());
     let scenario = files[0]["name"].as_str().expect("a name");
     urlab_in(folder.path(), &format!("run {scenario} --quiet --out out")).assert().success();
-    let name = Path::new(scenario).file_stem().expect("a name");
+    let name = ask["question"]["name"].as_str().expect("a name");
     let run = folder.path().join("out").join(name).join("findings.csv");
     [csv, fs::read_to_string(run).expect("figures")]
 }
