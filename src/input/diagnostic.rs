@@ -95,17 +95,30 @@ impl Diagnostic {
         Self { fix, ..self }
     }
 
+    /// Adds what takes the place of the whole text `wrong`, if the help names what was meant.
+    pub(super) fn mend_whole(self, wrong: &str) -> Self {
+        let meant = self.name_meant().filter(|_| self.found.contains(&quoted(wrong)));
+        let width = wrong.chars().count();
+        let fix = meant.map(|meant| LineFix { column: 1, width, text: meant.to_owned() });
+        self.mend(fix)
+    }
+
     /// The text that mends the line, if there is one way out.
     pub fn fix(&self) -> Option<LineFix> {
         self.fix.clone().or_else(|| self.value_meant())
+    }
+
+    /// The name that was meant, if the help says that and no more.
+    fn name_meant(&self) -> Option<&str> {
+        self.help.as_ref()?.strip_prefix(MEANT)?.strip_suffix(MEANT_END)
     }
 
     /// The text in place of the wrong value, if the help names it and the value is all of what was
     /// found.
     fn value_meant(&self) -> Option<LineFix> {
         let help = self.help.as_ref()?;
-        let meant = if let Some(meant) = help.strip_prefix(MEANT) {
-            meant.strip_suffix(MEANT_END)?
+        let meant = if let Some(meant) = self.name_meant() {
+            meant
         } else {
             let line = help.strip_prefix("write `")?.strip_suffix('`')?;
             let name = self.field.rsplit('.').next()?;

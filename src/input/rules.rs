@@ -37,7 +37,8 @@ pub(super) fn find_rule_set(name_or_path: &str) -> Result<RuleSetRef, Diagnostic
 /// The errors of a name or a path that refers to nothing.
 pub(super) fn not_found(name_or_path: &str, missing: Vec<NotFound>) -> Diagnostics {
     let diagnostic = |not_found: NotFound| {
-        Diagnostic::of_file(name_or_path, not_found.reason).advise(not_found.way_out)
+        let diagnostic = Diagnostic::of_file(name_or_path, not_found.reason);
+        diagnostic.advise(not_found.way_out).mend_whole(name_or_path)
     };
     Diagnostics(missing.into_iter().map(diagnostic).collect())
 }

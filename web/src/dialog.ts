@@ -1,6 +1,6 @@
 // Dialogs: a title, a content, and buttons.
 
-import { button, make } from "./dom.ts";
+import { button, make, withCode } from "./dom.ts";
 
 /** A dialog that is open. */
 export interface OpenDialog {
@@ -92,7 +92,7 @@ export function openPrompt(
     event.preventDefault();
     void take(field.value.trim()).then((wrong) => {
       if (wrong === null) dialog.close();
-      else problem.textContent = wrong;
+      else problem.replaceChildren(...withCode(wrong));
     });
   });
   const dialog = openDialog(title, form);

@@ -162,6 +162,9 @@ impl OddsChart {
             OddsPanel { across, up: AxisScale::new([0.0, most], [bottom, top]), top, bottom };
         panel.axes(canvas)?;
         let width = 0.8 * (across.at(1.0) - across.at(0.0)) / series.len() as f64;
+        // Either all bars have a figure, or none.
+        let texts = series.iter().flat_map(|one| &one.chances).map(|(_, share)| percent(*share));
+        let widest = texts.map(|text| style::text_width(&text, style::SMALL)).fold(0.0, f64::max);
         for (index, one) in series.iter().enumerate() {
             let shift = (index as f64 - (series.len() as f64 - 1.0) / 2.0) * width;
             // A bar has a gap beside it only if there is room.
@@ -175,10 +178,9 @@ impl OddsChart {
                 let hint =
                     Hint::new(format!("{}: {}", one.name, self.bar.of(*value)), &shown, chance);
                 canvas.hint(at(x - half, up), at(x + half, bottom), &hint)?;
-                let text = percent(*share);
-                if style::text_width(&text, style::SMALL) + 4.0 <= width {
+                if widest + 4.0 <= width {
                     let font = Type::new(style::SMALL).colour(style::MUTED).middle();
-                    canvas.text(&text, at(x, up - 4.0), font)?;
+                    canvas.text(&percent(*share), at(x, up - 4.0), font)?;
                 }
             }
         }

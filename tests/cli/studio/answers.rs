@@ -37,6 +37,7 @@ fn dice_have_exact_answers_and_each_fault_its_place() {
     let places: Vec<_> =
         faults.as_array().expect("faults").iter().map(|one| &one["index"]).collect();
     assert_eq!(places, [&json!(1), &json!(2)], "{faults}");
+    assert_eq!(faults[1]["fix"], json!({ "column": 1, "width": 5, "text": "tiny" }));
     let many = ask(json!(vec!["d6"; 20]))["faults"].clone();
     let found = many[0]["found"].as_str().expect("a fault");
     assert!(found.contains("20 dice") && found.contains("at most 16"), "{many}");
