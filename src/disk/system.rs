@@ -1,11 +1,12 @@
-//! What differs between systems: exchanging files or folders, asking for processes, and the identity
-//! of a folder.
+//! What differs between systems: exchanging files or folders, asking for processes, and the
+//! identity of a folder.
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Exchanges two files or two folders in one step. `Unsupported` if the system or its file system cannot.
+/// Exchanges two files or two folders in one step. `Unsupported` if the system or its file system
+/// cannot.
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
 pub(super) fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};

@@ -1,5 +1,5 @@
-//! Saves a rule file: the whole of it or nothing, only inside the folder, and not over a change that
-//! was made outside.
+//! Saves a rule file: the whole of it or nothing, only inside the folder, and not over a change
+//! that was made outside.
 
 use std::fs;
 use std::path::{Path, PathBuf};
