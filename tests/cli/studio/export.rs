@@ -86,7 +86,9 @@ fn an_export_keeps_files_apart_that_have_one_name_and_references_between_them() 
         ],
         "question": {
             "name": "question",
-            "rules": ["./a/x.yaml", "./b/x.yaml+./shorter.yaml", "../above.yaml", "./question.yaml"],
+            "rules": [
+                "./a/x.yaml", "./b/x.yaml+./shorter.yaml", "../above.yaml", "./question.yaml",
+            ],
             "bots": [["greedy", "random"]],
         },
         "games": 200,
