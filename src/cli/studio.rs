@@ -19,7 +19,8 @@ use crate::studio::{FirstText, Studio, StudioSetup};
         urgammon\n  urlab studio --port 8080 --no-open\n\nThe first line of the output is the \
         address of the page. It holds a token, and only a browser of this machine can use it. The \
         page writes only when you press Save, and only into the folder where the studio was \
-        started. Ctrl-C ends the studio; the page keeps its text, and goes on when the studio is started again.")]
+        started. Ctrl-C ends the studio; the page keeps its text, and goes on when the studio is \
+        started again.")]
 pub struct StudioArgs {
     /// The rule file to open, or the name of a rule set to begin a variant of [default: a variant
     /// of a built-in rule set]
