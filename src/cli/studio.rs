@@ -26,7 +26,7 @@ pub struct StudioArgs {
     /// of a built-in rule set]
     file: Option<PathBuf>,
     /// The port of this machine [default: 8737, or another one that is free]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = parse_port)]
     port: Option<NonZeroU16>,
     /// Do not open the browser
     #[arg(long)]
@@ -74,4 +74,10 @@ impl StudioArgs {
         load::rule_set(&name)?;
         Ok(FirstText::Variant(Some(name.into_owned())))
     }
+}
+
+/// # Errors
+/// The text is no number of a port.
+fn parse_port(text: &str) -> Result<NonZeroU16, String> {
+    text.parse().map_err(|_| format!("write a whole number from 1 to {}", u16::MAX))
 }
