@@ -121,7 +121,7 @@ class StudioCheck:
         return page
 
     def run(self):
-        checks = [self.first_figures, self.fault_and_fix, self.completion, self.fewer_pieces, self.pin_and_compare,
+        checks = [self.first_figures, self.fault_and_fix, self.question_with_fault, self.completion, self.fewer_pieces, self.pin_and_compare,
                   self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start,
                   self.foreign_token, self.another_folder, self.cut_answer, self.save_and_conflict, self.much_text,
                   self.two_browsers, self.exports, self.looks]
@@ -218,6 +218,20 @@ class StudioCheck:
             page.keyboard.insert_text(text)
             listed.wait_for()
             self.check(where, self.headline(page).inner_text() == before, f"{text!r} took the answer away")
+
+    def question_with_fault(self, where):
+        """A question that cannot be played leaves the earlier answer greyed, also after another fault of the text."""
+        page = self.page(where)
+        self.whole_answer(page)
+        page.get_by_label("Bot of the second player").select_option("perfect")
+        card = self.card(page, "The answer")
+        expect(card.locator(".faults")).to_contain_text("There is no solution")
+        self.change_line(page, "count: 7", "7", "x")
+        expect(page.locator(".fault-mark")).to_have_count(1)
+        self.change_line(page, "count: x", "x", "7")
+        expect(page.locator(".fault-mark")).to_have_count(0)
+        expect(card.locator(".why")).to_contain_text("has faults")
+        self.check(where, "old" in card.get_attribute("class").split(), "an answer with other bots looks new")
 
     def completion(self, where):
         page = self.page(where)

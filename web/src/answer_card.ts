@@ -27,7 +27,7 @@ export class AnswerCard {
   readonly #spoken = make("p", { className: "unseen", role: "status" });
   readonly #running = make("div", { className: "running", hidden: true }, this.#progress, this.#count);
   #abort: AbortController | null = null;
-  /** The last request, as JSON. `null` if it was stopped before its end. */
+  /** The last request, as JSON. `null` if it has no answer: it was stopped before its end, or has faults. */
   #asked: string | null = null;
   #request: Ask | null = null;
 
@@ -107,6 +107,7 @@ export class AnswerCard {
   /** Shows an event. Returns the headline of an answer. */
   #take(event: AnswerEvent, request: Ask, isFirst: boolean): string | undefined {
     if (event.event === "faults") {
+      this.#asked = null;
       this.#showFaults(event.faults);
       return;
     }

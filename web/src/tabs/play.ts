@@ -231,6 +231,8 @@ class PlayView implements TabView {
 
   #showFaults(faults: Fault[]): void {
     this.#faults.replaceChildren(faultList(faults));
+    // What lacked may be there when it is asked again.
+    this.#asked = null;
     this.#setOld(true);
     this.#playback.stop();
     this.#game = null;
