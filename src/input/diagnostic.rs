@@ -113,23 +113,21 @@ impl Diagnostic {
         self.help.as_ref()?.strip_prefix(MEANT)?.strip_suffix(MEANT_END)
     }
 
-    /// The text in place of the wrong value, if the help names it and the value is all of what was
-    /// found.
+    /// The text in place of what was found, if the help names it.
     fn value_meant(&self) -> Option<LineFix> {
         let help = self.help.as_ref()?;
-        let meant = if let Some(meant) = self.name_meant() {
-            meant
-        } else {
+        let line = || {
             let line = help.strip_prefix("write `")?.strip_suffix('`')?;
             let name = self.field.rsplit('.').next()?;
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-            value.or(name.ends_with(']').then_some(line))?
+            value.or(name.ends_with(']').then_some(line))
         };
-        let Excerpt { text, caret, width } = self.excerpt.as_ref()?;
-        let wrong: String = text.chars().skip(*caret).take(*width).collect();
-        let wrong = quoted(wrong.trim_matches(['"', '\'']));
-        let fix = LineFix { column: self.column, width: *width, text: meant.to_owned() };
-        self.found.contains(&wrong).then_some(fix)
+        let found = self.found.split('`').nth(1).filter(|found| !found.is_empty())?;
+        // The name may be one word of what was found.
+        let name = self.name_meant().filter(|meant| nearest(found, [*meant]).is_some());
+        let meant = name.or_else(|| help.strip_prefix(IN_QUOTES)).or_else(line)?;
+        let (start, width) = self.excerpt.as_ref()?.place_of(found)?;
+        Some(LineFix { column: self.column + start, width, text: meant.to_owned() })
     }
 
     /// Adds which names are allowed, and which of them was probably meant.
@@ -149,6 +147,27 @@ impl Diagnostic {
 }
 
 impl Excerpt {
+    /// Where a text is, from the caret on: the characters after the caret, and its width with the
+    /// quotes around it. `None` if it is not at the caret and not at one other place alone.
+    fn place_of(&self, wanted: &str) -> Option<(usize, usize)> {
+        let here: Vec<char> = self.text.chars().skip(self.caret).collect();
+        let wanted: Vec<char> = wanted.chars().collect();
+        let is_part = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric());
+        let is_at = |start: &usize| {
+            let end = start + wanted.len();
+            let is_whole = !is_part(start.checked_sub(1).and_then(|before| here.get(before)))
+                && !is_part(here.get(end));
+            here.get(*start..end) == Some(&wanted[..]) && is_whole
+        };
+        let quote = here.first().filter(|sign| ['"', '\''].contains(sign));
+        if quote.is_some() && is_at(&1) && here.get(wanted.len() + 1) == quote {
+            return Some((0, wanted.len() + 2));
+        }
+        let mut places = (0..here.len()).filter(is_at);
+        let first = places.next()?;
+        (first == 0 || places.next().is_none()).then_some((first, wanted.len()))
+    }
+
     fn new(line: &str, column: usize) -> Self {
         let skipped = if column > MAX_EXCERPT { column - MAX_EXCERPT / 2 } else { 0 };
         let shown: Vec<char> = line.chars().skip(skipped).take(MAX_EXCERPT).collect();
@@ -163,6 +182,9 @@ impl Excerpt {
 pub(super) fn did_you_mean(name: &str) -> String {
     format!("{MEANT}{name}{MEANT_END}")
 }
+
+/// The help for a text that needs quotes begins with this.
+pub(super) const IN_QUOTES: &str = "put it in quotes: ";
 
 const MEANT: &str = "did you mean `";
 const MEANT_END: &str = "`?";
@@ -293,12 +315,21 @@ help: did you mean `exact`?";
     }
 
     #[test]
-    fn only_a_whole_wrong_value_has_a_fix() {
+    fn what_was_found_has_a_fix_where_its_place_is_certain() {
         let place = at("extends: base+no-saf\n", 1, 10);
         let part = Diagnostic::at(&place, "extends", "there is no overlay called `no-saf`");
-        assert_eq!(part.advise(did_you_mean("no-safe")).fix(), None);
+        let fix = LineFix { column: 15, width: 6, text: "no-safe".to_owned() };
+        assert_eq!(part.advise(did_you_mean("no-safe")).fix(), Some(fix));
+        let twice = Diagnostic::at(&at("a: [b+x, c+x]\n", 1, 4), "a", "there is no `x`");
+        assert_eq!(twice.advise(did_you_mean("xx")).fix(), None);
+        let word = Diagnostic::at(&at("a: b 1\n", 1, 4), "a", "`b 1` is no statement");
+        assert_eq!(word.advise(did_you_mean("below")).fix(), None);
+        let number = Diagnostic::at(&at("a: 1,000\n", 1, 4), "a", "found the text `1,000`");
+        let fix = LineFix { column: 4, width: 5, text: "1000".to_owned() };
+        assert_eq!(number.advise("write `a: 1000`").fix(), Some(fix));
         let place = at("extends: 'bsae'\n", 1, 10);
         let whole = Diagnostic::at(&place, "extends", "there is no rule set called `bsae`");
+        assert_eq!(whole.clone().advise(did_you_mean("base")).fix().map(|fix| fix.width), Some(6));
         let fix = |help: &str| whole.clone().advise(help).fix().map(|fix| fix.text);
         assert_eq!(fix("write a name"), None);
         assert_eq!(fix("write `other: base`"), None);

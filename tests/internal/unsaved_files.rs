@@ -97,6 +97,12 @@ fn a_slip_with_one_way_out_has_a_fix() {
             "extends: tiny\npieces:\n  man:\n    count: 1\n",
         ),
         ("extends: tinny\n", "extends: tiny\n"),
+        ("extends: tiny+bounc\n", "extends: tiny+bounce\n"),
+        ("extends: tiny\ntitle: 5\n", "extends: tiny\ntitle: \"5\"\n"),
+        (
+            "extends: tiny\npieces: {man: {count: '1'}}\n",
+            "extends: tiny\npieces: {man: {count: 1}}\n",
+        ),
     ] {
         assert_eq!(mended(slip), good);
         assert!(files(&[("mine.yaml", good)]).base("./mine.yaml").is_ok(), "{good}");

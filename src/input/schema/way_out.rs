@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use crate::input::diagnostic::IN_QUOTES;
 use crate::input::removed_kinds::KINDS;
 use crate::input::schema::at::Schema;
 use crate::input::schema::walk::has_kind;
@@ -19,7 +20,7 @@ pub fn for_wrong_kind(
     let write = |value: String| Some(format!("write `{}`", line(field, &value)));
     match (kind, &node.value) {
         ("string", value) if node.is_single() && !matches!(value, Value::Null) => {
-            Some(format!("put it in quotes: \"{}\"", node.to_json()))
+            Some(format!("{IN_QUOTES}\"{}\"", node.to_json()))
         }
         ("boolean", Value::Text(text)) => write(truth(text)?.to_string()),
         ("boolean", Value::Number(number)) => match number.as_u64()? {
