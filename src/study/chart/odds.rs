@@ -69,6 +69,8 @@ const TOGETHER: usize = 3;
 const HEIGHTS: [f64; 2] = [260.0, 110.0];
 const HEAD: f64 = 26.0;
 const FOOT: f64 = 30.0;
+/// The least height at which a pointer finds a bar, in pixels. A bar of 0 has none of its own.
+const LOWEST_HINT: f64 = 10.0;
 const LEFT: f64 = style::MARGIN + 46.0;
 
 /// The place of a panel and its scales.
@@ -177,7 +179,8 @@ impl OddsChart {
                 let shown = Shown { reason: "exact", ..chance.shown(Unit::Percent) };
                 let hint =
                     Hint::new(format!("{}: {}", one.name, self.bar.of(*value)), &shown, chance);
-                canvas.hint(at(x - half, up), at(x + half, bottom), &hint)?;
+                let top = up.min(bottom - LOWEST_HINT);
+                canvas.hint(at(x - half, top), at(x + half, bottom), &hint)?;
                 if widest + 4.0 <= width {
                     let font = Type::new(style::SMALL).colour(style::MUTED).middle();
                     canvas.text(&percent(*share), at(x, up - 4.0), font)?;
