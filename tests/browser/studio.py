@@ -121,7 +121,8 @@ class StudioCheck:
         return page
 
     def run(self):
-        checks = [self.first_figures, self.fault_and_fix, self.question_with_fault, self.completion, self.fewer_pieces, self.pin_and_compare,
+        checks = [self.first_figures, self.fault_and_fix, self.question_with_fault, self.reload_with_fault,
+                  self.completion, self.fewer_pieces, self.pin_and_compare,
                   self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start,
                   self.foreign_token, self.another_folder, self.cut_answer, self.save_and_conflict, self.much_text,
                   self.two_browsers, self.exports, self.looks]
@@ -232,6 +233,20 @@ class StudioCheck:
         expect(page.locator(".fault-mark")).to_have_count(0)
         expect(card.locator(".why")).to_contain_text("has faults")
         self.check(where, "old" in card.get_attribute("class").split(), "an answer with other bots looks new")
+
+    def reload_with_fault(self, where):
+        """After a reload of a text with faults, the last good answer is there again, greyed."""
+        page = self.page(where)
+        before = self.whole_answer(page)
+        self.change_line(page, "pieces:", "pieces:", "peices:")
+        page.locator(".fault-mark").first.wait_for()
+        page.reload()
+        page.locator(".fault-mark").first.wait_for()
+        expect(self.headline(page)).to_have_text(before, timeout=PATIENCE)
+        card = self.card(page, "The answer")
+        self.check(where, "old" in card.get_attribute("class").split(), "the answer is not greyed")
+        self.change_line(page, "peices:", "peices:", "pieces:")
+        expect(card.locator(".why")).to_be_hidden()
 
     def completion(self, where):
         page = self.page(where)
@@ -360,11 +375,11 @@ class StudioCheck:
         banner.wait_for()
         expect(page.locator(".cm-content")).to_contain_text("count: 6")
         self.server = Server(self.program, self.folder, "my-game.yaml", "--port", port)
-        expect(page.get_by_text("Urlab was started again")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("does not know the token")).to_be_visible(timeout=PATIENCE)
         # The same browser opens the new address.
         other = page.context.new_page()
         other.goto(self.server.address)
-        expect(page.get_by_text("Urlab was started again")).to_be_hidden(timeout=PATIENCE)
+        expect(page.get_by_text("does not know the token")).to_be_hidden(timeout=PATIENCE)
         text = self.whole_answer(page, "What changed")
         self.check(where, "shorter" in text, text)
 
@@ -389,7 +404,7 @@ class StudioCheck:
         file.write_text(GAME)
         self.server = Server(self.program, file.parent, "--port", port)
         self.change_line(page, "count: 7", "7", "5")
-        expect(page.get_by_text("Urlab was started again")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("does not know the token")).to_be_visible(timeout=PATIENCE)
         page.context.new_page().goto(self.server.address)
         expect(page.get_by_text("The studio is in another folder now")).to_be_visible(timeout=PATIENCE)
         page.locator(".cm-content").click()

@@ -30,6 +30,8 @@ export class AnswerCard {
   /** The last request, as JSON. `null` if it has no answer: it was stopped before its end, or has faults. */
   #asked: string | null = null;
   #request: Ask | null = null;
+  /** Why the answer that is on its way is old already. */
+  #oldBecause: string | null = null;
 
   constructor({ title, openSections = () => false }: CardOptions) {
     this.#view = new AnswerView(title, openSections);
@@ -52,10 +54,12 @@ export class AnswerCard {
 
   /**
    * Asks for the answer, and shows each one that comes. An earlier request of this card ends. The
-   * same request again does nothing, unless it was stopped before its end.
+   * same request again does nothing, unless it was stopped before its end. `oldBecause` says why its
+   * answer is old already.
    */
-  ask(request: Ask): void {
+  ask(request: Ask, oldBecause: string | null = null): void {
     const asked = JSON.stringify(request);
+    this.#oldBecause = oldBecause;
     if (asked === this.#asked) {
       if (!this.#abort) this.#markNew();
       return;
@@ -73,6 +77,11 @@ export class AnswerCard {
     this.element.classList.add("old");
     this.#why.textContent = why;
     this.#why.hidden = false;
+  }
+
+  /** Is an answer shown, or on its way? */
+  get isFilled(): boolean {
+    return this.#view.isFilled || this.#abort !== null;
   }
 
   /** Ends what was asked. The answer stays. */
@@ -123,6 +132,10 @@ export class AnswerCard {
   }
 
   #markNew(): void {
+    if (this.#oldBecause !== null) {
+      this.markOld(this.#oldBecause);
+      return;
+    }
     this.element.classList.remove("old");
     this.#why.hidden = true;
   }

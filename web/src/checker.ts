@@ -32,7 +32,11 @@ class Check {
     this.#abort = abort;
     try {
       const checked = await api.check([file], file.path, abort.signal);
-      if (!abort.signal.aborted) this.take(file, checked);
+      const earlier = "faults" in checked ? this.store.earlierGood : null;
+      const good = earlier && (await api.check([earlier], earlier.path, abort.signal));
+      if (abort.signal.aborted) return;
+      if (good && "rules" in good && !this.store.good) this.store.setGood(earlier, good.rules);
+      this.take(file, checked);
     } catch (error) {
       if (abort.signal.aborted || error instanceof Unreachable) return;
       if (!(error instanceof Refused)) throw error;

@@ -10,7 +10,7 @@ const OFFLINE =
   "Urlab does not answer. Your text is safe here. Start `urlab studio` again; " +
   "this page then goes on by itself.";
 const TOKEN_GONE =
-  "Urlab was started again. Open the address that it printed, in this browser; " +
+  "This browser does not know the token of the studio. Open the address that `urlab studio` printed last; " +
   "this page then goes on by itself.";
 
 /** The banner, and the tries behind it. */

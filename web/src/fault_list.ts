@@ -28,13 +28,18 @@ export function faultList(faults: Fault[], actions?: FaultActions): HTMLElement 
       isHere
         ? button(place, () => actions!.go(fault), { className: "link place" })
         : make("span", { className: "place" }, place),
-      make("span", { className: "found" }, ...withCode(sentence(fault.found))),
+      make("span", { className: "found" }, ...withCode(foundOf(fault))),
       fault.allowed && make("span", { className: "allowed" }, ...withCode(`Allowed: ${fault.allowed}`)),
       fault.help && make("span", { className: "help" }, ...withCode(sentence(fault.help))),
       isHere && fault.fix && button(fixTitle(fault.fix.text), () => actions!.mend(fault)),
     );
   };
   return make("ul", { className: "faults", "aria-label": "Faults" }, ...faults.map(item));
+}
+
+/** What is wrong, as a sentence. */
+export function foundOf({ field, found }: Fault): string {
+  return sentence(found.replace(/^this field/, `the field \`${field}\``));
 }
 
 /** A text that begins with a capital letter. */

@@ -21,6 +21,14 @@ class Signal {
   }
 }
 
+/** The last version without faults. It outlives a reload, as far as there is room for it. */
+const GOOD = "urlab-good";
+
+function readGood(path: string): RuleFile | null {
+  const good = JSON.parse(sessionStorage.getItem(GOOD) ?? "null") as RuleFile | null;
+  return good?.path === path ? good : null;
+}
+
 function readDisk(folder: string, path: string): DiskFile | null {
   const disk = JSON.parse(sessionStorage.getItem(DISK) ?? "null") as (DiskFile & { folder: string }) | null;
   return disk?.folder === folder && disk.path === path ? disk : null;
@@ -196,10 +204,25 @@ export class Store implements Studio {
   /** Takes what the server says about the text. */
   setChecked(file: RuleFile, checked: Checked): void {
     this.faults = "faults" in checked ? checked.faults : [];
-    if ("rules" in checked) this.good = { file, rules: checked.rules };
+    if ("rules" in checked) this.setGood(file, checked.rules);
     this.checked.send();
     this.#wasFaulty = this.isFaulty;
     this.#changed.send();
+  }
+
+  /** The last version without faults of an earlier visit of this page. `null` if another one is known. */
+  get earlierGood(): RuleFile | null {
+    return this.good ? null : readGood(this.#state.path);
+  }
+
+  /** Takes a version without faults. */
+  setGood(file: RuleFile, rules: CheckedRules): void {
+    this.good = { file, rules };
+    try {
+      sessionStorage.setItem(GOOD, JSON.stringify(file));
+    } catch {
+      // Without it, a reload of a text with faults shows no answer.
+    }
   }
 
   /** Takes what the server says about the version that the user started from. */

@@ -4,7 +4,7 @@ import { StateEffect, StateField, type Range, type Text } from "@codemirror/stat
 import { Decoration, EditorView, hoverTooltip, type Command, type DecorationSet } from "@codemirror/view";
 import type { Fault } from "../api.ts";
 import { button, make, withCode } from "../dom.ts";
-import { fixTitle, sentence } from "../fault_list.ts";
+import { fixTitle, foundOf, sentence } from "../fault_list.ts";
 
 /** Shows other faults. */
 export const setFaults = StateEffect.define<Fault[]>();
@@ -101,7 +101,7 @@ function tip(view: EditorView, fault: Fault): HTMLElement {
   return make(
     "div",
     { className: "fault-tip" },
-    make("p", {}, ...withCode(sentence(fault.found))),
+    make("p", {}, ...withCode(foundOf(fault))),
     fault.allowed && make("p", {}, ...withCode(`Allowed: ${fault.allowed}`)),
     fault.help && make("p", {}, ...withCode(sentence(fault.help))),
     fault.fix && button(fixTitle(fault.fix.text), () => mend(view, fault)),

@@ -23,7 +23,10 @@ function valuesOf(schema: Schema): Completion[] {
   return [
     ...(schema.enum ?? []).map(option("enum")),
     ...(isTruth ? [true, false] : []).map(option("constant")),
-    ...(schema.examples ?? []).map((value) => ({ ...option("text")(value), detail: "example" })),
+    // A mapping of an example has names of another game: it would add pieces to those of this one.
+    ...(schema.examples ?? [])
+      .filter((value) => typeof value !== "object" || Array.isArray(value))
+      .map((value) => ({ ...option("text")(value), detail: "example" })),
   ];
 }
 

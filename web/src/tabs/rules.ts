@@ -65,6 +65,11 @@ export const rules: Tab = {
       change.element.hidden = !hasChange;
       if (!hasChange) change.stop();
       if (isFaulty) {
+        // After a reload of a text with faults there is no answer yet.
+        if (!answer.isFilled) {
+          board.show(good.rules);
+          answer.ask(request(studio, [good.file], good.rules.title), FAULTY);
+        }
         for (const card of [change, answer]) card.markOld(FAULTY);
         board.element.classList.add("old");
         return;
