@@ -50,9 +50,6 @@ impl PatternCell {
     }
 }
 
-/// The most extra throws that a cell counts.
-const MOST_EXTRA_THROWS: u32 = 7;
-
 /// The cells of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
@@ -71,7 +68,8 @@ pub(super) struct Cells {
     pub private: [Vec<Vec<PatternCell>>; 2],
     /// The same places with the kinds of pieces. Empty if there is one kind.
     pub private_kinds: [Vec<PatternCell>; 2],
-    /// For each role, the number of pieces on each place that own pieces may share.
+    /// For each role, the number of pieces of each kind on each place where several may stand, or
+    /// whose contested cell does not tell all. Otherwise contested and private cells tell them.
     pub heights: [Vec<PatternCell>; 2],
     /// What else affects later play.
     pub turn: Vec<PatternCell>,
@@ -105,12 +103,7 @@ impl Cells {
             contested_kinds: contested.iter().map(|place| places.which(*place)).collect(),
             private: Role::BOTH.map(|role| places.private_runs(role)),
             private_kinds: Role::BOTH.map(|role| places.private_kinds(role)),
-            heights: Role::BOTH.map(|role| {
-                let stacks = (1..home).filter(|place| game.may_stack(*place));
-                stacks
-                    .map(|place| PatternCell::count((0..kinds).map(each(role, place)), all))
-                    .collect()
-            }),
+            heights: Role::BOTH.map(|role| places.heights(role, count)),
             turn: turn(game),
         }
     }
@@ -121,8 +114,7 @@ fn turn<G: Game>(game: &G) -> Vec<PatternCell> {
     let course = game.course();
     let mut turn = Vec::new();
     if course.extra_throws_a_turn != u32::MAX {
-        let most = course.extra_throws_a_turn.min(MOST_EXTRA_THROWS);
-        turn.push(PatternCell::count([CellSource::ExtraThrowsLeft], most));
+        turn.push(PatternCell::count([CellSource::ExtraThrowsLeft], course.extra_throws_a_turn));
     }
     if course.equal_turns {
         turn.push(PatternCell::count([CellSource::Started], 1));
@@ -151,32 +143,27 @@ impl<G: Game> BoardPlaces<'_, G> {
         places.into_iter().flat_map(|place| self.presences(role, place)).collect()
     }
 
-    /// Who is on a contested place: nobody, the own player, a piece that a landing captures, or one
-    /// that bars it.
+    /// Who is on a contested place: nobody, the own player, or the other player on one of its
+    /// places there. A path may visit a square twice, and a piece on its first visit has another
+    /// way before it than a piece on its second.
     fn who(&self, place: u8) -> PatternCell {
-        let own = BitSet::one(place);
-        let [captured, barring] = self.game.met(place);
-        let mut codes: Vec<(CellSource, u32)> = Vec::new();
-        let mut add = |sources: Vec<CellSource>, code: u32| {
-            codes.extend(sources.into_iter().map(|source| (source, code)));
-        };
-        let own_sources = self.all_presences(Role::Own, own);
-        let groups = [captured, barring].map(|places| self.all_presences(Role::Other, places));
-        if !(own | captured | barring).into_iter().any(|place| self.game.may_stack(place)) {
-            let mut code = 1;
-            for sources in std::iter::once(own_sources).chain(groups) {
-                if !sources.is_empty() {
-                    add(sources, code);
-                    code += 1;
-                }
+        let others = self.met(place);
+        let own = self.all_presences(Role::Own, BitSet::one(place));
+        let each_other =
+            others.into_iter().map(|place| self.presences(Role::Other, place).collect());
+        let groups: Vec<Vec<CellSource>> = std::iter::once(own).chain(each_other).collect();
+        let mut codes = Vec::new();
+        if self.is_exclusive(place) {
+            for (sources, code) in groups.iter().zip(1..) {
+                codes.extend(sources.iter().map(|source| (*source, code)));
             }
-            return PatternCell { radix: code, codes };
+            return PatternCell { radix: groups.len() as u32 + 1, codes };
         }
         // Several kinds may be here at once, and each adds its code.
         let mut radix = 1;
-        for sources in std::iter::once(own_sources).chain(groups) {
+        for sources in groups {
             let most = sources.len() as u32;
-            add(sources, radix);
+            codes.extend(sources.into_iter().map(|source| (source, radix)));
             radix *= most + 1;
         }
         PatternCell { radix, codes }
@@ -184,8 +171,7 @@ impl<G: Game> BoardPlaces<'_, G> {
 
     /// Which kind of piece of which player is on a contested place.
     fn which(&self, place: u8) -> PatternCell {
-        let all = self.met(place) | BitSet::one(place);
-        if self.kinds == 1 || all.into_iter().any(|place| self.game.may_stack(place)) {
+        if self.kinds == 1 || !self.is_exclusive(place) {
             return self.who(place);
         }
         let others = self.all_presences(Role::Other, self.met(place));
@@ -210,6 +196,27 @@ impl<G: Game> BoardPlaces<'_, G> {
             before = place;
         }
         runs
+    }
+
+    /// Can no two pieces be at once on the squares that a contested cell of this place tells of?
+    fn is_exclusive(&self, place: u8) -> bool {
+        !(self.met(place) | BitSet::one(place)).into_iter().any(|place| self.game.may_stack(place))
+    }
+
+    /// The numbers of pieces of each kind, of which a player has `count`, on each place that no
+    /// exclusive cell tells of.
+    fn heights(&self, role: Role, count: impl Fn(usize) -> u32) -> Vec<PatternCell> {
+        let is_told = |place: u8| {
+            self.is_exclusive(place) && self.met(place).into_iter().all(|met| self.is_exclusive(met))
+        };
+        let mut heights = Vec::new();
+        for place in (1..=self.game.places()).filter(|place| !is_told(*place)) {
+            for kind in 0..self.kinds {
+                let most = if self.game.may_stack(place) { count(kind) } else { 1 };
+                heights.push(PatternCell::count([CellSource::EachPiece(role, kind, place)], most));
+            }
+        }
+        heights
     }
 
     fn private_kinds(&self, role: Role) -> Vec<PatternCell> {

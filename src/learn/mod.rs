@@ -19,6 +19,7 @@
 
 mod advice;
 pub mod bots;
+mod carry_over;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
@@ -26,6 +27,7 @@ pub(crate) mod encoding;
 pub(crate) mod estimator;
 pub mod evaluator;
 pub mod file;
+mod first_estimate;
 pub mod head;
 pub mod logit;
 pub(crate) mod options;

@@ -17,10 +17,14 @@ pub(super) fn size(pattern: &[PatternCell]) -> usize {
 pub(super) const MOST_INPUTS: usize = 32;
 /// The most tables of a game.
 pub(super) const MOST_TABLES: usize = 16;
-/// The most contents of an input of the network.
-const MOST_INPUT: usize = 256;
+/// The most contents of an input of the network. The first of these with which all cells fit.
+const MOST_INPUT: [usize; 3] = [256, 1_024, 4_096];
+/// The most contents of all inputs: an index of their weights has 16 bits.
+const MOST_ROWS: usize = 1 << 16;
 /// The most contents of the shared squares in a table.
 const MOST_WINDOW: usize = 6_561;
+/// The most windows of shared squares that overlap in tables.
+const MOST_OVERLAPPING: usize = 3;
 /// The most contents of a table.
 const MOST_TABLE: usize = 1 << 17;
 /// The most contents of all tables.
@@ -33,35 +37,49 @@ pub(super) struct Patterns {
     pub inputs: Vec<Pattern>,
     /// The tables.
     pub tables: Vec<Pattern>,
+    /// Do the inputs hold all cells? If so, they determine the position.
+    pub is_complete: bool,
 }
 
 impl Patterns {
     pub(super) fn of<G: Game>(game: &G) -> Self {
         let cells = Cells::of(game);
-        let (mut inputs, mut tables) = (inputs(&cells), tables(&cells));
-        inputs.truncate(MOST_INPUTS);
-        tables.truncate(MOST_TABLES);
-        Self { inputs, tables }
+        let fits = |inputs: &[Pattern]| {
+            let rows = inputs.iter().map(|input| size(input)).fold(0, usize::saturating_add);
+            inputs.len() <= MOST_INPUTS && rows <= MOST_ROWS
+        };
+        let mut choices =
+            MOST_INPUT.into_iter().flat_map(|most| (1..=4).map(move |step| (most, step)));
+        let found = choices
+            .find_map(|(most, step)| Some(inputs(&cells, most, step)).filter(|all| fits(all)));
+        let is_complete = found.is_some();
+        let inputs = found.unwrap_or_else(|| {
+            let mut inputs = inputs(&cells, MOST_INPUT[0], 4);
+            inputs.truncate(MOST_INPUTS);
+            inputs
+        });
+        Self { inputs, tables: tables(&cells), is_complete }
     }
 }
 
-fn inputs(cells: &Cells) -> Vec<Pattern> {
+/// Inputs with at most `most` contents each. Windows begin at each place in steps of `step`.
+fn inputs(cells: &Cells, most: usize, step: usize) -> Vec<Pattern> {
     let mut inputs: Vec<Pattern> = Vec::new();
     for role in 0..2 {
         let counts: Vec<PatternCell> =
             cells.waiting[role].iter().chain(&cells.home[role]).cloned().collect();
-        inputs.extend(chunks(&counts, MOST_INPUT));
+        inputs.extend(chunks(&counts, most));
         let lanes: Vec<PatternCell> = cells.private[role].iter().flatten().cloned().collect();
-        inputs.extend(chunks(&lanes, MOST_INPUT));
-        inputs.extend(chunks(&cells.private_kinds[role], MOST_INPUT));
+        inputs.extend(chunks(&lanes, most));
+        inputs.extend(chunks(&cells.private_kinds[role], most));
     }
-    inputs.extend(chunks(&cells.turn, MOST_INPUT));
-    inputs.extend(windows(&cells.contested, 4, MOST_INPUT));
+    inputs.extend(chunks(&cells.turn, most));
+    inputs.extend(windows(&cells.contested, 4, step, most));
     if cells.contested != cells.contested_kinds {
-        inputs.extend(windows(&cells.contested_kinds, 2, MOST_INPUT));
+        inputs.extend(windows(&cells.contested_kinds, 2, step, most));
     }
     for heights in &cells.heights {
-        inputs.extend(chunks(heights, MOST_INPUT));
+        inputs.extend(chunks(heights, most));
     }
     inputs
 }
@@ -80,75 +98,106 @@ fn chunks(cells: &[PatternCell], most: usize) -> Vec<Pattern> {
     found
 }
 
-/// Groups of up to `longest` neighbouring cells, one from each cell on, with at most `most`
-/// contents. Groups inside another group are left out.
-fn windows(cells: &[PatternCell], longest: usize, most: usize) -> Vec<Pattern> {
+/// Groups of up to `longest` neighbouring cells with at most `most` contents. They begin `step`
+/// cells after one another, or nearer, so that each cell is in one. Groups inside another group are
+/// left out.
+fn windows(cells: &[PatternCell], longest: usize, step: usize, most: usize) -> Vec<Pattern> {
     let mut found: Vec<Pattern> = Vec::new();
-    let mut end = 0;
-    for start in 0..cells.len() {
+    let (mut start, mut end) = (0, 0);
+    while end < cells.len() {
         let fits = |length: &usize| size(&cells[start..start + length]) <= most;
-        let Some(length) = (2..=longest.min(cells.len() - start)).rev().find(fits) else {
-            continue;
-        };
+        let length = (2..=longest.min(cells.len() - start)).rev().find(fits).unwrap_or(1);
         if start + length > end {
             end = start + length;
             found.push(cells[start..end].to_vec());
         }
+        start = (start + step).min(end);
     }
     found
 }
 
 fn tables(cells: &Cells) -> Vec<Pattern> {
-    let longest = (1..=cells.contested.len())
-        .rev()
-        .find(|length| cells.contested.windows(*length).all(|part| size(part) <= MOST_WINDOW))
-        .unwrap_or(0);
-    let mut starts: Vec<usize> =
-        (0..=cells.contested.len() - longest).step_by((longest / 2).max(1)).collect();
-    if starts.last().is_some_and(|last| last + longest < cells.contested.len()) {
-        starts.push(cells.contested.len() - longest);
-    }
     let runs = |role: usize| cells.private[role].iter().flat_map(|run| chunks(run, 64));
     let [own, others]: [Vec<Pattern>; 2] = [0, 1].map(|role| runs(role).collect());
     let counts = |of: &[PatternCell; 2]| [vec![of[0].clone()], vec![of[1].clone()]];
-    let [own_waiting, others_waiting] = counts(&cells.all_waiting);
-    let [own_home, others_home] = counts(&cells.all_home);
-    let together = |parts: &[&Pattern]| -> Pattern {
-        parts.iter().flat_map(|part| part.iter().cloned()).collect()
-    };
-    let turn: Pattern = cells.turn.clone();
-    let mut tables = vec![
-        together(&[&own_waiting, &others_waiting, &own_home, &others_home, &turn]),
-        together(&[&cells.waiting[0], &cells.home[0]]),
-        together(&[&cells.waiting[1], &cells.home[1]]),
-    ];
-    if cells.waiting[0].len() == 1 {
-        tables.truncate(1);
+    let (waiting, home) = (counts(&cells.all_waiting), counts(&cells.all_home));
+    let mut tables = Tables::default();
+    tables.add_all(vec![together(&[
+        &waiting[0],
+        &waiting[1],
+        &home[0],
+        &home[1],
+        &cells.turn.clone(),
+    ])]);
+    if cells.waiting[0].len() > 1 {
+        tables.add_all(
+            [0, 1].map(|role| together(&[&cells.waiting[role], &cells.home[role]])).into(),
+        );
     }
     let lanes: Vec<&Pattern> = own.iter().chain(&others).collect();
     if !lanes.is_empty() {
-        tables.push(together(&lanes));
+        tables.add_all(vec![together(&lanes)]);
     }
-    for start in starts {
-        let window: Pattern = cells.contested[start..start + longest].to_vec();
-        for (one, other) in own.iter().zip(&others) {
-            let both = together(&[&window, one, other]);
-            if size(&both) <= MOST_TABLE {
-                tables.push(both);
-            } else {
-                tables.push(together(&[&window, one]));
-                tables.push(together(&[&window, other]));
+    let windows = table_windows(&cells.contested);
+    let with = |parts: &[Pattern]| -> Vec<Pattern> {
+        let each = |window| parts.iter().map(move |part| together(&[window, part]));
+        windows.iter().flat_map(each).collect()
+    };
+    for (own, other) in own.iter().zip(&others) {
+        let both = with(&[together(&[own, other])]);
+        if both.iter().all(|table| size(table) <= MOST_TABLE) {
+            tables.add_all(both);
+        } else {
+            tables.add_all(with(&[own.clone(), other.clone()]));
+        }
+    }
+    tables.add_all(with(&home));
+    tables.add_all(with(&waiting));
+    tables.0
+}
+
+/// Tables that were chosen.
+#[derive(Default)]
+struct Tables(Vec<Pattern>);
+
+impl Tables {
+    /// Adds tables of one sort: those that are not too large, as long as there is room.
+    fn add_all(&mut self, tables: Vec<Pattern>) {
+        for table in tables {
+            let entries: usize = self.0.iter().chain([&table]).map(|table| size(table)).sum();
+            let fits = size(&table) <= MOST_TABLE && entries <= MOST_ENTRIES;
+            if fits && self.0.len() < MOST_TABLES {
+                self.0.push(table);
             }
         }
-        for count in [&own_home, &others_home, &own_waiting, &others_waiting] {
-            tables.push(together(&[&window, count]));
-        }
     }
-    tables.retain(|table| size(table) <= MOST_TABLE);
-    let mut total = 0;
-    tables.retain(|table| {
-        total += size(table);
-        total <= MOST_ENTRIES
-    });
-    tables
+}
+
+/// The windows of the squares where players meet: as long as they may be, and of one length. They
+/// overlap by half, or where that makes many, they touch.
+fn table_windows(contested: &[PatternCell]) -> Vec<Pattern> {
+    let longest = (1..=contested.len())
+        .rev()
+        .find(|length| contested.windows(*length).all(|part| size(part) <= MOST_WINDOW))
+        .unwrap_or(0);
+    if longest == 0 {
+        return vec![Pattern::new()];
+    }
+    let starts = |step: usize| -> Vec<usize> {
+        let last = contested.len() - longest;
+        let mut starts: Vec<usize> = (0..=last).step_by(step.max(1)).collect();
+        if starts.last() != Some(&last) {
+            starts.push(last);
+        }
+        starts
+    };
+    let mut found = starts(longest / 2);
+    if found.len() > MOST_OVERLAPPING {
+        found = starts(longest);
+    }
+    found.into_iter().map(|start| contested[start..start + longest].to_vec()).collect()
+}
+
+fn together(parts: &[&Pattern]) -> Pattern {
+    parts.iter().flat_map(|part| part.iter().cloned()).collect()
 }

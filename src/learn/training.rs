@@ -8,8 +8,10 @@ use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
 use crate::learn::evaluator::{Evaluator, NetworkOutput, UNITS, payoffs};
+use crate::learn::first_estimate::first_estimate;
 use crate::learn::head::EvaluatorHead;
-use crate::learn::self_play::{PlayedGame, self_play};
+use crate::learn::patterns::Patterns;
+use crate::learn::self_play::{PlayedGame, SelfPlayCourse, self_play};
 use crate::learn::training_weights::{StepSizes, TrainingPlayer, TrainingWeights};
 use crate::simd::{Cpu, Job};
 use crate::solve::file::Objective;
@@ -26,6 +28,12 @@ const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 
 /// The most inputs of a network that takes whole steps. Each input adds to what a step does. With
 /// more inputs, a step is multiplied by the square of this number divided by theirs.
 const INPUTS_OF_WHOLE_STEPS: f32 = 18.0;
+/// The most positions of a game from which the network takes whole steps. Of a longer game all steps
+/// are smaller, so that the game does not do more to the weights than another one: its positions are
+/// alike, and its noise would be learned.
+const LESSONS_OF_WHOLE_STEPS: f32 = 250.0;
+/// The part of later targets in a target at the beginning. It falls in a straight line to 0.
+const FIRST_TRUST: f32 = 0.5;
 /// The part of the games at the end over which the weights are averaged.
 const AVERAGED: f64 = 1.0 / 9.0;
 
@@ -39,6 +47,13 @@ pub struct TrainingPlan {
     pub games: u64,
     /// The seed.
     pub seed: u64,
+}
+
+impl TrainingPlan {
+    /// The part of the games, from 0 to 1, that are left after this number of games.
+    fn left(self, games: u64) -> f32 {
+        1.0 - games as f32 / self.games as f32
+    }
 }
 
 /// Learning of one game.
@@ -66,7 +81,8 @@ impl<'a, G: Game> Training<'a, G> {
         let encoding = Encoding::new(game);
         let classes = rules.win_classes.len();
         let outcomes = 2 * classes + 1;
-        let weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
+        let mut weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
+        weights.tables = first_estimate(game, &Patterns::of(game).tables);
         let payoffs = payoffs(rules, plan.objective);
         let cpu = Cpu::best();
         let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs, cpu };
@@ -116,13 +132,13 @@ impl<'a, G: Game> Training<'a, G> {
         let first = self.games;
         let end = self.plan.games.min(first.saturating_add(rounds.saturating_mul(ROUND)));
         let (game, cpu, plan) = (self.game, self.player.cpu, self.plan);
-        let mut round = play_round(game, &self.player, plan.seed, first, end);
+        let mut round = play_round(game, &self.player, plan, first, end);
         while self.games < end {
             let next_first = (self.games + ROUND).min(end);
             let (player, weights, games) = (&self.player, &mut self.weights, self.games);
             let ((), next) = rayon::join(
                 || learn(weights, cpu, &player.encoding, plan, games, &round),
-                || play_round(game, player, plan.seed, next_first, end),
+                || play_round(game, player, plan, next_first, end),
             );
             self.games = next_first;
             self.count(&round);
@@ -252,12 +268,17 @@ pub fn pilot<G: Game>(
 fn play_round<G: Game>(
     game: &G,
     player: &TrainingPlayer,
-    seed: u64,
+    plan: TrainingPlan,
     first: u64,
     end: u64,
 ) -> Vec<PlayedGame> {
-    let classes = (player.weights.outcomes.len() / 2) as u8;
-    let play = |index| self_play(game, player, classes, seed, index, MOST_THROWS);
+    let course = SelfPlayCourse {
+        classes: (player.weights.outcomes.len() / 2) as u8,
+        seed: plan.seed,
+        most_throws: MOST_THROWS,
+        trust: FIRST_TRUST * plan.left(first),
+    };
+    let play = |index| self_play(game, player, course, index);
     let games: Vec<u64> = (first..end.min(first + ROUND)).collect();
     games.into_par_iter().map(play).collect()
 }
@@ -292,12 +313,16 @@ fn learn(
     impl Job for All<'_> {
         #[inline(always)]
         fn run(self) {
-            for lesson in self.3.iter().flat_map(|game| &game.lessons) {
-                self.0.learn(self.1, lesson, self.2);
+            for PlayedGame { lessons, .. } in self.3 {
+                let share = (LESSONS_OF_WHOLE_STEPS / lessons.len() as f32).min(1.0);
+                let sizes = StepSizes { network: self.2.network * share, ..self.2 };
+                for lesson in lessons {
+                    self.0.learn(self.1, lesson, sizes);
+                }
             }
         }
     }
-    let left = 1.0 - games as f32 / plan.games as f32;
+    let left = plan.left(games);
     let StepSizes { network, tables, outcomes } = FIRST_STEPS;
     let ratio = (INPUTS_OF_WHOLE_STEPS / encoding.inputs as f32).min(1.0);
     let sizes = StepSizes {

@@ -4,6 +4,7 @@ mod advice;
 mod built_in;
 mod chances;
 mod files;
+mod inputs;
 mod known;
 mod reproduced;
 mod scenes;
