@@ -216,8 +216,10 @@ pub(super) fn bots_of<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [
 where
     Player: PlayerVisitor<G>,
 {
-    players.each_ref().map(|player| {
+    let [light, dark] = players.each_ref().map(|player| {
         player.plays(rules).unwrap_or_else(|reason| panic!("{reason}"));
         player.bot()
-    })
+    });
+    // If one bot plays both seats, it follows the game once.
+    [light, if players[0] == players[1] { light } else { dark }]
 }

@@ -26,6 +26,7 @@ pub struct Move {
 
 impl Move {
     /// Does a waiting piece enter?
+    #[inline]
     pub const fn enters(self) -> bool {
         self.from == 0
     }

@@ -41,6 +41,13 @@ impl BitSet {
         self.0 & other.0 != 0
     }
 
+    /// The indices in exactly one of the two sets.
+    #[inline]
+    #[must_use]
+    pub const fn differing(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
     /// The number of members, 0 to 64.
     #[inline]
     pub const fn len(self) -> u32 {

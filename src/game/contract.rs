@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::seat::Seat;
@@ -122,6 +122,20 @@ pub trait Game: Sync + 'static {
         let effect = self.apply(&mut after, seat, roll, action);
         self.see_changes(position, &after, see);
         effect
+    }
+
+    /// As [`Game::preview`] for an action of one move, without the piece that moves: only what else
+    /// changes is told. `None` if the game cannot tell the one without the other.
+    #[inline]
+    fn preview_beside(
+        &self,
+        _position: &Self::Position,
+        _seat: Seat,
+        _roll: &Self::UsableRoll,
+        _step: Move,
+        _see: impl FnMut(CountChange),
+    ) -> Option<ActionEffect> {
+        None
     }
 
     /// Tells the differences between two positions, each kind and place once.

@@ -3,16 +3,21 @@
 use std::borrow::Borrow;
 
 use crate::game::contract::Game;
-use crate::learn::bots::Learned;
+use crate::learn::bots::{Learned, options_of};
 use crate::learn::evaluator::Evaluator;
+use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
+use crate::learn::options::OptionRoom;
 use crate::play::bots::Decision;
 
 impl<E: Borrow<Evaluator>> Learned<E> {
     /// The chance to win after each action of a decision, 0 to 1, in their order. A draw counts as
     /// a half. It looks no throw ahead.
     pub fn chances<G: Game>(&self, decision: &Decision<'_, G>) -> Vec<f32> {
-        let mut options = self.options(decision);
+        let evaluator = self.evaluator.borrow();
+        let followed = Followed::new(decision.game, &evaluator.encoding, decision.position);
+        let mut room = OptionRoom::default();
+        let mut options = options_of(decision, evaluator, &followed, &mut room);
         let listed = options.list(decision.roll, decision.actions);
         options.evaluate();
         options.values(listed).map(Logit::chance).collect()
@@ -24,7 +29,10 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
     ) -> [f32; 2] {
-        let mut options = self.options(base);
+        let evaluator = self.evaluator.borrow();
+        let followed = Followed::new(base.game, &evaluator.encoding, base.position);
+        let mut room = OptionRoom::default();
+        let mut options = options_of(base, evaluator, &followed, &mut room);
         let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
         options.list_pass();
         options.evaluate();

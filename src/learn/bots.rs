@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use crate::game::contract::Game;
 use crate::learn::evaluator::Evaluator;
+use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
-use crate::learn::options::{CastLists, OptionValues};
-use crate::play::bots::{Bot, Decision};
+use crate::learn::options::{DeeperRoom, OptionRoom, OptionValues};
+use crate::play::bots::{Bot, Decision, FollowingBot};
 use crate::play::random_source::RandomSource;
 
 /// A bot that takes the action with the greatest value, the first of equals. `E` owns or borrows
@@ -61,50 +62,27 @@ impl Skill {
 /// An action is searched one throw deeper if its chance is below the greatest by at most this.
 const MARGIN: f32 = 0.02;
 
-/// The best action and its chance, one throw deeper. Only actions nearly as good as the best are
-/// searched.
-fn deeper<G: Game>(
-    options: &OptionValues<'_, G, Evaluator>,
-    listed: Range<usize>,
-    decision: &Decision<'_, G>,
-) -> (usize, f32) {
-    let values: Vec<Logit> = options.values(listed).collect();
-    let most = values.iter().map(|value| value.chance()).fold(0.0, f32::max);
-    let mut lists = CastLists::default();
-    let mut best = (0, f32::NEG_INFINITY);
-    for (index, (action, value)) in decision.actions.iter().zip(values).enumerate() {
-        if value.chance() < most - MARGIN {
-            continue;
-        }
-        let value = options.action_deeper(decision.roll, action, value, &mut lists);
-        if value > best.1 {
-            best = (index, value);
-        }
-    }
-    best
+/// A learned bot during one game. It keeps the contents of the position from one decision to the
+/// next, and the room for its lists.
+struct FollowingLearned<'a, G: Game> {
+    evaluator: &'a Evaluator,
+    skill: Skill,
+    followed: Followed<G>,
+    room: OptionRoom,
+    deeper: DeeperRoom,
 }
 
-impl<E: Borrow<Evaluator>> Learned<E> {
-    #[inline]
-    pub(super) fn options<'d, G: Game>(
-        &'d self,
-        decision: &Decision<'d, G>,
-    ) -> OptionValues<'d, G, Evaluator> {
-        let Decision { game, position, seat, turn_state, .. } = *decision;
-        OptionValues::new(game, self.evaluator.borrow(), position, seat, turn_state)
-    }
-
-    /// The best of the actions of a decision, which were listed and evaluated, and its chance.
-    fn best<G: Game>(
-        &self,
-        options: &OptionValues<'_, G, Evaluator>,
-        listed: Range<usize>,
-        decision: &Decision<'_, G>,
-    ) -> (usize, f32) {
-        if self.skill == Skill::TwoThrows {
-            return deeper(options, listed, decision);
+impl<'a, G: Game> FollowingLearned<'a, G> {
+    /// Begins in a position.
+    fn new<E: Borrow<Evaluator>>(bot: &'a Learned<E>, game: &G, position: &G::Position) -> Self {
+        let evaluator = bot.evaluator.borrow();
+        Self {
+            evaluator,
+            skill: bot.skill,
+            followed: Followed::new(game, &evaluator.encoding, position),
+            room: OptionRoom::default(),
+            deeper: DeeperRoom::default(),
         }
-        options.best(listed).map_or((0, 0.0), |(best, value)| (best, value.chance()))
     }
 
     /// Does it blunder this time?
@@ -113,15 +91,89 @@ impl<E: Borrow<Evaluator>> Learned<E> {
     }
 }
 
-impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
-    fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize {
+impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize {
         if self.blunders(random) {
             return random.below(decision.actions.len() as u32) as usize;
         }
-        let mut options = self.options(decision);
+        let Self { evaluator, skill, followed, room, deeper } = self;
+        followed.go_to(decision.game, &evaluator.encoding, decision.position);
+        let mut options = options_of(decision, evaluator, followed, room);
         let listed = options.list(decision.roll, decision.actions);
         options.evaluate();
-        self.best(&options, listed, decision).0
+        if *skill == Skill::TwoThrows {
+            return best_deeper(&options, listed, decision, deeper).0;
+        }
+        options.best(listed).map_or(0, |(best, _)| best)
+    }
+
+    fn throws_second_die(
+        &mut self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        random: &mut dyn RandomSource,
+    ) -> bool {
+        if self.blunders(random) {
+            return random.below(2) == 1;
+        }
+        let Self { evaluator, skill, followed, room, deeper } = self;
+        followed.go_to(base.game, &evaluator.encoding, base.position);
+        let mut options = options_of(base, evaluator, followed, room);
+        let both = [base, promoted].map(|decision| {
+            let listed = options.list(decision.roll, decision.actions);
+            (decision, listed)
+        });
+        options.list_pass();
+        options.evaluate();
+        let [kept, yes] = both.map(|(decision, listed)| {
+            if *skill == Skill::TwoThrows {
+                return best_deeper(&options, listed, decision, deeper).1;
+            }
+            options.best(listed).map_or(0.0, |(_, value)| value.chance())
+        });
+        options.second_die(yes) > kept
+    }
+}
+
+/// The options of a decision in a position that is followed.
+#[inline]
+pub(super) fn options_of<'a, G: Game>(
+    decision: &Decision<'a, G>,
+    evaluator: &'a Evaluator,
+    followed: &'a Followed<G>,
+    room: &'a mut OptionRoom,
+) -> OptionValues<'a, G, Evaluator> {
+    let Decision { game, seat, turn_state, .. } = *decision;
+    OptionValues::new(game, evaluator, followed, seat, turn_state, room)
+}
+
+/// The best action and its chance, one throw deeper. Only actions nearly as good as the best are
+/// searched.
+fn best_deeper<G: Game>(
+    options: &OptionValues<'_, G, Evaluator>,
+    listed: Range<usize>,
+    decision: &Decision<'_, G>,
+    deeper: &mut DeeperRoom,
+) -> (usize, f32) {
+    let chances = |listed| options.values(listed).map(Logit::chance);
+    let most = chances(listed.clone()).fold(0.0, f32::max);
+    let mut best = (0, f32::NEG_INFINITY);
+    for (index, chance) in chances(listed.clone()).enumerate() {
+        if chance < most - MARGIN {
+            continue;
+        }
+        let action = &decision.actions[index];
+        let value = options.action_deeper(decision.roll, action, listed.start + index, deeper);
+        if value > best.1 {
+            best = (index, value);
+        }
+    }
+    best
+}
+
+impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
+    fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize {
+        FollowingLearned::new(self, decision.game, decision.position).choose(decision, random)
     }
 
     fn throws_second_die(
@@ -130,15 +182,15 @@ impl<G: Game, E: Borrow<Evaluator> + Sync> Bot<G> for Learned<E> {
         promoted: &Decision<'_, G>,
         random: &mut dyn RandomSource,
     ) -> bool {
-        if self.blunders(random) {
-            return random.below(2) == 1;
-        }
-        let mut options = self.options(base);
-        let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
-        options.list_pass();
-        options.evaluate();
-        let (_, kept) = self.best(&options, kept, base);
-        let (_, yes) = self.best(&options, yes, promoted);
-        options.second_die(yes) > kept
+        let mut following = FollowingLearned::new(self, base.game, base.position);
+        following.throws_second_die(base, promoted, random)
+    }
+
+    fn follow<'a>(
+        &'a self,
+        game: &'a G,
+        start: &G::Position,
+    ) -> Option<Box<dyn FollowingBot<G> + 'a>> {
+        Some(Box::new(FollowingLearned::new(self, game, start)))
     }
 }

@@ -3,7 +3,6 @@
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
-use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::logit::{Logit, exp_of_negative};
 use crate::solve::file::Objective;

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
-use crate::game::actions::CountChange;
+use crate::game::actions::{CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
@@ -20,27 +18,14 @@ pub(crate) struct Contents {
     tables: [u32; MOST_TABLES],
 }
 
-/// A row of an encoding, by number, in each view of a position. A player is to act. In view 0 the
-/// other player throws next, and in view 1 the same player does.
-pub(crate) type ViewRows = [u16; 2];
-
-/// The rows of a position.
-pub(crate) type RowList = SmallVec<[ViewRows; 40]>;
-
-/// A number of pieces on a place has changed: one row goes, and another comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RowChange {
-    gone: ViewRows,
-    come: ViewRows,
-}
-
-/// What a piece on a place adds.
+/// Where the rows of a place are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PlaceRows {
-    /// The row for no pieces. The rows for one piece and more follow it.
-    first: ViewRows,
-    /// The inputs that a piece there changes, as a set of bits for each view.
-    touched: [u64; 2],
+    /// The row for no pieces. The rows for one piece and more follow it. Before it are the rows
+    /// that take the same away, in the other direction.
+    none: u16,
+    /// Does each piece add the same? Then a change needs one row.
+    is_linear: bool,
 }
 
 impl Contents {
@@ -50,6 +35,18 @@ impl Contents {
     #[inline(always)]
     pub(super) fn input(&self, input: usize) -> usize {
         usize::from(self.inputs[input % MOST_INPUTS])
+    }
+
+    /// The indices of the weights of the first inputs.
+    #[inline(always)]
+    pub(super) fn inputs(&self, count: usize) -> impl Iterator<Item = usize> {
+        self.inputs[..count.min(MOST_INPUTS)].iter().map(|at| usize::from(*at))
+    }
+
+    /// The indices of the entries of the first tables.
+    #[inline(always)]
+    pub(super) fn tables(&self, count: usize) -> impl Iterator<Item = usize> {
+        self.tables[..count.min(MOST_TABLES)].iter().map(|at| *at as usize)
     }
 
     /// The index of the entry of a table.
@@ -66,11 +63,10 @@ impl Contents {
         }
     }
 
-    #[inline(always)]
-    fn minus(self, row: &Self) -> Self {
+    fn negated(self) -> Self {
         Self {
-            inputs: std::array::from_fn(|at| self.inputs[at].wrapping_sub(row.inputs[at])),
-            tables: std::array::from_fn(|at| self.tables[at].wrapping_sub(row.tables[at])),
+            inputs: self.inputs.map(u16::wrapping_neg),
+            tables: self.tables.map(u32::wrapping_neg),
         }
     }
 
@@ -81,6 +77,11 @@ impl Contents {
         }
     }
 }
+
+/// The most rows of moves. They have half a megabyte, of which a game touches a small part.
+const MOST_MOVE_ROWS: usize = 4_096;
+/// The rows that are looked up before they are added.
+const ROWS_AT_ONCE: usize = 32;
 
 /// A pattern, by number.
 #[derive(Clone, Copy)]
@@ -103,10 +104,16 @@ pub(crate) struct Encoding {
     /// The number of contents of all tables.
     pub table_weights: usize,
     kinds: usize,
-    /// For the player who is to act and the other one, and each kind, the rows of each place.
+    /// The place that means home.
+    home: u8,
+    /// For the player who throws next and the other one, and each kind, the rows of each place.
     places: Vec<[PlaceRows; 64]>,
-    /// What a number of pieces on a place adds, and what a fact of the turn adds.
+    /// What a number of pieces on a place adds, what a fact of the turn adds, and what a move of a
+    /// piece adds.
     rows: Vec<Contents>,
+    /// The rows of moves: for the player who throws next and the other one, each kind, each place
+    /// left and each place reached. `None` if pieces on a place do not all add the same.
+    moves: Option<usize>,
     /// For each number of extra throws, its row. Empty if the rules do not limit them.
     extra_throws: Vec<u16>,
     /// The row that says that the thrower took the first turn. `None` without equal turns.
@@ -134,19 +141,13 @@ impl Encoding {
             let is_exclusive = (1..home).contains(&place) && !game.may_stack(place);
             if is_exclusive { 1 } else { u32::from(game.count(&start, Seat::Light, kind, 0)) }
         };
-        // Row 0 adds nothing.
-        let mut rows = vec![Contents::EMPTY];
+        let mut rows = Vec::new();
         let mut places = vec![[PlaceRows::default(); 64]; 2 * kinds];
-        for role in Role::BOTH {
-            for kind in 0..kinds {
-                for place in 0..=home {
-                    for (actor, view) in views_of(role) {
-                        let rows_here = &mut places[actor * kinds + kind][usize::from(place)];
-                        rows_here.first[view] = rows.len() as u16;
-                    }
-                    let rows_here = most(kind, place) as usize + 1;
-                    rows.extend(std::iter::repeat_n(Contents::EMPTY, rows_here));
-                }
+        for (index, places) in places.iter_mut().enumerate() {
+            for (place, rows_here) in (0..=home).zip(places) {
+                let most = most(index % kinds, place) as usize;
+                rows_here.none = (rows.len() + most) as u16;
+                rows.extend(std::iter::repeat_n(Contents::EMPTY, 2 * most + 1));
             }
         }
         let mut encoding = Self {
@@ -156,8 +157,10 @@ impl Encoding {
             input_weights,
             table_weights,
             kinds,
+            home,
             places,
             rows,
+            moves: None,
             extra_throws: Vec::new(),
             started: None,
         };
@@ -167,7 +170,74 @@ impl Encoding {
         for (index, pattern) in patterns.tables.iter().enumerate() {
             encoding.add_pattern(PatternPlace::Table(index), pattern, most);
         }
+        encoding.write_rows_away(most);
+        encoding.write_moves();
         encoding
+    }
+
+    /// Writes the rows of moves, if all pieces on a place add the same.
+    fn write_moves(&mut self) {
+        let places = usize::from(self.home) + 1;
+        let all = || self.places.iter().flat_map(|rows| &rows[..places]);
+        if self.places.len() * places * places > MOST_MOVE_ROWS || !all().all(|rows| rows.is_linear)
+        {
+            return;
+        }
+        self.moves = Some(self.rows.len());
+        for rows in &self.places {
+            for from in &rows[..places] {
+                for to in &rows[..places] {
+                    let gone = self.rows[usize::from(from.none) - 1];
+                    let come = self.rows[usize::from(to.none) + 1];
+                    self.rows.push(gone.plus(&come));
+                }
+            }
+        }
+    }
+
+    /// The row of a move of a piece that adds the same on any place. `None` if there is none.
+    #[inline]
+    pub(super) fn move_row(&self, of_other: bool, step: Move) -> Option<u32> {
+        let places = usize::from(self.home) + 1;
+        let of = usize::from(of_other) * self.kinds + usize::from(step.kind);
+        let pair = (of * places + usize::from(step.from)) * places + usize::from(step.to);
+        self.moves.map(|first| (first + pair) as u32)
+    }
+
+    /// Are there rows of moves?
+    #[inline]
+    pub(super) fn has_moves(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The row that adds nothing.
+    #[inline]
+    pub(super) fn empty_row(&self) -> u32 {
+        u32::from(self.places[0][0].none)
+    }
+
+    /// The contents after a row came.
+    #[inline(always)]
+    pub(super) fn with_row(&self, contents: &Contents, row: u32) -> Contents {
+        contents.plus(&self.rows[row as usize])
+    }
+
+    /// Writes the rows that take away, when all that add are there.
+    fn write_rows_away(&mut self, most: impl Fn(usize, u8) -> u32) {
+        for (index, places) in self.places.iter_mut().enumerate() {
+            for (place, rows_here) in (0..=self.home).zip(places) {
+                let (none, most) =
+                    (usize::from(rows_here.none), most(index % self.kinds, place) as usize);
+                rows_here.is_linear = true;
+                let step = self.rows[none + most.min(1)];
+                let mut sum = Contents::EMPTY;
+                for count in 0..=most {
+                    rows_here.is_linear &= self.rows[none + count] == sum;
+                    self.rows[none - count] = self.rows[none + count].negated();
+                    sum = sum.plus(&step);
+                }
+            }
+        }
     }
 
     fn add_pattern(
@@ -231,15 +301,9 @@ impl Encoding {
         count: u32,
         added: u32,
     ) {
-        let mut first = 0;
-        for (actor, view) in views_of(role) {
-            let rows = &mut self.places[actor * self.kinds + kind][usize::from(place)];
-            if let PatternPlace::Input(input) = index {
-                rows.touched[view] |= 1 << input;
-            }
-            first = usize::from(rows.first[view]);
-        }
-        self.rows[first + count as usize].add_to(index, added);
+        let PlaceRows { none, .. } =
+            self.places[role as usize * self.kinds + kind][usize::from(place)];
+        self.rows[usize::from(none) + count as usize].add_to(index, added);
     }
 
     /// For each input, the numbers of the weights of its contents.
@@ -268,52 +332,48 @@ impl Encoding {
         usize::from(self.firsts.inputs[input]) == at
     }
 
-    /// The rows of a position with a player to act, in both views. `states` are the turn states in
-    /// which the views throw.
-    pub(crate) fn rows<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        actor: Seat,
-        states: [TurnState; 2],
-    ) -> RowList {
-        let mut rows = RowList::new();
-        for (seat, places) in
-            [actor, actor.other()].into_iter().zip(self.places.chunks_exact(self.kinds))
-        {
-            for (kind, places) in places.iter().enumerate() {
-                game.see_pieces(position, seat, kind, |place, count| {
-                    let first = places[usize::from(place & 63)].first;
-                    rows.push(first.map(|first| first + u16::from(count)));
-                });
+    /// The contents of a position, for each player who may throw next, by seat. The facts of the
+    /// turn are left out: [`Self::add_turn`] adds them.
+    pub(super) fn pieces<G: Game>(&self, game: &G, position: &G::Position) -> [Contents; 2] {
+        Seat::BOTH.map(|thrower| {
+            let mut contents = self.firsts;
+            for seat in [thrower, thrower.other()] {
+                for kind in 0..self.kinds {
+                    game.see_pieces(position, seat, kind, |place, count| {
+                        let PlaceRows { none, .. } = self.place(seat != thrower, kind, place);
+                        let row = usize::from(none) + usize::from(count);
+                        contents = contents.plus(&self.rows[row]);
+                    });
+                }
             }
-        }
-        if let Some(most) = self.extra_throws.len().checked_sub(1) {
-            let row =
-                |state: TurnState| self.extra_throws[most.min(state.extra_throws_left as usize)];
-            rows.push(states.map(row));
-        }
-        if let Some(started) = self.started {
-            let row = |view: usize| {
-                let has_started = (states[view].starter == actor) == (view == 1);
-                if has_started { started } else { 0 }
-            };
-            rows.push([row(0), row(1)]);
-        }
-        rows
+            contents
+        })
     }
 
-    /// The contents of a position in a view.
+    /// Do facts of the turn affect the contents?
+    #[inline]
+    pub(super) fn has_turn(&self) -> bool {
+        self.started.is_some() || !self.extra_throws.is_empty()
+    }
+
+    /// The rows of the facts of the turn, for the player who throws next in this state.
+    pub(super) fn turn_rows(&self, thrower: Seat, state: TurnState) -> [u32; 2] {
+        let extra_throws = self.extra_throws.len().checked_sub(1).map(|most| {
+            let row = self.extra_throws[most.min(state.extra_throws_left as usize)];
+            u32::from(row)
+        });
+        let started = self.started.filter(|_| state.starter == thrower).map(u32::from);
+        [extra_throws, started].map(|row| row.unwrap_or_else(|| self.empty_row()))
+    }
+
+    /// The contents after two rows came.
     #[inline(always)]
-    pub(crate) fn contents(&self, rows: &[ViewRows], view: usize) -> Contents {
-        let mut contents = self.firsts;
-        for row in rows {
-            contents = contents.plus(&self.rows[usize::from(row[view % 2])]);
-        }
-        contents
+    pub(super) fn with_rows(&self, contents: &Contents, [first, second]: [u32; 2]) -> Contents {
+        self.with_row(&self.with_row(contents, first), second)
     }
 
     /// The contents of a position, as the player sees it who throws next in this state.
+    #[cfg(any(test, feature = "internals"))]
     pub(crate) fn write<G: Game>(
         &self,
         game: &G,
@@ -321,49 +381,46 @@ impl Encoding {
         thrower: Seat,
         state: TurnState,
     ) -> Contents {
-        self.contents(&self.rows(game, position, thrower, [state; 2]), 1)
+        let [light, dark] = self.pieces(game, position);
+        let pieces = if thrower == Seat::Light { light } else { dark };
+        self.with_rows(&pieces, self.turn_rows(thrower, state))
     }
 
-    /// What a change changes when `actor` acts. Adds the inputs that may have changed to `touched`,
-    /// which has a set of bits for each view.
-    #[inline]
-    pub(crate) fn change(
-        &self,
-        change: CountChange,
-        actor: Seat,
-        touched: &mut [u64; 2],
-    ) -> RowChange {
-        let player = usize::from(change.seat != actor);
-        let of = player * self.kinds + usize::from(change.kind);
-        let place = &self.places[of][usize::from(change.place & 63)];
-        touched[0] |= place.touched[0];
-        touched[1] |= place.touched[1];
-        let row = |count| place.first.map(|first| first + u16::from(count));
-        RowChange { gone: row(change.before), come: row(change.after) }
+    /// The rows of a place, for pieces of the player who throws next or of the other one.
+    #[inline(always)]
+    fn place(&self, of_other: bool, kind: usize, place: u8) -> PlaceRows {
+        self.places[usize::from(of_other) * self.kinds + kind][usize::from(place % 64)]
     }
 
-    /// The contents in a view after changes.
+    /// The contents after changes, as the player sees them who throws next.
     #[inline(always)]
     pub(crate) fn changed(
         &self,
         contents: &Contents,
-        changes: &[RowChange],
-        view: usize,
+        changes: &[CountChange],
+        thrower: Seat,
     ) -> Contents {
         let mut contents = *contents;
-        for RowChange { gone, come } in changes {
-            let after = contents.minus(&self.rows[usize::from(gone[view % 2])]);
-            contents = after.plus(&self.rows[usize::from(come[view % 2])]);
+        // The rows are looked up first, so that nothing but sums is in the loop over them.
+        for changes in changes.chunks(ROWS_AT_ONCE / 2) {
+            let (mut rows, mut count) = ([0; ROWS_AT_ONCE], 0);
+            for CountChange { seat, kind, place, before, after } in changes {
+                let PlaceRows { none, is_linear } =
+                    self.place(*seat != thrower, usize::from(*kind), *place);
+                let [before, after] = [before, after].map(|count| u16::from(*count));
+                if is_linear {
+                    rows[count % ROWS_AT_ONCE] = none + after - before;
+                } else {
+                    rows[count % ROWS_AT_ONCE] = none - before;
+                    count += 1;
+                    rows[count % ROWS_AT_ONCE] = none + after;
+                }
+                count += 1;
+            }
+            for row in &rows[..count.min(ROWS_AT_ONCE)] {
+                contents = contents.plus(&self.rows[usize::from(*row)]);
+            }
         }
         contents
-    }
-}
-
-/// For each player, 0 for the one who is to act and 1 for the other, the view in which the player
-/// has this role.
-fn views_of(role: Role) -> [(usize, usize); 2] {
-    match role {
-        Role::Own => [(0, 1), (1, 0)],
-        Role::Other => [(0, 0), (1, 1)],
     }
 }

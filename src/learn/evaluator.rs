@@ -75,9 +75,13 @@ impl NetworkOutput {
     /// The logit of the units' answers.
     #[inline(always)]
     pub(super) fn logit(&self, units: &Units, bits: u32) -> f32 {
+        let mut answers = [0; UNITS];
+        for (answer_here, unit) in answers.iter_mut().zip(units) {
+            *answer_here = answer(*unit, bits);
+        }
         let mut sum = 0_i32;
-        for (unit, weight) in units.iter().zip(&self.weights) {
-            sum += i32::from(answer(*unit, bits)) * i32::from(*weight);
+        for (answer, weight) in answers.iter().zip(&self.weights) {
+            sum += i32::from(*answer) * i32::from(*weight);
         }
         (sum + self.bias) as f32 / (ONE_ANSWER * ONE_WEIGHT)
     }
@@ -92,10 +96,6 @@ fn answer(sum: i16, bits: u32) -> i16 {
 }
 
 impl Estimator for Evaluator {
-    type Units = Units;
-
-    const BLANK: Units = [0; UNITS];
-
     fn cpu(&self) -> Cpu {
         Cpu::best()
     }
@@ -106,45 +106,8 @@ impl Estimator for Evaluator {
     }
 
     #[inline(always)]
-    fn units(&self, contents: &Contents) -> Units {
-        let mut units = self.hidden_bias;
-        for input in 0..self.encoding.inputs {
-            let InputRow(row) = &self.inputs[contents.input(input)];
-            for (unit, weight) in units.iter_mut().zip(row) {
-                *unit = unit.wrapping_add(*weight);
-            }
-        }
-        units
-    }
-
-    #[inline(always)]
-    fn changed_units(
-        &self,
-        units: &Units,
-        before: &Contents,
-        after: &Contents,
-        mut touched: u64,
-    ) -> Units {
-        let mut units = *units;
-        while touched != 0 {
-            let input = touched.trailing_zeros() as usize;
-            touched &= touched - 1;
-            let InputRow(old) = &self.inputs[before.input(input)];
-            let InputRow(new) = &self.inputs[after.input(input)];
-            for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
-                *unit = unit.wrapping_add(new.wrapping_sub(*old));
-            }
-        }
-        units
-    }
-
-    #[inline(always)]
-    fn logit(&self, contents: &Contents, units: &Units) -> Logit {
-        let mut entries = 0_i32;
-        for table in 0..self.encoding.tables {
-            entries += i32::from(self.tables[contents.table(table)]);
-        }
-        Logit::bounded(self.value.logit(units, self.bits) + entries as f32 / ONE_ENTRY)
+    fn value(&self, contents: &Contents) -> Logit {
+        self.logit(contents, &self.units(contents))
     }
 
     #[inline(always)]
@@ -160,6 +123,29 @@ pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
 }
 
 impl Evaluator {
+    /// What the units add up in a position.
+    #[inline(always)]
+    pub(super) fn units(&self, contents: &Contents) -> Units {
+        let mut units = self.hidden_bias;
+        for at in contents.inputs(self.encoding.inputs) {
+            let InputRow(row) = &self.inputs[at];
+            for (unit, weight) in units.iter_mut().zip(row) {
+                *unit = unit.wrapping_add(*weight);
+            }
+        }
+        units
+    }
+
+    /// The value of a position, from what the units add up.
+    #[inline(always)]
+    pub(super) fn logit(&self, contents: &Contents, units: &Units) -> Logit {
+        let mut entries = 0_i32;
+        for at in contents.tables(self.encoding.tables) {
+            entries += i32::from(self.tables[at]);
+        }
+        Logit::bounded(self.value.logit(units, self.bits) + entries as f32 / ONE_ENTRY)
+    }
+
     /// What it was made for, and how.
     pub fn head(&self) -> &EvaluatorHead {
         &self.head

@@ -7,7 +7,7 @@
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs, and
 //!   `encoding.rs`, which writes positions with them. Then read `evaluator.rs`, `options.rs` and
-//!   `questions.rs` for the values of actions, and `training.rs` for the method.
+//!   `questions.rs` for the values of actions, `followed.rs` for what is kept through a game, and `training.rs` for the method.
 //!   `docs/learning.md` explains the method and its measurements.
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.
@@ -28,6 +28,7 @@ pub(crate) mod estimator;
 pub mod evaluator;
 pub mod file;
 mod first_estimate;
+pub(crate) mod followed;
 pub mod head;
 pub mod logit;
 pub(crate) mod options;

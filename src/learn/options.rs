@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::estimator::Estimator;
+use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
 use crate::learn::questions::Questions;
 
@@ -56,58 +57,66 @@ enum CastOptions {
     Move([(usize, usize); 2]),
 }
 
+/// Room for the options of one position, to be used again for the next one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OptionRoom {
+    questions: Questions,
+    /// The actions that were listed.
+    listed: Vec<OptionValue>,
+}
+
 /// Evaluates the options of one player in one position.
 ///
 /// First the options are listed. Then [`Self::evaluate`] computes all values at once. An action is
-/// not carried out: the list of what it changes gives its value from the values of the position.
+/// not carried out: the list of what it changes gives its value from the contents of the position.
 pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
     game: &'a G,
     estimator: &'a E,
-    position: &'a G::Position,
+    followed: &'a Followed<G>,
     seat: Seat,
     turn_state: TurnState,
     /// Is it the last turn of the second player, with equal turns?
     is_last_turn: bool,
-    questions: Questions,
-    /// The actions that were listed.
-    listed: SmallVec<[OptionValue; 16]>,
+    room: &'a mut OptionRoom,
     /// The value of doing nothing, if it was asked.
     passing: Option<OptionValue>,
 }
 
 impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
+    /// The options of `seat` in the position that is followed.
     #[inline]
     pub(crate) fn new(
         game: &'a G,
         estimator: &'a E,
-        position: &'a G::Position,
+        followed: &'a Followed<G>,
         seat: Seat,
         turn_state: TurnState,
+        room: &'a mut OptionRoom,
     ) -> Self {
         let is_last_turn = game.course().equal_turns
             && seat != turn_state.starter
-            && game.steps_left(position, turn_state.starter) == 0;
-        Self {
-            game,
-            estimator,
-            position,
-            seat,
-            turn_state,
-            is_last_turn,
-            questions: Questions::default(),
-            listed: SmallVec::new(),
-            passing: None,
-        }
+            && game.steps_left(followed.position(), turn_state.starter) == 0;
+        room.questions.clear();
+        room.listed.clear();
+        Self { game, estimator, followed, seat, turn_state, is_last_turn, room, passing: None }
     }
 
     /// The number of values computed so far. One throw deeper does not count.
     pub(crate) fn evaluations(&self) -> u64 {
-        self.questions.len() as u64
+        self.room.questions.len() as u64
     }
 
     /// Computes the values of all options that were listed.
     pub(crate) fn evaluate(&mut self) {
-        self.questions.answer(self.estimator);
+        let Self { game, estimator, followed, seat, turn_state, .. } = *self;
+        let encoding = estimator.encoding();
+        let turn = encoding.has_turn().then(|| {
+            Seat::BOTH.map(|thrower| {
+                let (_, state) = next(game, seat, turn_state, thrower == seat);
+                encoding.turn_rows(thrower, state)
+            })
+        });
+        self.room.questions.answer(estimator, followed.pieces(), turn);
     }
 
     /// The value of an option. It was listed before the last [`Self::evaluate`].
@@ -115,37 +124,35 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     fn value(&self, option: OptionValue) -> Logit {
         match option {
             OptionValue::Known(value) => value,
-            OptionValue::Own(question) => self.questions.answer_of(question),
-            OptionValue::Other(question) => self.questions.answer_of(question).negated(),
+            OptionValue::Own(question) => self.room.questions.answer_of(question),
+            OptionValue::Other(question) => self.room.questions.answer_of(question).negated(),
         }
     }
 
     /// Asks for the value after the changes from number `first` on, if somebody throws next.
     #[inline]
-    fn ask(&mut self, again: bool, first: u32, touched: [u64; 2]) -> OptionValue {
-        let Self { game, position, seat, turn_state, .. } = *self;
-        let rows = || {
-            let states = [false, true].map(|again| next(game, seat, turn_state, again).1);
-            self.estimator.encoding().rows(game, position, seat, states)
-        };
-        let question = self.questions.ask(u32::from(again), first, touched, rows);
+    fn ask(&mut self, again: bool, moved: Option<Move>, first: u32) -> OptionValue {
+        let thrower = if again { self.seat } else { self.seat.other() };
+        let encoding = self.estimator.encoding();
+        let moved = moved.and_then(|step| encoding.move_row(!again, step));
+        let moved = moved.unwrap_or_else(|| encoding.empty_row());
+        let question = self.room.questions.ask(thrower, moved, first);
         if again { OptionValue::Own(question) } else { OptionValue::Other(question) }
     }
 
     /// Notes a change for the next question.
     #[inline]
-    fn note(&mut self, change: CountChange, touched: &mut [u64; 2]) {
-        let change = self.estimator.encoding().change(change, self.seat, touched);
-        self.questions.change(change);
+    fn note(&mut self, change: CountChange) {
+        self.room.questions.change(change);
     }
 
     /// Lists the option that the turn of `seat` ends without an action.
     pub(crate) fn list_pass(&mut self) {
         if self.passing.is_none() {
             self.passing = Some(if self.is_last_turn {
-                OptionValue::Known(self.lost(|| self.position.clone()))
+                OptionValue::Known(self.lost(|| self.followed.position().clone()))
             } else {
-                self.ask(false, self.questions.changes(), [0; 2])
+                self.ask(false, None, self.room.questions.changes())
             });
         }
     }
@@ -160,17 +167,17 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 
     /// Lists legal actions. Returns their places among all that were listed.
     pub(crate) fn list(&mut self, roll: &G::UsableRoll, actions: &[Action]) -> Range<usize> {
-        let first = self.listed.len();
+        let first = self.room.listed.len();
         for action in actions {
             let option = self.action(roll, action);
-            self.listed.push(option);
+            self.room.listed.push(option);
         }
-        first..self.listed.len()
+        first..self.room.listed.len()
     }
 
     /// The values of actions that were listed, in their order.
     pub(crate) fn values(&self, listed: Range<usize>) -> impl Iterator<Item = Logit> + '_ {
-        self.listed[listed].iter().map(|option| self.value(*option))
+        self.room.listed[listed].iter().map(|option| self.value(*option))
     }
 
     /// The best of some actions that were listed and its value, the first of equals. `None` if
@@ -190,22 +197,28 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         if action.has_own_throw() {
             return self.own_throw(roll, action);
         }
-        let (game, position, seat) = (self.game, self.position, self.seat);
-        let (first, mut touched) = (self.questions.changes(), [0; 2]);
-        let effect = game.preview(position, seat, roll, action, |change| {
-            self.note(change, &mut touched);
-        });
-        self.after(effect, first, touched, || {
+        let (game, position, seat) = (self.game, self.followed.position(), self.seat);
+        let first = self.room.questions.changes();
+        let after = || {
             let mut after = position.clone();
             game.apply(&mut after, seat, roll, action);
             after
-        })
+        };
+        if let Action::One(step) = *action
+            && self.estimator.encoding().has_moves()
+            && let Some(effect) =
+                game.preview_beside(position, seat, roll, step, |change| self.note(change))
+        {
+            return self.after(effect, Some(step), first, after);
+        }
+        let effect = game.preview(position, seat, roll, action, |change| self.note(change));
+        self.after(effect, None, first, after)
     }
 
     /// The value of an entry by an own throw: the mean over the casts that are not thrown again.
     #[cold]
     fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> OptionValue {
-        let (game, position, seat) = (self.game, self.position, self.seat);
+        let (game, position, seat) = (self.game, self.followed.position(), self.seat);
         let mut entering = position.clone();
         game.apply(&mut entering, seat, roll, action);
         let mut entries = Vec::new();
@@ -217,9 +230,9 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             };
             let mut after = entering.clone();
             let (_, effect) = game.finish_entry(&mut after, seat, action, own);
-            let (first, mut touched) = (self.questions.changes(), [0; 2]);
-            game.see_changes(position, &after, |change| self.note(change, &mut touched));
-            entries.push((cast.weight, self.after(effect, first, touched, || after.clone())));
+            let first = self.room.questions.changes();
+            game.see_changes(position, &after, |change| self.note(change));
+            entries.push((cast.weight, self.after(effect, None, first, || after.clone())));
         }
         self.evaluate();
         let weights: u32 = entries.iter().map(|(weight, _)| weight).sum();
@@ -228,67 +241,72 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         OptionValue::Known(Logit::of_chance(sum / weights.max(1) as f32))
     }
 
-    /// The value to `seat` after an action with this effect and the changes from number `first` on.
+    /// The value to `seat` after an action with this effect, the move `moved` and the changes from
+    /// number `first` on.
     /// `position` gives the position after it.
     #[inline]
     fn after(
         &mut self,
         effect: ActionEffect,
+        moved: Option<Move>,
         first: u32,
-        touched: [u64; 2],
         position: impl Fn() -> G::Position,
     ) -> OptionValue {
-        if effect.finished {
-            let goes_on = self.game.course().equal_turns && self.seat == self.turn_state.starter;
-            if self.is_last_turn {
-                return OptionValue::Known(Logit::EVEN);
-            }
-            if !goes_on {
-                let class = || self.game.win_class(&position(), self.seat.other());
-                return OptionValue::Known(self.estimator.payoff(class));
-            }
-        }
-        if effect.drawn {
-            return OptionValue::Known(Logit::EVEN);
+        if (effect.finished || effect.drawn)
+            && let Some(end) = self.end(effect, &position)
+        {
+            return OptionValue::Known(end);
         }
         let again = effect.extra_throw && self.turn_state.extra_throws_left > 0;
         if self.is_last_turn && !again {
             return OptionValue::Known(self.lost(position));
         }
-        self.ask(again, first, touched)
+        self.ask(again, moved, first)
+    }
+
+    /// The value to `seat` of an action that finished or drew the game. `None` if the game goes on:
+    /// with equal turns the other player has a last turn.
+    #[cold]
+    fn end(&self, effect: ActionEffect, position: impl Fn() -> G::Position) -> Option<Logit> {
+        if !effect.finished || self.is_last_turn {
+            return Some(Logit::EVEN);
+        }
+        let goes_on = self.game.course().equal_turns && self.seat == self.turn_state.starter;
+        if goes_on {
+            return effect.drawn.then_some(Logit::EVEN);
+        }
+        let class = || self.game.win_class(&position(), self.seat.other());
+        Some(self.estimator.payoff(class))
     }
 
     /// The expected score of an action to `seat`, one throw deeper: the mean over the next throws
-    /// of the best answers. `value` is its value without looking deeper, and `lists` is room for
-    /// the actions.
+    /// of the best answers. `listed` is its place among all that were listed, and `deeper` is room
+    /// for the answers.
     pub(crate) fn action_deeper(
         &self,
         roll: &G::UsableRoll,
         action: &Action,
-        value: Logit,
-        lists: &mut CastLists,
+        listed: usize,
+        deeper: &mut DeeperRoom,
     ) -> f32 {
-        let (game, seat) = (self.game, self.seat);
-        if action.has_own_throw() {
-            return value.chance();
-        }
-        let mut after = self.position.clone();
-        let effect = game.apply(&mut after, seat, roll, action);
-        let again = effect.extra_throw && self.turn_state.extra_throws_left > 0;
-        let starter_finished =
-            effect.finished && game.course().equal_turns && seat == self.turn_state.starter;
-        let ends =
-            effect.drawn || (effect.finished && !starter_finished) || (self.is_last_turn && !again);
-        if ends {
-            return value.chance();
-        }
+        let (game, seat, option) = (self.game, self.seat, self.room.listed[listed]);
+        let again = match option {
+            OptionValue::Known(value) => return value.chance(),
+            OptionValue::Own(_) => true,
+            OptionValue::Other(_) => false,
+        };
+        let mut position = self.followed.position().clone();
+        game.apply(&mut position, seat, roll, action);
+        let after = self.followed.with(game, self.estimator.encoding(), &position);
         let (thrower, state) = next(game, seat, self.turn_state, again);
-        let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state);
+        let DeeperRoom { options, lists } = deeper;
+        let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state, options);
         let value = answers.before_throw(lists, |_, _| {});
         if again { value } else { 1.0 - value }
     }
 
     /// The value to `seat` if the other player has won.
+    #[cold]
     fn lost(&self, position: impl Fn() -> G::Position) -> Logit {
         self.estimator.payoff(|| self.game.win_class(&position(), self.seat)).negated()
     }
@@ -315,7 +333,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             [Some(base), promoted.as_ref()].into_iter().zip(lists).zip(&mut ranges)
         {
             let Some(roll) = roll else { continue };
-            self.game.legal_actions(self.position, self.seat, roll, list);
+            self.game.legal_actions(self.followed.position(), self.seat, roll, list);
             let Range { start, end } = self.list(roll, list);
             *range = (start, end);
         }
@@ -380,6 +398,13 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 /// Room for the actions of each cast: those with its value, and those with the second die.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CastLists(Vec<[ActionList; 2]>);
+
+/// Room for a look one throw deeper.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeeperRoom {
+    options: OptionRoom,
+    lists: CastLists,
+}
 
 /// The chance that the second die says YES; 1 without a second die.
 fn yes_chance<G: Game>(game: &G) -> f32 {

@@ -1,8 +1,8 @@
 //! The values that are asked of an estimator in one position, all at once.
 
-use smallvec::SmallVec;
-
-use crate::learn::encoding::{Contents, RowChange, RowList};
+use crate::game::actions::CountChange;
+use crate::game::seat::Seat;
+use crate::learn::encoding::Contents;
 use crate::learn::estimator::Estimator;
 use crate::learn::logit::Logit;
 use crate::simd::Job;
@@ -10,10 +10,10 @@ use crate::simd::Job;
 /// One value that is asked.
 #[derive(Clone, Copy, Debug)]
 struct AskedValue {
-    /// The view of the player who throws next.
-    view: u32,
-    /// The inputs that may have changed in this view, as a set of bits.
-    touched: u64,
+    /// The player who throws next.
+    thrower: Seat,
+    /// The row of its move, or the row that adds nothing.
+    moved: u32,
     /// Its changes begin here.
     first: u32,
     /// Its changes end here.
@@ -26,36 +26,32 @@ struct AskedValue {
 /// loop knows rows and weights, and no game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Questions {
-    /// The rows of the position. Empty before the first question.
-    rows: RowList,
-    changes: SmallVec<[RowChange; 48]>,
-    asked: SmallVec<[AskedValue; 16]>,
-    answers: SmallVec<[Logit; 16]>,
+    changes: Vec<CountChange>,
+    asked: Vec<AskedValue>,
+    answers: Vec<Logit>,
 }
 
 impl Questions {
+    /// Forgets all questions.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.changes.clear();
+        self.asked.clear();
+        self.answers.clear();
+    }
+
     /// Adds a change for the next question.
     #[inline]
-    pub(super) fn change(&mut self, change: RowChange) {
+    pub(super) fn change(&mut self, change: CountChange) {
         self.changes.push(change);
     }
 
-    /// Asks for a value. The position has the changes from number `first` on. The value is for the
-    /// player who throws next in this view. `touched` has the inputs that may have changed, and
-    /// `rows` gives the rows of the position. Returns the number of the question.
+    /// Asks for a value. The position has the row of a move, and the changes from number
+    /// `first` on. The value is for the player who throws next. Returns the number of the question.
     #[inline]
-    pub(super) fn ask(
-        &mut self,
-        view: u32,
-        first: u32,
-        touched: [u64; 2],
-        rows: impl FnOnce() -> RowList,
-    ) -> u32 {
-        if self.asked.is_empty() {
-            self.rows = rows();
-        }
+    pub(super) fn ask(&mut self, thrower: Seat, moved: u32, first: u32) -> u32 {
         let end = self.changes();
-        self.asked.push(AskedValue { view, touched: touched[view as usize % 2], first, end });
+        self.asked.push(AskedValue { thrower, moved, first, end });
         self.asked.len() as u32 - 1
     }
 
@@ -71,10 +67,17 @@ impl Questions {
         self.asked.len()
     }
 
-    /// Answers all questions that have no answer yet.
-    pub(super) fn answer<E: Estimator>(&mut self, estimator: &E) {
+    /// Answers all questions that have no answer yet. `contents` are those of the pieces, for each
+    /// player who may throw next, and `turn` has the rows of the turn to add, if it has any.
+    #[inline]
+    pub(super) fn answer<E: Estimator>(
+        &mut self,
+        estimator: &E,
+        contents: &[Contents; 2],
+        turn: Option<[[u32; 2]; 2]>,
+    ) {
         if self.answers.len() < self.asked.len() {
-            estimator.cpu().run(AnswerLoop { estimator, questions: self });
+            estimator.cpu().run(AnswerLoop { estimator, contents, turn, questions: self });
         }
     }
 
@@ -87,30 +90,36 @@ impl Questions {
 
 struct AnswerLoop<'a, E> {
     estimator: &'a E,
+    contents: &'a [Contents; 2],
+    turn: Option<[[u32; 2]; 2]>,
     questions: &'a mut Questions,
 }
 
 impl<E: Estimator> Job for AnswerLoop<'_, E> {
     #[inline(always)]
     fn run(self) {
-        let estimator = self.estimator;
-        let Questions { rows, changes, asked, answers } = self.questions;
-        let asked = &asked[answers.len()..];
+        let Self { estimator, contents, turn, questions } = self;
+        let Questions { changes, asked, answers } = questions;
         let encoding = estimator.encoding();
-        let mut contents = [Contents::EMPTY; 2];
-        let mut units = [E::BLANK; 2];
-        for view in 0..2 {
-            if asked.iter().any(|question| question.view as usize == view) {
-                contents[view] = encoding.contents(rows, view);
-                units[view] = estimator.units(&contents[view]);
+        let mut with_turn = [Contents::EMPTY; 2];
+        let contents = match turn {
+            None => contents,
+            Some(turn) => {
+                for player in 0..2 {
+                    with_turn[player] = encoding.with_rows(&contents[player], turn[player]);
+                }
+                &with_turn
             }
-        }
-        for AskedValue { view, touched, first, end } in asked {
-            let view = *view as usize % 2;
-            let (before, units) = (&contents[view], &units[view]);
-            let after = encoding.changed(before, &changes[*first as usize..*end as usize], view);
-            let units = estimator.changed_units(units, before, &after, *touched);
-            answers.push(estimator.logit(&after, &units));
+        };
+        let known = answers.len();
+        answers.resize(asked.len(), Logit::EVEN);
+        // A loop and no iterator of the library, because all must be inlined here.
+        for (AskedValue { thrower, moved, first, end }, answer) in
+            asked[known..].iter().zip(&mut answers[known..])
+        {
+            let changes = &changes[*first as usize..*end as usize];
+            let moved = encoding.with_row(&contents[thrower.index()], *moved);
+            *answer = estimator.value(&encoding.changed(&moved, changes, *thrower));
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::estimator::Estimator;
-use crate::learn::options::{CastChoice, CastLists, OptionValues};
+use crate::learn::followed::Followed;
+use crate::learn::options::{CastChoice, CastLists, OptionRoom, OptionValues};
 use crate::learn::training_weights::Lesson;
 use crate::play::random_source::{GameStream, RandomSource};
 
@@ -33,6 +34,8 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     seat: Seat,
     turn_state: TurnState,
     is_last_turn: bool,
+    followed: Followed<G>,
+    room: OptionRoom,
     lists: CastLists,
     /// The players to throw, one for each lesson.
     throwers: Vec<Seat>,
@@ -52,14 +55,17 @@ pub(super) fn self_play<G: Game, E: Estimator>(
     index: u64,
     most_throws: u32,
 ) -> PlayedGame {
+    let start = game.start();
     let mut play = SelfPlay {
         game,
         estimator,
         random: GameStream::new(seed, index),
-        position: game.start(),
+        followed: Followed::new(game, estimator.encoding(), &start),
+        position: start,
         seat: STARTER,
         turn_state: TurnState::turn_start(game.course(), STARTER),
         is_last_turn: false,
+        room: OptionRoom::default(),
         lists: CastLists::default(),
         throwers: Vec::new(),
         played: PlayedGame::default(),
@@ -79,12 +85,16 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     fn throw(&mut self) -> Option<GameEnd> {
         let course = self.game.course();
         let drawn = self.cast();
+        let encoding = self.estimator.encoding();
+        self.followed.go_to(self.game, encoding, &self.position);
+        let (seat, state) = (self.seat, self.turn_state);
         let mut options = OptionValues::new(
             self.game,
             self.estimator,
-            &self.position,
-            self.seat,
-            self.turn_state,
+            &self.followed,
+            seat,
+            state,
+            &mut self.room,
         );
         let mut choice = CastChoice::Pass;
         let target = options.before_throw(&mut self.lists, |index, best| {
@@ -93,8 +103,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             }
         });
         self.played.evaluations += options.evaluations();
-        let encoding = self.estimator.encoding();
-        let contents = encoding.write(self.game, &self.position, self.seat, self.turn_state);
+        let contents = self.followed.contents(encoding, seat, state);
         self.played.lessons.push(Lesson { contents, target, outcome: None });
         self.throwers.push(self.seat);
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {

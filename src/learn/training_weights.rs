@@ -283,10 +283,6 @@ impl TrainingPlayer {
 }
 
 impl Estimator for TrainingPlayer {
-    type Units = UnitValues;
-
-    const BLANK: UnitValues = [0.0; UNITS];
-
     fn cpu(&self) -> Cpu {
         self.cpu
     }
@@ -297,34 +293,9 @@ impl Estimator for TrainingPlayer {
     }
 
     #[inline(always)]
-    fn units(&self, contents: &Contents) -> UnitValues {
-        self.weights.sums(&self.encoding, contents)
-    }
-
-    #[inline(always)]
-    fn changed_units(
-        &self,
-        units: &UnitValues,
-        before: &Contents,
-        after: &Contents,
-        mut touched: u64,
-    ) -> UnitValues {
-        let mut units = *units;
-        while touched != 0 {
-            let input = touched.trailing_zeros() as usize;
-            touched &= touched - 1;
-            let InputRow(old) = &self.weights.inputs[before.input(input)];
-            let InputRow(new) = &self.weights.inputs[after.input(input)];
-            for (unit, (old, new)) in units.iter_mut().zip(old.iter().zip(new)) {
-                *unit += new - old;
-            }
-        }
-        units
-    }
-
-    #[inline(always)]
-    fn logit(&self, contents: &Contents, units: &UnitValues) -> Logit {
-        Logit::bounded(self.weights.logit(&self.encoding, contents, &units.map(answer)))
+    fn value(&self, contents: &Contents) -> Logit {
+        let answers = self.weights.sums(&self.encoding, contents).map(answer);
+        Logit::bounded(self.weights.logit(&self.encoding, contents, &answers))
     }
 
     #[inline(always)]

@@ -19,48 +19,120 @@ pub(super) fn preview(
     mut see: impl FnMut(CountChange),
 ) -> ActionEffect {
     let Action::One(step) = *action else {
-        let mut after = position.clone();
-        let effect = apply(race, &mut after, seat, roll, action);
-        race.see_changes(position, &after, see);
-        return effect;
+        return preview_several(race, position, seat, roll, action, &mut see);
     };
-    let (side, other) = (position.side(seat), position.side(seat.other()));
-    let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
+    let side = position.side(seat);
     let kind = usize::from(step.kind);
-    let mut moved = |place, change: i8| {
-        let before = race.count(position, seat, kind, place);
-        let after = before.wrapping_add_signed(change);
+    let mut moved = |place, before: u8, after: u8| {
         see(CountChange { seat, kind: step.kind, place, before, after });
     };
-    moved(step.from, -1);
-    moved(step.to, 1);
+    let left = if step.enters() { side.waiting[kind] } else { side.pieces_on(kind, step.from) };
+    moved(step.from, left, left - 1);
+    let goes_home = step.to == race.home();
+    let reached = if goes_home { side.home[kind] } else { side.pieces_on(kind, step.to) };
+    moved(step.to, reached, reached + 1);
+    preview_beside(race, position, seat, roll, step, see)
+}
+
+/// Tells what a move would change beside the piece that moves, and returns its effect.
+#[inline]
+pub(super) fn preview_beside(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    roll: &UsableRoll,
+    step: Move,
+    mut see: impl FnMut(CountChange),
+) -> ActionEffect {
+    let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     if step.to == race.home() {
-        effect.finished = side.pieces_left == 1;
+        effect.finished = position.side(seat).pieces_left == 1;
         effect.extra_throw &= !effect.finished;
         return effect;
     }
     if step.captures {
-        for kind in 0..race.kinds {
-            let mut captured = 0;
-            let mut lost = |place, before, after| {
-                see(CountChange { seat: seat.other(), kind: kind as u8, place, before, after });
-            };
-            for theirs in other.on[kind] & race.hostile[usize::from(step.to)] {
-                let pieces = other.pieces_on(kind, theirs);
-                lost(theirs, pieces, 0);
-                captured += pieces;
-            }
-            if captured > 0 {
-                let waiting = other.waiting[kind];
-                lost(0, waiting, waiting + captured);
-                effect.captured += captured;
-            }
-        }
+        preview_captures(race, position, seat.other(), step.to, &mut effect, &mut see);
         effect.extra_throw |= race.capture_grants_throw;
     }
     effect.extra_throw |= race.throw_granting.contains(step.to);
     effect.paid_landings += u8::from(race.paying.contains(step.to));
     effect
+}
+
+/// Tells which pieces of `loser` a landing on `step` would send back, and counts them.
+fn preview_captures(
+    race: &Race,
+    position: &Position,
+    loser: Seat,
+    step: u8,
+    effect: &mut ActionEffect,
+    see: &mut impl FnMut(CountChange),
+) {
+    let side = position.side(loser);
+    for kind in 0..race.kinds {
+        let mut captured = 0;
+        let mut lost = |place, before, after| {
+            see(CountChange { seat: loser, kind: kind as u8, place, before, after });
+        };
+        for theirs in side.on[kind] & race.hostile[usize::from(step)] {
+            let pieces = side.pieces_on(kind, theirs);
+            lost(theirs, pieces, 0);
+            captured += pieces;
+        }
+        if captured > 0 {
+            let waiting = side.waiting[kind];
+            lost(0, waiting, waiting + captured);
+            effect.captured += captured;
+        }
+    }
+}
+
+/// Tells what an action of several moves or an own throw would change, and returns its effect.
+#[inline(never)]
+fn preview_several(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    roll: &UsableRoll,
+    action: &Action,
+    see: &mut impl FnMut(CountChange),
+) -> ActionEffect {
+    let mut after = position.clone();
+    let effect = apply(race, &mut after, seat, roll, action);
+    see_changes(race, position, &after, see);
+    effect
+}
+
+/// Tells the differences between two positions.
+#[inline]
+pub(super) fn see_changes(
+    race: &Race,
+    before: &Position,
+    after: &Position,
+    mut see: impl FnMut(CountChange),
+) {
+    for seat in Seat::BOTH {
+        let (old, new) = (before.side(seat), after.side(seat));
+        for kind in 0..race.kinds {
+            let mut differs = |place, before, after| {
+                if before != after {
+                    see(CountChange { seat, kind: kind as u8, place, before, after });
+                }
+            };
+            differs(0, old.waiting[kind], new.waiting[kind]);
+            if race.stacks() {
+                for step in old.on[kind] | new.on[kind] {
+                    differs(step, old.pieces_on(kind, step), new.pieces_on(kind, step));
+                }
+            } else {
+                for step in old.on[kind].differing(new.on[kind]) {
+                    let is_new = u8::from(new.on[kind].contains(step));
+                    differs(step, 1 - is_new, is_new);
+                }
+            }
+            differs(race.home(), old.home[kind], new.home[kind]);
+        }
+    }
 }
 
 /// Carries out an action that is legal.

@@ -9,7 +9,7 @@ pub mod outcome;
 pub mod position;
 mod shares;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, CountChange};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
@@ -208,6 +208,23 @@ impl Game for Race {
         see: impl FnMut(CountChange),
     ) -> ActionEffect {
         effect::preview(self, position, seat, roll, action, see)
+    }
+
+    #[inline]
+    fn preview_beside(
+        &self,
+        position: &Position,
+        seat: Seat,
+        roll: &UsableRoll,
+        step: Move,
+        see: impl FnMut(CountChange),
+    ) -> Option<ActionEffect> {
+        Some(effect::preview_beside(self, position, seat, roll, step, see))
+    }
+
+    #[inline]
+    fn see_changes(&self, before: &Position, after: &Position, see: impl FnMut(CountChange)) {
+        effect::see_changes(self, before, after, see);
     }
 
     fn kinds(&self) -> usize {

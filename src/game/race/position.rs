@@ -186,6 +186,7 @@ impl Side {
     ///
     /// # Panics
     /// If the kind or the step (0 to 33) is greater than any rule set allows.
+    #[inline]
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
     }

@@ -49,6 +49,30 @@ pub trait Bot<G: Game>: Sync {
     fn is_uniform(&self) -> bool {
         false
     }
+
+    /// The bot during one game that begins in the position `start`, if it has something to keep
+    /// from one decision to the next. It chooses as the bot itself does.
+    fn follow<'a>(
+        &'a self,
+        _game: &'a G,
+        _start: &G::Position,
+    ) -> Option<Box<dyn FollowingBot<G> + 'a>> {
+        None
+    }
+}
+
+/// A bot during one game, which keeps what it knows of the position from one decision to the next.
+pub trait FollowingBot<G: Game> {
+    /// As [`Bot::choose`].
+    fn choose(&mut self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize;
+
+    /// As [`Bot::throws_second_die`].
+    fn throws_second_die(
+        &mut self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        random: &mut dyn RandomSource,
+    ) -> bool;
 }
 
 /// The bits of one step in the ranks below. No place is further than 63 steps.

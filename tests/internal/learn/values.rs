@@ -8,9 +8,11 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
-use crate::learn::encoding::{Encoding, RowChange};
+use crate::learn::encoding::Encoding;
+use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::options::{CastLists, OptionValues};
+use crate::learn::followed::Followed;
+use crate::learn::options::{CastLists, DeeperRoom, OptionRoom, OptionValues};
 use crate::learn::training::{Training, TrainingPlan};
 use crate::solve::file::Objective;
 
@@ -193,13 +195,8 @@ fn compare_contents<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                 seen.sort_by_key(|change: &CountChange| (change.seat, change.kind, change.place));
                 let case = || format!("{}: {action:?} in {position:?}", rules.name);
                 assert_eq!((previewed, &seen), (effect, &differences), "{}", case());
-                // The thrower and the state only choose the view.
-                let mut touched = [0; 2];
-                let rows: Vec<RowChange> = seen
-                    .into_iter()
-                    .map(|change| encoding.change(change, *seat, &mut touched))
-                    .collect();
-                let changed = encoding.changed(&contents, &rows, 1);
+                // The state is added before or after, with the same result.
+                let changed = encoding.changed(&contents, &seen, *seat);
                 assert_eq!(changed, written(&after, *seat, *turn_state), "{}", case());
                 assert!(encoding.holds(&changed), "{}", case());
                 compared.actions += 1;
@@ -220,11 +217,17 @@ fn compare_values<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     for objective in [Objective::Win, Objective::Points] {
         let evaluator = random_evaluator(game, rules, objective);
         let from_scratch = FromScratch::new(game, &evaluator, rules, objective);
+        // One position follows all games, as contents may be kept from any position to any other.
+        let mut followed = Followed::new(game, evaluator.encoding(), &game.start());
         for index in 0..6 {
             play_at_random(game, index, 300, |scene, throw| {
                 let Some((roll, actions)) = throw else { return };
                 let Scene { position, seat, turn_state, .. } = scene;
-                let mut options = OptionValues::new(game, &evaluator, position, *seat, *turn_state);
+                let (seat, state) = (*seat, *turn_state);
+                let mut room = OptionRoom::default();
+                followed.go_to(game, evaluator.encoding(), position);
+                let mut options =
+                    OptionValues::new(game, &evaluator, &followed, seat, state, &mut room);
                 let listed = options.list(roll, actions);
                 options.evaluate();
                 for (action, found) in actions.iter().zip(options.values(listed)) {
@@ -237,7 +240,7 @@ fn compare_values<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                         Next::Throws(next) if !own_throw => {
                             let Scene { position, seat: thrower, turn_state, .. } = next;
                             let value = evaluator.value(game, position, *thrower, *turn_state);
-                            let value = if thrower == seat { value } else { value.negated() };
+                            let value = if *thrower == seat { value } else { value.negated() };
                             assert_eq!(found, value, "{}", case());
                         }
                         Next::Throws(_) => {}
@@ -267,7 +270,7 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let evaluator = random_evaluator(game, rules, Objective::Points);
     let from_scratch = FromScratch::new(game, &evaluator, rules, Objective::Points);
     let mut compared = Compared::default();
-    let mut lists = CastLists::default();
+    let (mut lists, mut deeper) = (CastLists::default(), DeeperRoom::default());
     for index in 0..3 {
         let mut throws = 0;
         play_at_random(game, index, 200, |scene, throw| {
@@ -276,7 +279,11 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                 return;
             }
             let Scene { position, seat, turn_state, .. } = scene;
-            let mut options = OptionValues::new(game, &evaluator, position, *seat, *turn_state);
+            let (seat, state) = (*seat, *turn_state);
+            let followed = Followed::new(game, evaluator.encoding(), position);
+            let mut room = OptionRoom::default();
+            let mut options =
+                OptionValues::new(game, &evaluator, &followed, seat, state, &mut room);
             let case = || format!("{}: {scene:?}", rules.name);
             let Some((roll, actions)) = throw else {
                 let found = f64::from(options.before_throw(&mut lists, |_, _| {}));
@@ -286,8 +293,9 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
             };
             let listed = options.list(roll, actions);
             options.evaluate();
-            for (action, value) in actions.iter().zip(options.values(listed)).take(4) {
-                let found = f64::from(options.action_deeper(roll, action, value, &mut lists));
+            for (action, place) in actions.iter().zip(listed).take(4) {
+                let found = options.action_deeper(roll, action, place, &mut deeper);
+                let found = f64::from(found);
                 let expected = from_scratch.deeper(scene, roll, action);
                 assert!((found - expected).abs() < CLOSE, "{}: {found}, {expected}", case());
                 compared.actions += 1;
