@@ -161,7 +161,13 @@ const LISTS: &[ListedObjects] = &[
             ("planned", "integer", "How many were planned, or the largest number allowed."),
             ("unfinished", "integer", "How many were stopped at a limit."),
             ("solutions", "array", "The solutions that `perfect` used."),
-            ("evaluators", "array", "The evaluators that learned bots used."),
+            (
+                "evaluators",
+                "array",
+                "The evaluators that learned bots used, each with its `proof`: whether it is \
+                 `weak`, its score `against` each simple bot, and what a solution says of a \
+                 `small_form`. `proof` is null if the play was never measured.",
+            ),
             ("label", "string?", "Its name in the study, such as `A`."),
             ("phase", "string?", "The part of a search: search or confirmation."),
             ("seed", "integer?", "The seed of its games, if it is not the study's seed."),

@@ -5,6 +5,7 @@ mod built_in;
 mod chances;
 mod files;
 mod known;
+mod proofs;
 mod reproduced;
 mod scenes;
 mod values;
