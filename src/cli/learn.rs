@@ -19,7 +19,7 @@ use crate::input::shell;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::read_head;
 use crate::learn::head::default_path;
-use crate::learn::proof::{BotScore, LEVEL, Proof, SmallFormProof};
+use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
 use crate::report::proof_json;
 use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
 use crate::study::number::{self, Unit, show};
@@ -144,7 +144,7 @@ impl LearnArgs {
             );
         }
         text += &proof_text(head.proof.as_ref());
-        if head.proof.as_ref().is_some_and(Proof::is_weak) {
+        if head.proof.as_ref().is_some_and(PlayProof::is_weak) {
             let help = play_proof::way_out(&self.repeated(), head.games);
             let _ = writeln!(text, "WEAK: it does not beat each simple bot. {help}");
         }
@@ -164,7 +164,7 @@ impl LearnArgs {
 }
 
 /// The figures of a proof, a line for each.
-fn proof_text(proof: Option<&Proof>) -> String {
+fn proof_text(proof: Option<&PlayProof>) -> String {
     let Some(proof) = proof else {
         return "No proof was made, so nothing is known of its play\n".to_owned();
     };

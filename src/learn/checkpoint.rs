@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::game::contract::Game;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::strength::{Pairs, quarters};
+use crate::learn::strength::{PairedGames, quarters};
 use crate::play::bots::BotKind;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
@@ -43,7 +43,7 @@ pub struct Checkpoint {
 
 /// A checkpoint compared with an earlier one, in the same dice.
 #[derive(Clone, Copy, Debug)]
-pub struct Comparison {
+pub struct CheckpointComparison {
     /// Its score against the earlier one. `None` without pairs.
     pub head_to_head: Option<Estimate>,
     /// How much more it scores against all simple bots together. `None` without pairs.
@@ -66,20 +66,20 @@ impl<'a, G: Game> Checkpoints<'a, G> {
     }
 
     /// Compares a checkpoint with an earlier one. `None` if play was stopped.
-    pub fn compare(&self, now: &Checkpoint, earlier: &Checkpoint) -> Option<Comparison> {
+    pub fn compare(&self, now: &Checkpoint, earlier: &Checkpoint) -> Option<CheckpointComparison> {
         let [bot, other] = [now, earlier]
             .map(|checkpoint| Learned { evaluator: &checkpoint.evaluator, skill: Skill::OneThrow });
         let won = quarters(self.game, &bot, &other, &self.plan())?;
         let all = 4.0 * BotKind::ALL.len() as f64;
         let more = now.summed().zip(earlier.summed()).map(|(now, earlier)| now - earlier);
-        Some(Comparison {
+        Some(CheckpointComparison {
             head_to_head: score(won.iter().map(|quarter| i64::from(*quarter)), 4.0),
             against_bots: score(more, all),
         })
     }
 
-    fn plan(&self) -> Pairs<'a> {
-        Pairs { pairs: 0..self.pairs, seed: SEED, stop: self.stop }
+    fn plan(&self) -> PairedGames<'a> {
+        PairedGames { pairs: 0..self.pairs, seed: SEED, stop: self.stop }
     }
 }
 
@@ -100,7 +100,7 @@ impl Checkpoint {
     }
 }
 
-impl Comparison {
+impl CheckpointComparison {
     /// Is an interval wholly on the side of the earlier checkpoint?
     pub fn is_clearly_worse(&self) -> bool {
         let below = |found: Option<Estimate>, level: f64| {

@@ -5,7 +5,7 @@ use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::Logit;
-use crate::learn::proof::Proof;
+use crate::learn::proof::PlayProof;
 use crate::simd::Cpu;
 use crate::solve::file::Objective;
 
@@ -188,7 +188,7 @@ impl Evaluator {
 
     /// The same evaluator with what was measured of its play.
     #[must_use]
-    pub fn with_proof(mut self, proof: Option<Proof>) -> Self {
+    pub fn with_proof(mut self, proof: Option<PlayProof>) -> Self {
         self.head.proof = proof;
         self
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::game::rules::Rules;
-use crate::learn::proof::Proof;
+use crate::learn::proof::PlayProof;
 use crate::learn::training::TrainingPlan;
 use crate::solve::file::Objective;
 
@@ -35,7 +35,7 @@ pub struct EvaluatorHead {
     /// The seed.
     pub seed: u64,
     /// What was measured of the play. `None` if no proof was made.
-    pub proof: Option<Proof>,
+    pub proof: Option<PlayProof>,
 }
 
 impl EvaluatorHead {
@@ -105,5 +105,5 @@ pub struct EvaluatorIdentity {
     /// The seed.
     pub seed: u64,
     /// What was measured of the play. `None` if no proof was made.
-    pub proof: Option<Proof>,
+    pub proof: Option<PlayProof>,
 }

@@ -14,7 +14,7 @@ pub const LEVEL: f64 = 0.95;
 /// What was measured of an evaluator.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Proof {
+pub struct PlayProof {
     /// The scores of the bot `learned` against each bot that needs only the rules.
     pub against: Vec<BotScore>,
     /// The play of a small form that is solved.
@@ -78,7 +78,7 @@ pub struct FormPieces {
     pub of: u8,
 }
 
-impl Proof {
+impl PlayProof {
     /// Does the play not beat each simple bot? A game in which nothing can be decided has no weak
     /// play.
     pub fn is_weak(&self) -> bool {
@@ -165,9 +165,9 @@ impl SolvedForm {
 mod tests {
     use super::*;
 
-    fn proof(pairs: &[[u64; 5]]) -> Proof {
+    fn proof(pairs: &[[u64; 5]]) -> PlayProof {
         let against = pairs.iter().map(|pairs| BotScore { bot: "bot".to_owned(), pairs: *pairs });
-        Proof { against: against.collect(), small_form: SmallFormProof::NotMade }
+        PlayProof { against: against.collect(), small_form: SmallFormProof::NotMade }
     }
 
     // Ten pairs of 1, 3/4, 1/2 ... by hand: 12 quarters of 40 are 0.3. SciPy 1.17.1:
@@ -215,11 +215,11 @@ mod tests {
         for small_form in
             [SmallFormProof::Solved(solved), SmallFormProof::TooLarge, SmallFormProof::NotMade]
         {
-            let whole = Proof { small_form, ..proof(&[[1, 2, 3, 4, 5]]) };
+            let whole = PlayProof { small_form, ..proof(&[[1, 2, 3, 4, 5]]) };
             let text = serde_json::to_string(&whole).unwrap();
-            assert_eq!(serde_json::from_str::<Proof>(&text).unwrap(), whole, "{text}");
+            assert_eq!(serde_json::from_str::<PlayProof>(&text).unwrap(), whole, "{text}");
         }
         let unknown = r#"{"against": [], "small_form": "too_large", "extra": 1}"#;
-        assert!(serde_json::from_str::<Proof>(unknown).is_err());
+        assert!(serde_json::from_str::<PlayProof>(unknown).is_err());
     }
 }

@@ -120,7 +120,12 @@ const TOP: &[ListedField] = &[
     ("name", "string", "The short name, which is also the name of the folder."),
     ("title", "string", "The name for people."),
     ("about", "string", "The purpose of the study; empty if none is given."),
-    ("headline", "array", "The answer in one to three sentences; empty if nothing can be said."),
+    (
+        "headline",
+        "array",
+        "The answer in one to three sentences, after one about weak or unproven play; empty if \
+         nothing can be said.",
+    ),
     ("answer", "string?", "The answer to all statements: holds, fails or not-decided."),
     ("seed", "integer?", "The seed of all random numbers; null if nothing was played."),
     ("throw_limit", "integer?", "The throw limit of a game; null if nothing was played."),

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::learn::proof::{BotScore, Proof, SmallFormProof};
+use crate::learn::proof::{BotScore, PlayProof, SmallFormProof};
 use crate::stats::estimate::Estimate;
 use crate::study::play_proof;
 
 /// What was measured of an evaluator. `null` if no proof was made.
-pub fn proof(proof: Option<&Proof>) -> Json {
+pub fn proof(proof: Option<&PlayProof>) -> Json {
     let Some(proof) = proof else { return Json::Null };
     json!({
         "weak": proof.is_weak(),
@@ -71,7 +71,7 @@ mod tests {
             score: 0.498,
             interval: Some([0.497, 0.499]),
         };
-        let whole = Proof { against, small_form: SmallFormProof::Solved(form) };
+        let whole = PlayProof { against, small_form: SmallFormProof::Solved(form) };
         let found = proof(Some(&whole));
         let score = &found["against"][0];
         assert_eq!((&found["weak"], &score["beaten"]), (&json!(true), &json!(false)));
@@ -81,7 +81,7 @@ mod tests {
         let form = &found["small_form"];
         assert_eq!(form["pieces"], json!([{ "kind": "piece", "count": 3, "of": 7 }]));
         assert_eq!((&form["high"], &form["games"]), (&json!(0.499), &json!(5_000)));
-        let none = Proof { small_form: SmallFormProof::TooLarge, ..whole };
+        let none = PlayProof { small_form: SmallFormProof::TooLarge, ..whole };
         let reason = proof(Some(&none))["small_form"]["reason"].clone();
         assert_eq!(reason, "no solved form is small enough");
         assert_eq!(proof(None), Json::Null);

@@ -1,8 +1,8 @@
-//! What the proofs of evaluators say, in words, and the warnings about weak and unproven play. Every
-//! format takes them from here.
+//! What the proofs of evaluators say, in words, and the warnings about weak and unproven play.
+//! Every format takes them from here.
 
 use crate::learn::head::{EvaluatorIdentity, learn_argument};
-use crate::learn::proof::{BotScore, FormPieces, Proof, SmallFormProof, SolvedForm};
+use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof, SolvedForm};
 use crate::study::number::{Unit, show};
 use crate::study::subject::Subject;
 use crate::study::wording::and_list;
@@ -20,7 +20,7 @@ const TIMES_AS_MANY: u64 = 4;
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// What a proof shows, in short: `beats all 4 simple bots; 49.8 % luck-free on 3 pieces of 7`.
-pub fn in_short(proof: Option<&Proof>) -> String {
+pub fn in_short(proof: Option<&PlayProof>) -> String {
     let Some(proof) = proof else { return "no proof was made".to_owned() };
     let bots = proof.against.len();
     let unbeaten: Vec<String> = proof.unbeaten().map(|score| score.bot.clone()).collect();
@@ -63,14 +63,16 @@ pub fn on(form: &SolvedForm) -> String {
     format!("pieces {} of {}", counts(|kind| kind.count), counts(|kind| kind.of))
 }
 
-/// The scores against the bots that are not beaten, in words.
-fn against_unbeaten(proof: &Proof) -> String {
-    let score = |score: &BotScore| {
-        let found = score.estimate();
-        let found = found.map_or_else(String::new, |found| show(&found, Unit::Percent).whole());
-        format!("{found} against {}", score.bot)
-    };
-    and_list(&proof.unbeaten().map(score).collect::<Vec<_>>())
+/// How a weak evaluator does, in words: its least score against a simple bot, and how many of them
+/// it beats.
+fn weakness(proof: &PlayProof) -> String {
+    let found = proof.unbeaten().filter_map(|score| Some((score, score.estimate()?)));
+    let least = found.min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+    let least = least.map_or_else(String::new, |(score, found)| {
+        format!("scores {} against {} and ", show(&found, Unit::Percent).whole(), score.bot)
+    });
+    let bots = proof.against.len();
+    format!("{least}beats {} of {bots} simple bots", bots - proof.unbeaten().count())
 }
 
 /// What to do about a weak evaluator that planned this many games. `rules` is the argument of
@@ -93,9 +95,8 @@ pub fn caution(evaluator: &EvaluatorIdentity) -> Option<Caution> {
             Some(Caution::new(UNPROVEN, text))
         }
         Some(proof) if proof.is_weak() => {
-            let (scores, help) = (against_unbeaten(proof), way_out(&learn, *planned));
-            let text =
-                format!("`{rules}` is played by a weak evaluator: it scores {scores}. {help}");
+            let (weakness, help) = (weakness(proof), way_out(&learn, *planned));
+            let text = format!("`{rules}` is played by a weak evaluator: it {weakness}. {help}");
             Some(Caution::new(WEAK, text))
         }
         Some(_) => None,
@@ -146,10 +147,11 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learn::proof::BotScore;
     use crate::solve::file::Objective;
     use crate::study::question::cases::sample;
 
-    fn evaluator(rules: &str, proof: Option<Proof>) -> EvaluatorIdentity {
+    fn evaluator(rules: &str, proof: Option<PlayProof>) -> EvaluatorIdentity {
         EvaluatorIdentity {
             rules: rules.to_owned(),
             file: format!("{rules}.urbot"),
@@ -162,10 +164,10 @@ mod tests {
         }
     }
 
-    fn proof(pairs: &[(&str, [u64; 5])], small_form: SmallFormProof) -> Proof {
+    fn proof(pairs: &[(&str, [u64; 5])], small_form: SmallFormProof) -> PlayProof {
         let score =
             |(bot, pairs): &(&str, [u64; 5])| BotScore { bot: (*bot).to_owned(), pairs: *pairs };
-        Proof { against: pairs.iter().map(score).collect(), small_form }
+        PlayProof { against: pairs.iter().map(score).collect(), small_form }
     }
 
     const BEATEN: [u64; 5] = [0, 0, 10, 0, 490];

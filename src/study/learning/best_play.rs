@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::balance::study::Each;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
-use crate::learn::checkpoint::{Checkpoint, Checkpoints, Comparison};
+use crate::learn::checkpoint::{Checkpoint, CheckpointComparison, Checkpoints};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::state::BestPlay;
 use crate::learn::training::{Training, TrainingPlan, Unending};
@@ -148,7 +148,7 @@ impl Learning<'_> {
 }
 
 /// How good the play is now, in a line.
-fn progress(now: &Checkpoint, compared: Option<(&Checkpoint, Comparison)>) -> String {
+fn progress(now: &Checkpoint, compared: Option<(&Checkpoint, CheckpointComparison)>) -> String {
     let games = |checkpoint: &Checkpoint| whole(checkpoint.evaluator.head().learned);
     let mut text = format!("after {} games:", games(now));
     let mut add = |name: &str, found: Option<Estimate>| {

@@ -8,8 +8,8 @@ use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::proof::{BotScore, Proof, SmallFormProof};
-use crate::learn::strength::{Pairs, quarters};
+use crate::learn::proof::{BotScore, PlayProof, SmallFormProof};
+use crate::learn::strength::{PairedGames, quarters};
 use crate::play::bots::BotKind;
 use crate::study::learning::best_play::Unlearned;
 use crate::study::learning::small_form;
@@ -42,7 +42,7 @@ pub(super) fn prove<G: Game>(
     extent: ProofExtent<'_>,
     path: &Path,
     observer: &dyn Observer,
-) -> Result<Option<Proof>, Unlearned> {
+) -> Result<Option<PlayProof>, Unlearned> {
     if matches!(extent, ProofExtent::Nothing) {
         return Ok(None);
     }
@@ -58,7 +58,7 @@ pub(super) fn prove<G: Game>(
             small_form::prove(rules, smaller, evaluator, path, observer)?
         }
     };
-    Ok(Some(Proof { against, small_form }))
+    Ok(Some(PlayProof { against, small_form }))
 }
 
 /// The score against a simple bot. `None` if it was stopped.
@@ -72,7 +72,7 @@ fn against<G: Game>(
     let mut all = Vec::new();
     for first in (0..PAIRS).step_by(AT_ONCE as usize) {
         let pairs = first..(first + AT_ONCE).min(PAIRS);
-        let plan = Pairs { pairs, seed: SEED, stop: observer.stop() };
+        let plan = PairedGames { pairs, seed: SEED, stop: observer.stop() };
         let found = quarters(game, &learned, kind.bot(), &plan)?;
         observer.played(2 * found.len() as u64);
         all.extend(found);

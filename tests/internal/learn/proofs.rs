@@ -9,7 +9,7 @@ use crate::input::patch::Patch;
 use crate::input::variant;
 use crate::learn::checkpoint::Checkpoints;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::proof::{FormPieces, Proof, SmallFormProof};
+use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof};
 use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
 use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn};
@@ -38,7 +38,7 @@ fn learn_in(
     learn(&request, observer).ok().map(|evaluator| evaluator.bytes())
 }
 
-fn proof_of(rules: &Rules, smaller: &[Rules], games: u64) -> Proof {
+fn proof_of(rules: &Rules, smaller: &[Rules], games: u64) -> PlayProof {
     let folder = tempfile::tempdir().unwrap();
     let bytes = learn_in(folder.path(), rules, smaller, games, &Nobody).expect("it learns");
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().flatten().collect();
