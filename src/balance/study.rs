@@ -4,7 +4,7 @@ use crate::balance::exact::ExactCheck;
 use crate::balance::nontermination::NonterminationCause;
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
-use crate::batch::player::{Player, evaluator_identities, identities};
+use crate::batch::player::{Player, evaluator_identities, identities, names};
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
@@ -97,7 +97,7 @@ impl CasePlayed {
             rules: rules.name.clone(),
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
-            bots: bots.each_ref().map(|bot| bot.name().to_owned()),
+            bots: names(bots),
             solutions: identities(bots),
             evaluators: evaluator_identities(bots),
             seed,

@@ -6,6 +6,7 @@ use crate::balance::precision::Precision;
 use crate::balance::study::{Distribution, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::names;
 use crate::batch::tally::Tally;
 use crate::play::match_play::GAME_LIMIT;
 use crate::stats::deviation;
@@ -20,7 +21,7 @@ pub(super) fn warnings(
     missed_precision: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
-    let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
+    let [first, second] = names(&plan.bots);
     let unfinished = nontermination::cause(plan, tally).map(|cause| Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
@@ -58,7 +59,7 @@ pub(super) fn match_warnings(
     distributions: &[Distribution],
 ) -> Vec<Warning> {
     let matches = tally.matches;
-    let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
+    let [first, second] = names(&plan.bots);
     let unfinished = (tally.unfinished > 0).then_some(Warning::UnfinishedMatches {
         unfinished: tally.unfinished,
         matches,

@@ -174,6 +174,33 @@ pub fn evaluator_identities(players: &[Player; 2]) -> Vec<EvaluatorIdentity> {
     all
 }
 
+/// The names of two bots. Two evaluators that play in the same way are told apart by their files,
+/// or by their checksums if the files have the same name.
+pub fn told_apart(
+    names: [&'static str; 2],
+    evaluators: [Option<EvaluatorIdentity>; 2],
+) -> [String; 2] {
+    match evaluators {
+        [Some(first), Some(second)]
+            if names[0] == names[1] && first.checksum != second.checksum =>
+        {
+            let same = first.file == second.file;
+            [first, second].map(|evaluator| {
+                let EvaluatorIdentity { file, checksum, .. } = evaluator;
+                let short = || checksum.chars().take(8).collect();
+                format!("{} ({})", names[0], if same { short() } else { file })
+            })
+        }
+        _ => names.map(str::to_owned),
+    }
+}
+
+/// The names of two players, told apart.
+pub fn names(players: &[Player; 2]) -> [String; 2] {
+    let evaluator = |player: &Player| player.evaluator().map(|evaluator| evaluator.identity());
+    told_apart(players.each_ref().map(Player::name), players.each_ref().map(evaluator))
+}
+
 /// The bots of the two players of a race.
 pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
     players.each_ref().map(PlayerVisitor::bot)

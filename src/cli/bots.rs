@@ -12,11 +12,6 @@ impl PlayerPair {
     pub fn needs_solution(self) -> bool {
         self.0.contains(&BotName::Perfect)
     }
-
-    /// True if a bot plays by an evaluator.
-    pub fn needs_evaluator(self) -> bool {
-        self.0.into_iter().any(BotName::needs_evaluator)
-    }
 }
 
 /// Parses `FIRST,SECOND` for a command that changes the rules, so that no bot can play by a

@@ -86,6 +86,18 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
+    /// The evaluators do not fit the bots.
+    #[error(
+        "error: --learned: {files} files for {learned} learned bots\nallowed: no file, one for all \
+         learned bots, or one for each of two: the first player's, then the second player's\nhelp: \
+         name two learned bots, such as `--bots learned,learned`, or give fewer files"
+    )]
+    Evaluators {
+        /// The files.
+        files: usize,
+        /// The bots that play by an evaluator.
+        learned: usize,
+    },
     /// The user asked for readings, but the rule set has none.
     #[error(
         "error: the rule set `{rules}` has no `readings`: its file names no point that its source \
@@ -252,7 +264,11 @@ impl CliError {
     /// The exit code for this error.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Solution(error) if error.is_of_the_disk() => Exit::InputOutput,
+            Self::Solution(error) | Self::Study(Error::Solution(error))
+                if error.is_of_the_disk() =>
+            {
+                Exit::InputOutput
+            }
             Self::Evaluator(error) | Self::Study(Error::Evaluator(error))
                 if error.is_of_the_disk() =>
             {
@@ -274,7 +290,8 @@ impl CliError {
                 | Error::Indivisible { .. }
                 | Error::Unlearned { .. }
                 | Error::Unending { .. }
-                | Error::Evaluator(_),
+                | Error::Evaluator(_)
+                | Error::Solution(_),
             )
             | Self::NotARace { .. }
             | Self::Pieces { .. }
@@ -288,6 +305,7 @@ impl CliError {
             | Self::Solution(_) => Exit::BadInput,
             Self::Disk(DiskError::OneName { .. })
             | Self::OneRuleSet { .. }
+            | Self::Evaluators { .. }
             | Self::Studio(StudioError::Port { .. }) => Exit::Usage,
             Self::Disk(_)
             | Self::FileExists { .. }

@@ -1,7 +1,6 @@
 //! `urlab exact`: computes the outcome of a race between two bots exactly.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use indicatif::HumanBytes;
@@ -12,15 +11,14 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::NOTHING_TO_SHOW;
 use crate::cli::json::JsonArg;
-use crate::cli::learned::LearnedArgs;
+use crate::cli::learned::{self, LearnedArgs, LearnedBot};
 use crate::cli::memory::{Bytes, default_limit, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
-use crate::learn::bots::{Learned, Skill};
-use crate::learn::evaluator::Evaluator;
+use crate::learn::bots::Skill;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
 use crate::solve::index::Index;
@@ -70,6 +68,7 @@ impl ExactArgs {
         let perfect = solution.as_ref().map(Perfect);
         let learned = self.learned_bots(&form, common)?;
         let players = self.players(perfect.as_ref(), &learned);
+        let evaluators = &learned::identities(&learned)[..];
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
         let mut question =
             ExactRequest { race: &form.race, index: &index, players, points: &points, rest: None };
@@ -101,7 +100,8 @@ impl ExactArgs {
         let identity = solution.as_ref().map(Solution::identity);
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
         let figures = &figures;
-        let study = exact_study::answer(&Computed { rules, bots, solution, positions, figures });
+        let computed = Computed { rules, bots, solution, evaluators, positions, figures };
+        let study = exact_study::answer(&computed);
         show::show(&study, None, self.json, common)
     }
 
@@ -118,44 +118,33 @@ impl ExactArgs {
         &self,
         form: &Form,
         common: &Common,
-    ) -> Result<Vec<Learned<Arc<Evaluator>>>, CliError> {
-        let mut bots = Vec::new();
+    ) -> Result<Vec<Option<LearnedBot>>, CliError> {
         for name in self.bots.0 {
-            match name {
-                BotName::Learned(Skill::Blunders(_)) => {
-                    return Err(CliError::DrawsLots { bot: name.name() });
-                }
-                BotName::Learned(skill) => {
-                    let evaluator = self.learned.evaluator_or_learn(&form.rules, common)?;
-                    bots.push(Learned { evaluator, skill });
-                }
-                BotName::Kind(_) | BotName::Perfect => {}
+            if let BotName::Learned(Skill::Blunders(_)) = name {
+                return Err(CliError::DrawsLots { bot: name.name() });
             }
         }
-        Ok(bots)
+        self.learned.bots_or_learn(&form.rules, &self.bots.0, common)
     }
 
     fn players<'a>(
         &self,
         perfect: Option<&'a Perfect<&'a Solution>>,
-        learned: &'a [Learned<Arc<Evaluator>>],
+        learned: &'a [Option<LearnedBot>],
     ) -> Players<'a> {
-        let PlayerPair([first, second]) = self.bots;
-        let bot = |player: BotName| -> &'a dyn Bot<Race> {
-            match (player, perfect) {
-                (BotName::Kind(bot), _) => bot.bot(),
-                (BotName::Learned(skill), _) => learned
-                    .iter()
-                    .find(|bot| bot.skill == skill)
-                    .expect("each learned bot of the command has its evaluator"),
-                (BotName::Perfect, Some(perfect)) => perfect,
-                (BotName::Perfect, None) => unreachable!("`perfect` always has an opened solution"),
+        let names = self.bots.0;
+        let bot = |place: usize| -> &'a dyn Bot<Race> {
+            match (names[place], &learned[place], perfect) {
+                (BotName::Kind(bot), ..) => bot.bot(),
+                (BotName::Learned(_), Some(learned), _) => learned,
+                (BotName::Perfect, _, Some(perfect)) => perfect,
+                _ => unreachable!("each bot has the evaluator or the solution that it needs"),
             }
         };
-        if first == second {
-            Players::Same(bot(first))
+        if names[0] == names[1] && !self.learned.are_two() {
+            Players::Same(bot(0))
         } else {
-            Players::Two([first, second].map(bot))
+            Players::Two([bot(0), bot(1)])
         }
     }
 

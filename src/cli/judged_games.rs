@@ -60,7 +60,7 @@ impl JudgedArgs {
         let Playing { seed, throw_limit, level } = self.playing;
         let ((bot, opponent), games, rules) = (players, self.games, &form.rules);
         let plan = RegretPlan { rules, solution, bot, opponent, games, seed, throw_limit };
-        Judging { plan, race: &form.race, bots, level }
+        Judging { plan, race: &form.race, bots, evaluators: Vec::new(), level }
     }
 }
 

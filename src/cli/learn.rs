@@ -1,10 +1,11 @@
 //! `urlab learn`: learns to play a rule set by self-play.
 
-use std::path::PathBuf;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -13,12 +14,16 @@ use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, threads};
+use crate::game::rules::Rules;
+use crate::input::shell;
+use crate::learn::evaluator::Evaluator;
 use crate::learn::file::read_head;
 use crate::learn::head::default_path;
-use crate::study::learning::{
-    LearnLength, LearnRequest, LearnedRules, learn, score_text, state_path,
-};
-use crate::study::number;
+use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
+use crate::report::proof_json;
+use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
+use crate::study::number::{self, Unit, show};
+use crate::study::play_proof;
 
 /// Learns to play a rule set by self-play alone, and writes what the bot `learned` plays by.
 #[derive(Debug, Args)]
@@ -27,7 +32,11 @@ use crate::study::number;
                         urlab learn finkel --games 100000 --seed 2 --bot-out finkel.urbot\n\n\
                         Then `urlab simulate urgammon --bots learned,greedy` plays by it. After an \
                         interruption, the same command continues where it stopped. The same games \
-                        and seed give the same file on any machine."
+                        and seed give the same file on any machine.\n\n\
+                        The end is a proof: the score against each simple bot, and against \
+                        perfect play with as many pieces as can be solved in about 30 seconds. \
+                        An evaluator that does not beat each simple bot is weak. It is written, \
+                        and whatever uses it carries a warning."
 )]
 pub struct LearnArgs {
     #[command(flatten)]
@@ -48,6 +57,9 @@ pub struct LearnArgs {
     /// Start from the beginning, and replace what was learned before
     #[arg(long)]
     force: bool,
+    /// Make no proof of the play, which takes up to as long again; reports then carry a warning
+    #[arg(long)]
+    no_proof: bool,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -79,7 +91,7 @@ impl LearnArgs {
     /// # Errors
     /// The rule file is invalid, its games do not end, or a file cannot be read or written.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let rules = self.form.rules()?;
+        let (rules, smaller) = self.form.rules_and_smaller()?;
         let objective = self.form.objective();
         let path = self.bot_out.clone().unwrap_or_else(|| default_path(&rules, objective));
         if self.force {
@@ -93,49 +105,106 @@ impl LearnArgs {
             (None, Some(time)) => LearnLength::Time(time),
             (None, None) => LearnLength::Usual,
         };
-        let request =
-            LearnRequest { rules: &rules, objective, length, seed: self.seed, path: &path };
+        let proof = if self.no_proof {
+            ProofExtent::Nothing
+        } else {
+            ProofExtent::BotsAndSmallForm(&smaller)
+        };
+        let (rules, seed, path) = (&rules, self.seed, &path);
+        let request = LearnRequest { rules, objective, length, seed, proof, path };
         let observer = TerminalObserver::new(common.quiet || self.json.json);
         let start = Instant::now();
-        let learned = threads::pool(common)?.install(|| learn(&request, &observer))?;
-        let LearnedRules { evaluator, against_greedy } = &learned;
-        let head = evaluator.head();
+        let evaluator = threads::pool(common)?.install(|| learn(&request, &observer))?;
         if self.json.json {
-            json::print(&json!({
-                "rules": head.rules,
-                "fingerprint": head.fingerprint,
-                "objective": head.objective.name(),
-                "games": head.learned,
-                "seed": head.seed,
-                "file": path.display().to_string(),
-                "checksum": evaluator.identity().checksum,
-                "score_against_greedy": against_greedy.map(|found| found.value),
-                "score_low": against_greedy.and_then(|found| Some(found.interval?.low)),
-                "score_high": against_greedy.and_then(|found| Some(found.interval?.high)),
-                "score_games": against_greedy.map(|found| 2 * found.n),
-            }))?;
-            return Ok(Exit::Success);
-        }
-        let score = against_greedy.map_or_else(String::new, |found| {
-            format!(
-                "Score against greedy: {} (95 %, Student over {} pairs of games)\n",
-                score_text(&found),
-                number::whole(found.n)
-            )
-        });
-        let games = number::whole(head.learned);
-        let again = if self.budget.is_some() {
-            format!("  --games {} gives the same file again\n", head.learned)
+            json::print(&object(&evaluator, path))?;
         } else {
-            String::new()
-        };
-        out::print(&format!(
-            "{}: learned from {games} games, seed {}, in {:.0} s\n{score}{again}{}",
-            rules.title,
-            head.seed,
-            start.elapsed().as_secs_f64(),
-            out::files(&[path.display().to_string().into()], common)
-        ))?;
+            let seconds = start.elapsed().as_secs_f64();
+            let files = out::files(&[path.display().to_string().into()], common);
+            out::print(&(self.text(rules, &evaluator, seconds) + &files))?;
+        }
         Ok(Exit::Success)
     }
+
+    /// What was learned, and its proof.
+    fn text(&self, rules: &Rules, evaluator: &Evaluator, seconds: f64) -> String {
+        let head = evaluator.head();
+        let mut text = format!(
+            "{}: learned from {} games, seed {}, in {seconds:.0} s\n",
+            rules.title,
+            number::whole(head.learned),
+            head.seed
+        );
+        if head.learned < head.games {
+            let _ = writeln!(
+                text,
+                "The plan had {} games. The play after them was clearly worse, so the play after \
+                 {} is kept",
+                number::whole(head.games),
+                number::whole(head.learned)
+            );
+        }
+        text += &proof_text(head.proof.as_ref());
+        if head.proof.as_ref().is_some_and(PlayProof::is_weak) {
+            let help = play_proof::way_out(&self.repeated(), head.games);
+            let _ = writeln!(text, "WEAK: it does not beat each simple bot. {help}");
+        }
+        if self.budget.is_some() {
+            let _ = writeln!(text, "  --games {} gives the same file again", head.games);
+        }
+        text
+    }
+
+    /// The arguments that name what was learned, as they are written on the command line.
+    fn repeated(&self) -> String {
+        let file = self.bot_out.as_ref();
+        let file =
+            file.map_or_else(String::new, |file| format!(" --bot-out {}", shell::word(file)));
+        self.form.arguments() + &file
+    }
+}
+
+/// The figures of a proof, a line for each.
+fn proof_text(proof: Option<&PlayProof>) -> String {
+    let Some(proof) = proof else {
+        return "No proof was made, so nothing is known of its play\n".to_owned();
+    };
+    let pairs = proof.against.first().map_or(0, BotScore::number_of_pairs);
+    let mut text = format!(
+        "Proof: scores with {} % intervals, over {} pairs of games with each bot\n",
+        100.0 * LEVEL,
+        number::whole(pairs)
+    );
+    for score in &proof.against {
+        let found = score.estimate();
+        let found = found.map_or_else(String::new, |found| show(&found, Unit::Percent).whole());
+        let not = if score.is_beaten() { "" } else { ", not beaten" };
+        let _ = writeln!(text, "  against {}: {found}{not}", score.bot);
+    }
+    let _ = match &proof.small_form {
+        SmallFormProof::Solved(form) => writeln!(
+            text,
+            "  {}, learned from {} games, judged over {} games against perfect play",
+            play_proof::small_form(&proof.small_form),
+            number::whole(form.learned),
+            number::whole(form.games)
+        ),
+        other => writeln!(text, "  {}", play_proof::small_form(other)),
+    };
+    text
+}
+
+/// What `--json` prints.
+fn object(evaluator: &Evaluator, path: &Path) -> Json {
+    let head = evaluator.head();
+    json!({
+        "rules": head.rules,
+        "fingerprint": head.fingerprint,
+        "objective": head.objective.name(),
+        "games": head.learned,
+        "planned": head.games,
+        "seed": head.seed,
+        "file": path.display().to_string(),
+        "checksum": evaluator.identity().checksum,
+        "proof": proof_json::proof(head.proof.as_ref()),
+    })
 }

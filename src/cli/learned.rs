@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::number::whole_number;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, threads};
 use crate::game::rules::Rules;
-use crate::input::evaluators;
+use crate::input::evaluators::{self, Evaluators};
 use crate::input::scenario::Scenario;
 use crate::input::shell;
+use crate::learn::bots::Learned;
 use crate::learn::evaluator::Evaluator;
+use crate::learn::head::EvaluatorIdentity;
 use crate::study::learning;
 use crate::study::observer::IfMissing;
 
@@ -21,11 +24,22 @@ use crate::study::observer::IfMissing;
 #[derive(Clone, Debug, Args)]
 pub struct LearnedArgs {
     /// The evaluator for `learned` [default: the file that `urlab learn` writes, else a built-in
-    /// one]
+    /// one]; give it twice for two learned bots, the first player's and then the second player's
     #[arg(long, value_name = "FILE")]
-    learned: Option<PathBuf>,
+    learned: Vec<PathBuf>,
     #[command(flatten)]
     missing: IfMissingArgs,
+}
+
+/// A bot that plays by an evaluator.
+pub type LearnedBot = Learned<Arc<Evaluator>>;
+
+/// The evaluators of these bots, without duplicates.
+pub fn identities(bots: &[Option<LearnedBot>]) -> Vec<EvaluatorIdentity> {
+    let mut all: Vec<EvaluatorIdentity> =
+        bots.iter().flatten().map(|bot| bot.evaluator.identity()).collect();
+    all.dedup();
+    all
 }
 
 /// What happens if a bot needs an evaluator and there is none.
@@ -67,19 +81,37 @@ impl IfMissingArgs {
 }
 
 impl LearnedArgs {
-    /// The evaluator of these rules, if it is wanted and there is one.
+    /// The evaluators of these rules for these bots, as far as there are any.
     ///
     /// # Errors
-    /// The file cannot be used.
-    pub fn evaluator(
-        &self,
-        rules: &Rules,
-        is_wanted: bool,
-    ) -> Result<Option<Arc<Evaluator>>, CliError> {
-        if !is_wanted {
-            return Ok(None);
+    /// The files do not fit the bots, or one cannot be used.
+    pub fn evaluators(&self, rules: &Rules, bots: [BotName; 2]) -> Result<Evaluators, CliError> {
+        self.check(&bots)?;
+        let mut found = Evaluators::default();
+        if !bots.into_iter().any(BotName::needs_evaluator) {
+            return Ok(found);
         }
-        Ok(evaluators::open(rules, self.learned.as_ref(), &[Path::new("")])?)
+        let open = |file: Option<&PathBuf>| evaluators::open(rules, file, &[Path::new("")]);
+        open(self.learned.first())?.into_iter().for_each(|evaluator| found.add(evaluator));
+        if let Some(file) = self.learned.get(1) {
+            open(Some(file))?.into_iter().for_each(|evaluator| found.add_for_second(evaluator));
+        }
+        Ok(found)
+    }
+
+    /// Do the learned bots play by files of their own?
+    pub fn are_two(&self) -> bool {
+        self.learned.len() > 1
+    }
+
+    /// Checks that each file has a bot that plays by it.
+    fn check(&self, bots: &[BotName]) -> Result<(), CliError> {
+        let files = self.learned.len();
+        let learned = bots.iter().filter(|bot| bot.needs_evaluator()).count();
+        if files > 1 && files != learned {
+            return Err(CliError::Evaluators { files, learned });
+        }
+        Ok(())
     }
 
     /// Gives a scenario the evaluators that it lacks.
@@ -95,26 +127,35 @@ impl LearnedArgs {
         self.missing.prepare(scenario, observer, common)
     }
 
-    /// The evaluator of these rules. Learns it if there is none.
+    /// The learned bots among these, each with its evaluator of these rules; `None` for any other
+    /// bot. Learns the evaluator if there is none.
     ///
     /// # Errors
-    /// Those of [`learning::open_or_learn`].
-    pub fn evaluator_or_learn(
+    /// The files do not fit the bots, or those of [`learning::open_or_learn`].
+    pub fn bots_or_learn(
         &self,
         rules: &Rules,
+        bots: &[BotName],
         common: &Common,
-    ) -> Result<Arc<Evaluator>, CliError> {
+    ) -> Result<Vec<Option<LearnedBot>>, CliError> {
+        self.check(bots)?;
         let observer = TerminalObserver::new(common.quiet);
-        let (file, folders) = (self.learned.as_ref(), [Path::new("")]);
-        let if_missing = self.missing.choice();
-        let open = || learning::open_or_learn(rules, file, &folders, if_missing, &observer);
-        Ok(threads::pool(common)?.install(open)?)
+        let bot = |(place, bot): (usize, &BotName)| {
+            let BotName::Learned(skill) = *bot else { return Ok(None) };
+            let file = self.learned.get(place).or(self.learned.first());
+            let if_missing = self.missing.choice();
+            let folders = [Path::new("")];
+            let open = || learning::open_or_learn(rules, file, &folders, if_missing, &observer);
+            let evaluator = threads::pool(common)?.install(open)?;
+            Ok(Some(Learned { evaluator, skill }))
+        };
+        bots.iter().enumerate().map(bot).collect()
     }
 
     /// The options that were given and change the evaluator, each with a space before it.
     pub fn arguments(&self) -> String {
-        let file = self.learned.as_ref();
-        file.map_or_else(String::new, |file| format!(" --learned {}", shell::word(file)))
-            + &self.missing.argument()
+        let file = |file: &PathBuf| format!(" --learned {}", shell::word(file));
+        let files: String = self.learned.iter().map(file).collect();
+        files + &self.missing.argument()
     }
 }

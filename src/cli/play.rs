@@ -1,7 +1,6 @@
 //! `urlab play`: plays one game move by move and draws the board.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 
@@ -10,7 +9,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
-use crate::cli::learned::LearnedArgs;
+use crate::cli::learned::{self, LearnedArgs, LearnedBot};
 use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
@@ -19,8 +18,6 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::learn::bots::{Learned, Skill};
-use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
@@ -28,6 +25,7 @@ use crate::report::terminal;
 use crate::report::transcript::{Adviser, Transcript};
 use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
+use crate::study::{Caution, play_proof};
 
 /// Plays one game and prints each throw, the choices, and the board.
 #[derive(Debug, Args)]
@@ -74,20 +72,18 @@ impl PlayArgs {
     /// written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let find = || self.learned.evaluator_or_learn(&rules, common);
-        let evaluator = self.bots.needs_evaluator().then(find).transpose()?;
-        let learned: Vec<LearnedBot> = evaluator.iter().flat_map(of_all_skills).collect();
+        let learned = self.learned.bots_or_learn(&rules, &self.bots.0, common)?;
         match CompiledRules::new(&rules) {
             CompiledRules::Race(game) => self.play_race(&rules, &game, &learned)?,
             CompiledRules::Domination(game) => {
-                let bots = self.bots.0.map(|name| bot_without_solution(name, &learned));
+                let bots = [0, 1].map(|place| self.without_solution(place, &learned));
                 let [Some(light), Some(dark)] = bots else {
                     return Err(CliError::NotARace { rules: rules.name });
                 };
                 if self.advise {
                     return Err(CliError::NotARace { rules: rules.name });
                 }
-                self.play_game(&rules, &game, [light, dark], None)?;
+                self.play_game(&rules, &game, [light, dark], None, &learned)?;
             }
         }
         Ok(Exit::Success)
@@ -97,17 +93,17 @@ impl PlayArgs {
         &self,
         rules: &Rules,
         game: &Race,
-        learned: &[LearnedBot],
+        learned: &[Option<LearnedBot>],
     ) -> Result<(), CliError> {
-        let PlayerPair(players) = self.bots;
-        let known = |name| bot_without_solution(name, learned);
-        if let ([Some(light), Some(dark)], false) = (players.map(known), self.advise) {
-            return self.play_game(rules, game, [light, dark], None);
+        let known = [0, 1].map(|place| self.without_solution(place, learned));
+        if let ([Some(light), Some(dark)], false) = (known, self.advise) {
+            return self.play_game(rules, game, [light, dark], None, learned);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
-        let bots = players.map(|player| known(player).unwrap_or(&perfect));
-        self.play_game(rules, game, bots, self.advise.then_some(&solution as &dyn Adviser<Race>))
+        let bots = known.map(|bot| bot.unwrap_or(&perfect));
+        let adviser = self.advise.then_some(&solution as &dyn Adviser<Race>);
+        self.play_game(rules, game, bots, adviser, learned)
     }
 
     fn play_game<G: Game>(
@@ -116,42 +112,45 @@ impl PlayArgs {
         game: &G,
         bots: [&dyn Bot<G>; 2],
         adviser: Option<&dyn Adviser<G>>,
+        learned: &[Option<LearnedBot>],
     ) -> Result<(), CliError> {
+        let used = learned::identities(learned);
+        let warnings: Vec<Caution> = used.iter().filter_map(play_proof::caution).collect();
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let mut stream = GameStream::new(self.seed, self.game);
         let names = self.bots.0.map(BotName::name);
         if self.json.json {
             let mut transcript = JsonTranscript::new(rules, game);
             play(&setup, &mut stream, &mut transcript);
-            return json::print(&transcript.object(names, self.seed, self.game));
+            let warnings: Vec<&str> = warnings.iter().map(|warning| &warning.text[..]).collect();
+            let mut game = transcript.object(names, self.seed, self.game);
+            game["warnings"] = warnings.into();
+            return json::print(&game);
         }
         let mut transcript = Transcript::new(rules, game, names);
         if let Some(adviser) = adviser {
             transcript = transcript.advised_by(adviser);
         }
         play(&setup, &mut stream, &mut transcript);
+        let warnings = warnings
+            .iter()
+            .fold(String::new(), |text, warning| text + "Warning: " + &warning.text + ".\n");
         out::print(&terminal::fit(&format!(
-            "{}, seed {}, game {}. Light takes the first turn.\n{}",
+            "{}, seed {}, game {}. Light takes the first turn.\n{warnings}{}",
             rules.title, self.seed, self.game, transcript.text
         )))
     }
-}
 
-/// A bot that plays by an evaluator.
-type LearnedBot = Learned<Arc<Evaluator>>;
-
-fn of_all_skills(evaluator: &Arc<Evaluator>) -> impl Iterator<Item = LearnedBot> + use<'_> {
-    Skill::ALL.into_iter().map(|skill| Learned { evaluator: Arc::clone(evaluator), skill })
-}
-
-/// The bot, or `None` if it needs a solution. `learned` has a bot of each skill, if a skill is
-/// named.
-fn bot_without_solution<G: Game>(name: BotName, learned: &[LearnedBot]) -> Option<&dyn Bot<G>> {
-    match name {
-        BotName::Kind(kind) => Some(kind.bot()),
-        BotName::Learned(skill) => {
-            learned.iter().find(|bot| bot.skill == skill).map(|bot| bot as &dyn Bot<G>)
+    /// The bot of a player, or `None` if it needs a solution.
+    fn without_solution<'a, G: Game>(
+        &self,
+        place: usize,
+        learned: &'a [Option<LearnedBot>],
+    ) -> Option<&'a dyn Bot<G>> {
+        match self.bots.0[place] {
+            BotName::Kind(kind) => Some(kind.bot()),
+            BotName::Learned(_) => learned[place].as_ref().map(|bot| bot as &dyn Bot<G>),
+            BotName::Perfect => None,
         }
-        BotName::Perfect => None,
     }
 }

@@ -1,7 +1,5 @@
 //! `urlab regret`: what a bot's decisions lose against optimal play.
 
-use std::sync::Arc;
-
 use clap::Args;
 
 use crate::batch::player::BotName;
@@ -11,13 +9,12 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::judged_games::{self, JudgedArgs};
-use crate::cli::learned::LearnedArgs;
+use crate::cli::learned::{self, LearnedArgs};
 use crate::cli::number::whole_number;
 use crate::game::race::Race;
-use crate::learn::bots::Learned;
-use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
 use crate::solve::perfect::Perfect;
+use crate::study::question::judged_games::Judging;
 use crate::study::question::regret;
 
 /// Plays many games of a bot and prints what its decisions lose against optimal play, and which
@@ -56,30 +53,19 @@ impl RegretArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);
-        let names = [Some(self.bot), self.against];
-        let skills = names.into_iter().flatten().filter_map(|name| match name {
-            BotName::Learned(skill) => Some(skill),
-            BotName::Kind(_) | BotName::Perfect => None,
-        });
-        let learned_bots: Vec<Learned<Arc<Evaluator>>> = skills
-            .map(|skill| {
-                let evaluator = self.learned.evaluator_or_learn(&form.rules, common)?;
-                Ok(Learned { evaluator, skill })
-            })
-            .collect::<Result<_, CliError>>()?;
-        let bot = |player: BotName| -> &dyn Bot<Race> {
-            match player {
-                BotName::Kind(bot) => bot.bot(),
-                BotName::Learned(skill) => learned_bots
-                    .iter()
-                    .find(|learned| learned.skill == skill)
-                    .map_or(&perfect as &dyn Bot<Race>, |learned| learned),
-                BotName::Perfect => &perfect,
+        let names: Vec<BotName> = [Some(self.bot), self.against].into_iter().flatten().collect();
+        let learned = self.learned.bots_or_learn(&form.rules, &names, common)?;
+        let bot = |place: usize| -> &dyn Bot<Race> {
+            match (names[place], &learned[place]) {
+                (BotName::Kind(bot), _) => bot.bot(),
+                (_, Some(learned)) => learned,
+                (_, None) => &perfect,
             }
         };
         let bots = (self.bot, self.against);
-        let players = (bot(self.bot), self.against.map(bot));
+        let players = (bot(0), self.against.map(|_| bot(1)));
         let judging = self.judged.judging(&form, &solution, bots, players);
+        let judging = Judging { evaluators: learned::identities(&learned), ..judging };
         let worst = usize::from(self.worst);
         judged_games::show(|session| regret::answer(&judging, worst, session), self.json, common)
     }

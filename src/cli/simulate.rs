@@ -161,8 +161,7 @@ impl SimulateArgs {
 
     fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
         let solution = self.solution(&rules)?;
-        let wanted = self.bots.needs_evaluator();
-        let evaluators = self.learned.evaluator(&rules, wanted)?.into_iter().collect();
+        let evaluators = self.learned.evaluators(&rules, self.bots.0)?;
         Ok(Scenario {
             name: NAME.to_owned(),
             title: rules.title.clone(),

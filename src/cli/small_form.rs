@@ -13,6 +13,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
 use crate::input::shell;
+use crate::input::variant::Base;
 use crate::solve::file::Objective;
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
@@ -85,7 +86,30 @@ impl FormArgs {
     /// The rule file is invalid, the numbers of pieces do not fit its kinds, or there are numbers
     /// of pieces and the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
+        self.limited(&self.set.load(&self.rules)?)
+    }
+
+    /// The rule set, and the same with fewer and fewer pieces: with at most one less of each kind
+    /// than it has of any, and so on down to one. A rule set that is no race has none with fewer,
+    /// and a form that cannot be played is left out.
+    ///
+    /// # Errors
+    /// As [`FormArgs::rules`].
+    pub fn rules_and_smaller(&self) -> Result<(Rules, Vec<Rules>), CliError> {
         let base = self.set.load(&self.rules)?;
+        let rules = self.limited(&base)?;
+        let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
+        let most = kinds.iter().map(|kind| kind.count).max().unwrap_or(0);
+        let form = |most: u8| {
+            let counts: Vec<u8> = kinds.iter().map(|kind| kind.count.min(most)).collect();
+            base.with(&fewer(base.rules().race()?.kinds.iter().zip(&counts))).ok()
+        };
+        let smaller = (1..most).rev().filter_map(form).collect();
+        Ok((rules, smaller))
+    }
+
+    /// The rule set with at most the requested pieces.
+    fn limited(&self, base: &Base) -> Result<Rules, CliError> {
         let Some(PieceLimit(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
         let Some(race) = base.rules().race() else {
@@ -95,12 +119,7 @@ impl FormArgs {
             let kinds = base.rules().kind_names().join(", ");
             return Err(CliError::Pieces { rules: name(), found: most.len(), kinds });
         }
-        let kinds =
-            race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
-        let fewer = |patch: Patch, (kind, most): (&PieceKind, &u8)| {
-            patch.with_field(&format!("pieces.{}.count", kind.name), *most)
-        };
-        Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
+        Ok(base.with(&fewer(race.kinds.iter().zip(most.iter().cycle())))?)
     }
 
     /// The objective of both players.
@@ -152,6 +171,15 @@ impl FormArgs {
         }
         text
     }
+}
+
+/// The patch that leaves at most so many pieces of each kind.
+fn fewer<'a>(kinds: impl Iterator<Item = (&'a PieceKind, &'a u8)>) -> Patch {
+    kinds
+        .filter(|(kind, most)| **most < kind.count)
+        .fold(Patch::default(), |patch, (kind, most)| {
+            patch.with_field(&format!("pieces.{}.count", kind.name), *most)
+        })
 }
 
 /// Opens the solution of a rule set at `path`, or at the default path. `arguments` are those with

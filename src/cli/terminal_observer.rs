@@ -48,10 +48,6 @@ impl Observer for TerminalObserver {
         });
     }
 
-    fn wants_notes(&self) -> bool {
-        !self.quiet
-    }
-
     fn notes(&self, text: &str) {
         if self.quiet {
             return;

@@ -20,34 +20,49 @@ use crate::solve::file::Objective;
 
 /// Evaluators, each by the fingerprint of the rules that it learned.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Evaluators(BTreeMap<String, Arc<Evaluator>>);
+pub struct Evaluators {
+    of_both: BTreeMap<String, Arc<Evaluator>>,
+    /// Those of the second player, where it has its own.
+    of_second: BTreeMap<String, Arc<Evaluator>>,
+}
 
 impl Evaluators {
-    /// The evaluator of these rules. `None` if there is none yet.
+    /// The evaluator of these rules, which is the first player's if the second one has its own.
+    /// `None` if there is none yet.
     pub fn of(&self, rules: &Rules) -> Option<&Arc<Evaluator>> {
-        self.0.get(&rules.fingerprint)
+        self.of_both.get(&rules.fingerprint)
     }
 
-    /// All evaluators, in the order of the fingerprints.
+    /// All evaluators: those of both players in the order of the fingerprints, then those that only
+    /// the second one has.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Evaluator>> {
-        self.0.values()
+        self.of_both.values().chain(self.of_second.values())
     }
 
-    /// The player of a bot. `None` if the bot needs a solution, or an evaluator that is not here.
-    pub fn player(&self, rules: &Rules, bot: BotName) -> Option<Player> {
-        match bot {
+    /// The players of two bots, the first player's and the second player's. `None` for a bot that
+    /// needs a solution, or an evaluator that is not here.
+    pub fn players(&self, rules: &Rules, bots: [BotName; 2]) -> [Option<Player>; 2] {
+        let usual = self.of(rules);
+        let second = self.of_second.get(&rules.fingerprint).or(usual);
+        let player = |bot: BotName, evaluator: Option<&Arc<Evaluator>>| match bot {
             BotName::Kind(kind) => Some(kind.into()),
             BotName::Learned(skill) => {
-                let evaluator = Arc::clone(self.of(rules)?);
+                let evaluator = Arc::clone(evaluator?);
                 Some(Player::Learned(Learned { evaluator, skill }))
             }
             BotName::Perfect => None,
-        }
+        };
+        [player(bots[0], usual), player(bots[1], second)]
     }
 
     /// Adds an evaluator. It replaces one of the same rules.
     pub fn add(&mut self, evaluator: Arc<Evaluator>) {
-        self.0.insert(evaluator.head().fingerprint.clone(), evaluator);
+        self.of_both.insert(evaluator.head().fingerprint.clone(), evaluator);
+    }
+
+    /// Adds an evaluator that only the second player uses.
+    pub fn add_for_second(&mut self, evaluator: Arc<Evaluator>) {
+        self.of_second.insert(evaluator.head().fingerprint.clone(), evaluator);
     }
 }
 

@@ -113,7 +113,7 @@ impl Scenario {
             let solution = self.solution(rules).map(Arc::clone);
             solution.expect("what bots need was learned or solved").into()
         };
-        bots.map(|bot| self.evaluators.player(rules, bot).unwrap_or_else(perfect))
+        self.evaluators.players(rules, bots).map(|player| player.unwrap_or_else(perfect))
     }
 
     /// The solution of a rule set, if `perfect` uses one.

@@ -5,6 +5,7 @@ use crate::learn::encoding::{Contents, Encoding};
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::Logit;
+use crate::learn::proof::PlayProof;
 use crate::simd::Cpu;
 use crate::solve::file::Objective;
 
@@ -154,12 +155,28 @@ impl Evaluator {
     /// The data that identify it in reports. The checksum is that of the bytes of its file.
     pub fn identity(&self) -> EvaluatorIdentity {
         EvaluatorIdentity {
+            rules: self.head.rules.clone(),
             file: self.file.clone(),
             checksum: self.checksum.clone(),
             objective: self.head.objective,
             games: self.head.learned,
+            planned: self.head.games,
             seed: self.head.seed,
+            proof: self.head.proof.clone(),
         }
+    }
+
+    /// The same evaluator, not yet in a file.
+    #[must_use]
+    pub(super) fn without_file(self) -> Self {
+        Self { file: String::new(), checksum: String::new(), ..self }
+    }
+
+    /// The same evaluator with what was measured of its play.
+    #[must_use]
+    pub fn with_proof(mut self, proof: Option<PlayProof>) -> Self {
+        self.head.proof = proof;
+        self
     }
 }
 

@@ -17,10 +17,10 @@ use crate::learn::encoding::Encoding;
 use crate::learn::evaluator::{
     Evaluator, InputRow, MOST_BITS, NetworkOutput, UNITS, Units, payoffs,
 };
-use crate::learn::head::EvaluatorHead;
+use crate::learn::head::{EvaluatorHead, learn_argument};
 
 /// The version of the format. It also covers what the inputs are.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The size of the largest file that is read, in bytes, compressed or not.
 const MOST_BYTES: u64 = 1 << 26;
 /// The kind of file.
@@ -59,13 +59,15 @@ pub enum EvaluatorError {
     /// It has another version of the format.
     #[error(
         "{}: this evaluator has version {found} of the format; this program reads version \
-         {VERSION}\nhelp: learn the rule set again: `urlab learn RULES --force`", path.display()
+         {VERSION}\nhelp: learn the rule set again: `urlab learn {rules} --force`", path.display()
     )]
     OtherVersion {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
+        /// The argument of `urlab learn` that makes a new one.
+        rules: String,
     },
     /// It is damaged.
     #[error(
@@ -124,7 +126,9 @@ impl EvaluatorError {
         match error {
             SealedError::Read(source) => Self::Read { path, source },
             SealedError::Foreign => Self::Foreign { path },
-            SealedError::OtherVersion(found) => Self::OtherVersion { path, found },
+            SealedError::OtherVersion(found) => {
+                Self::OtherVersion { path, found, rules: "RULES".to_owned() }
+            }
             SealedError::Damaged(what) => Self::Damaged { path, what },
         }
     }
@@ -183,7 +187,13 @@ impl Evaluator {
     /// # Errors
     /// As [`Self::open`], but the bytes are there.
     pub fn parse(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Self, EvaluatorError> {
-        let (head, content) = parse(KIND, path, bytes)?;
+        let (head, content) = parse(KIND, path, bytes).map_err(|error| match error {
+            EvaluatorError::OtherVersion { path, found, .. } => {
+                let rules = learn_argument(&rules.name);
+                EvaluatorError::OtherVersion { path, found, rules }
+            }
+            other => other,
+        })?;
         if head.fingerprint != rules.fingerprint {
             return Err(EvaluatorError::OtherRules {
                 path: path.to_path_buf(),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::game::rules::Rules;
+use crate::learn::proof::PlayProof;
 use crate::learn::training::TrainingPlan;
 use crate::solve::file::Objective;
 
@@ -15,7 +16,7 @@ const FOLDER: &str = "solutions";
 pub const ENDING: &str = "urbot";
 
 /// What an evaluator was made for, and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EvaluatorHead {
     /// The version of Urlab that learned.
@@ -28,10 +29,13 @@ pub struct EvaluatorHead {
     pub objective: Objective,
     /// The number of games that were planned. The steps of learning depend on it.
     pub games: u64,
-    /// The number of games that were learned.
+    /// The number of games that were learned. It is smaller than the planned one if the play of a
+    /// checkpoint was better than the play at the end.
     pub learned: u64,
     /// The seed.
     pub seed: u64,
+    /// What was measured of the play. `None` if no proof was made.
+    pub proof: Option<PlayProof>,
 }
 
 impl EvaluatorHead {
@@ -45,6 +49,7 @@ impl EvaluatorHead {
             games: plan.games,
             learned,
             seed: plan.seed,
+            proof: None,
         }
     }
 }
@@ -70,9 +75,23 @@ pub fn ending_of_path(rules: &Rules, objective: Objective) -> String {
     format!("-{fingerprint}-{}.{ENDING}", objective.name())
 }
 
+/// What `urlab learn` needs to learn the rule set with this name. The name of a rule set with
+/// changed fields has the changes in brackets.
+pub fn learn_argument(name: &str) -> String {
+    match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((name, change)) if change.matches('=').count() == 1 => {
+            format!("{name} --set {change}")
+        }
+        Some((name, _)) => format!("{name} --set FIELD=VALUE"),
+        None => name.to_owned(),
+    }
+}
+
 /// The data that identify an evaluator in reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EvaluatorIdentity {
+    /// The name of the rule set that it learned.
+    pub rules: String,
     /// The name of its file, without folders. Empty if it has no file.
     pub file: String,
     /// A checksum of the whole file in 32 hexadecimal digits.
@@ -81,6 +100,10 @@ pub struct EvaluatorIdentity {
     pub objective: Objective,
     /// The number of games that were learned.
     pub games: u64,
+    /// The number of games that were planned.
+    pub planned: u64,
     /// The seed.
     pub seed: u64,
+    /// What was measured of the play. `None` if no proof was made.
+    pub proof: Option<PlayProof>,
 }

@@ -3,7 +3,7 @@
 //!
 //! - **In:** a compiled game, an objective, a number of games and a seed. No solution is used.
 //! - **Out:** an [`Evaluator`](evaluator::Evaluator): the chance of each outcome in any position.
-//!   It is kept in a file.
+//!   It is kept in a file, with the [`PlayProof`](proof::PlayProof) of its play.
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs, and
 //!   `encoding.rs`, which writes positions with them. Then read `evaluator.rs`, `options.rs` and
@@ -23,6 +23,7 @@ mod carry_over;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
+pub mod checkpoint;
 pub(crate) mod encoding;
 pub(crate) mod estimator;
 pub mod evaluator;
@@ -33,6 +34,7 @@ pub mod head;
 pub mod logit;
 pub(crate) mod options;
 mod patterns;
+pub mod proof;
 mod questions;
 mod self_play;
 pub mod state;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::disk::{NewFile, SealedKind};
 use crate::game::contract::Game;
-use crate::learn::evaluator::UNITS;
+use crate::learn::evaluator::{Evaluator, UNITS};
 use crate::learn::file::{EvaluatorError, bytes_of, kind, parse, read_all};
 use crate::learn::head::EvaluatorHead;
 use crate::learn::training::Training;
@@ -13,12 +13,21 @@ use crate::learn::training_weights::TrainingWeights;
 /// The kind of file.
 const KIND: SealedKind = kind(*b"URLRN\x1a\r\n");
 
+/// The best play so far.
+#[derive(Clone, Debug, Default)]
+pub struct BestPlay {
+    /// The number of games after which checkpoints were compared last.
+    pub compared: u64,
+    /// The checkpoint that is kept. `None` before the first one.
+    pub kept: Option<Evaluator>,
+}
+
 impl<G: Game> Training<'_, G> {
-    /// Saves the state. [`Training::resume`] continues from it.
+    /// Saves the state and the best play so far. [`Training::resume`] continues from it.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), EvaluatorError> {
+    pub fn save(&self, path: &Path, best: &BestPlay) -> Result<(), EvaluatorError> {
         let mut content = Vec::new();
         write(&self.weights, &mut content);
         content.extend(self.positions.to_le_bytes());
@@ -28,14 +37,16 @@ impl<G: Game> Training<'_, G> {
         if let Some((average, _)) = &self.average {
             write(average, &mut content);
         }
+        content.extend(best.compared.to_le_bytes());
+        content.extend(best.kept.iter().flat_map(Evaluator::bytes));
         Ok(NewFile::begin(path)?.finish_with(bytes_of(KIND, &self.head(), &content))?)
     }
 
-    /// Continues from a saved state.
+    /// Continues from a saved state, and returns the best play so far.
     ///
     /// # Errors
     /// The file cannot be read, is damaged, is no such state, or is of another plan or other rules.
-    pub fn resume(&mut self, path: &Path) -> Result<(), EvaluatorError> {
+    pub fn resume(&mut self, path: &Path) -> Result<BestPlay, EvaluatorError> {
         let (head, content) = parse(KIND, path, &read_all(KIND, path)?)?;
         let learned = head.learned;
         if (EvaluatorHead { learned: self.games, ..head.clone() }) != self.head() {
@@ -63,13 +74,13 @@ impl<G: Game> Training<'_, G> {
             read(&mut weights, &mut numbers).ok_or_else(damaged)?;
             average = Some((weights, rounds));
         }
-        if !numbers.is_empty() {
-            return Err(damaged());
-        }
+        let compared = u64::from_le_bytes(next(&mut numbers).ok_or_else(damaged)?);
+        let kept = (!numbers.is_empty()).then(|| Evaluator::parse(path, numbers, self.rules));
+        let best = BestPlay { compared, kept: kept.transpose()?.map(Evaluator::without_file) };
         self.player.weights.clone_from(&weights);
         (self.weights, self.average, self.games) = (weights, average, learned);
         (self.positions, self.evaluations, self.finished) = (positions, evaluations, finished);
-        Ok(())
+        Ok(best)
     }
 }
 

@@ -1,4 +1,7 @@
-//! How well an evaluator plays against another bot: some games, and a score with its interval.
+//! How well a bot plays against another: pairs of games with the same dice.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
@@ -8,45 +11,40 @@ use crate::play::bots::Bot;
 use crate::play::observer::WithoutDetail;
 use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
-use crate::play::referee::{GameSetup, play};
-use crate::stats::estimate::Estimate;
-use crate::stats::mean::mean;
-use crate::stats::values::Values;
+use crate::play::referee::{GameSetup, play_unless};
 
 /// The most throws of a game.
 const THROW_LIMIT: u32 = 10_000;
 
-/// The score of `one` against `other`: 1 for a win, one half for a draw or an unfinished game. Each
-/// of the `pairs` is two games with the same dice, in which the bots exchange seats. The interval
-/// is over pairs.
-///
-/// `None` without pairs.
-pub fn score<G: Game>(
+/// Pairs of games. Both games of a pair have the same dice, and the bots exchange seats.
+#[derive(Clone, Debug)]
+pub struct PairedGames<'a> {
+    /// The indices of the pairs. With the seed they give the dice.
+    pub pairs: Range<u64>,
+    /// The seed.
+    pub seed: u64,
+    /// The flag that stops play when it becomes true.
+    pub stop: &'a AtomicBool,
+}
+
+/// What `bot` scores in each of the pairs against `other`, in quarters of a pair: a win is two, and
+/// a draw or an unfinished game is one. `None` if play was stopped.
+pub fn quarters<G: Game>(
     game: &G,
-    one: &dyn Bot<G>,
+    bot: &dyn Bot<G>,
     other: &dyn Bot<G>,
-    pairs: u64,
-    seed: u64,
-    level: f64,
-) -> Option<Estimate> {
-    let quarters = (0..pairs).into_par_iter().map(|pair| {
-        let halves = |bots: [&dyn Bot<G>; 2], first_is_one: bool| {
-            let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: THROW_LIMIT };
-            let record = play(&setup, &mut GameStream::new(seed, pair), &mut WithoutDetail);
-            match record.ending {
-                Ending::FirstWins(_) => 2 * i64::from(first_is_one),
-                Ending::SecondWins(_) => 2 * i64::from(!first_is_one),
-                Ending::Draw | Ending::Unfinished => 1,
-            }
-        };
-        halves([one, other], true) + halves([other, one], false)
-    });
-    let quarters: Vec<i64> = quarters.collect();
-    let found = mean(&Values::new(quarters.into_iter().map(|score| (score, 1))), level)?;
-    let quarter = |value: f64| value / 4.0;
-    let interval = found.interval.map(|ends| crate::stats::estimate::Interval {
-        low: quarter(ends.low),
-        high: quarter(ends.high),
-    });
-    Some(Estimate { value: quarter(found.value), interval, ..found })
+    plan: &PairedGames<'_>,
+) -> Option<Vec<u8>> {
+    let halves = |pair: u64, bots: [&dyn Bot<G>; 2], is_first: bool| {
+        let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: THROW_LIMIT };
+        let random = &mut GameStream::new(plan.seed, pair);
+        let record = play_unless(&setup, plan.stop, random, &mut WithoutDetail)?;
+        Some(match record.ending {
+            Ending::FirstWins(_) => 2 * u8::from(is_first),
+            Ending::SecondWins(_) => 2 * u8::from(!is_first),
+            Ending::Draw | Ending::Unfinished => 1,
+        })
+    };
+    let pair = |pair| Some(halves(pair, [bot, other], true)? + halves(pair, [other, bot], false)?);
+    plan.pairs.clone().into_par_iter().map(pair).collect()
 }

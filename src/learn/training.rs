@@ -59,7 +59,7 @@ impl TrainingPlan {
 /// Learning of one game.
 pub struct Training<'a, G: Game> {
     game: &'a G,
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     plan: TrainingPlan,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,

@@ -120,7 +120,12 @@ const TOP: &[ListedField] = &[
     ("name", "string", "The short name, which is also the name of the folder."),
     ("title", "string", "The name for people."),
     ("about", "string", "The purpose of the study; empty if none is given."),
-    ("headline", "array", "The answer in one to three sentences; empty if nothing can be said."),
+    (
+        "headline",
+        "array",
+        "The answer in one to three sentences, after one about weak or unproven play; empty if \
+         nothing can be said.",
+    ),
     ("answer", "string?", "The answer to all statements: holds, fails or not-decided."),
     ("seed", "integer?", "The seed of all random numbers; null if nothing was played."),
     ("throw_limit", "integer?", "The throw limit of a game; null if nothing was played."),
@@ -161,7 +166,13 @@ const LISTS: &[ListedObjects] = &[
             ("planned", "integer", "How many were planned, or the largest number allowed."),
             ("unfinished", "integer", "How many were stopped at a limit."),
             ("solutions", "array", "The solutions that `perfect` used."),
-            ("evaluators", "array", "The evaluators that learned bots used."),
+            (
+                "evaluators",
+                "array",
+                "The evaluators that learned bots used, each with its `proof`: whether it is \
+                 `weak`, its score `against` each simple bot, and what a solution says of a \
+                 `small_form`. `proof` is null if the play was never measured.",
+            ),
             ("label", "string?", "Its name in the study, such as `A`."),
             ("phase", "string?", "The part of a search: search or confirmation."),
             ("seed", "integer?", "The seed of its games, if it is not the study's seed."),

@@ -25,6 +25,7 @@ pub mod html;
 pub mod junit;
 pub mod markdown;
 pub mod parquet;
+pub mod proof_json;
 mod prose;
 mod race_text;
 pub mod rules_json;

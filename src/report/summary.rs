@@ -13,6 +13,7 @@ use crate::game::rules::Tie;
 use crate::learn::head::EvaluatorIdentity;
 use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
 use crate::report::decision_text;
+use crate::report::proof_json;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
 use crate::study::headline::headline;
@@ -190,13 +191,17 @@ fn solution(identity: &Identity) -> Json {
 }
 
 fn evaluator(identity: &EvaluatorIdentity) -> Json {
-    let EvaluatorIdentity { file, checksum, objective, games, seed } = identity;
+    let EvaluatorIdentity { rules, file, checksum, objective, games, planned, seed, proof } =
+        identity;
     json!({
+        "rules": rules,
         "file": file,
         "checksum": checksum,
         "objective": objective.name(),
         "games": games,
+        "planned": planned,
         "seed": seed,
+        "proof": proof_json::proof(proof.as_ref()),
     })
 }
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use crate::learn::file::EvaluatorError;
+use crate::learn::head::learn_argument;
+use crate::solve::file::FileError;
 
 /// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -77,16 +79,7 @@ pub enum Error {
     /// An evaluator cannot be read or written.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
-}
-
-/// What `urlab learn` needs to learn the rule set with this name. The name of a rule set with
-/// changed fields has the changes in brackets.
-fn learn_argument(name: &str) -> String {
-    match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
-        Some((name, change)) if change.matches('=').count() == 1 => {
-            format!("{name} --set {change}")
-        }
-        Some((name, _)) => format!("{name} --set FIELD=VALUE"),
-        None => name.to_owned(),
-    }
+    /// The solution that judges a small form cannot be read or written.
+    #[error("error: {0}")]
+    Solution(#[from] FileError),
 }

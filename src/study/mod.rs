@@ -22,6 +22,7 @@ pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;
 pub(crate) mod plan;
+pub(crate) mod play_proof;
 pub(crate) mod question;
 pub(crate) mod recorder;
 pub(crate) mod rules_section;

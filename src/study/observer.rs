@@ -26,11 +26,6 @@ pub trait Observer: Sync {
     /// The part ended.
     fn ends(&self) {}
 
-    /// Does it want notes? They cost some games.
-    fn wants_notes(&self) -> bool {
-        false
-    }
-
     /// Something that a user wants to know during play.
     fn notes(&self, _text: &str) {}
 

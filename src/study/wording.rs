@@ -11,6 +11,7 @@ use crate::stats::correction::Correction;
 use crate::study::fact::Fact;
 use crate::study::number::{level, percent, whole};
 use crate::study::outline::Table;
+use crate::study::play_proof;
 
 /// The most evaluators that the facts of a report name one by one.
 const MOST_EVALUATORS: usize = 8;
@@ -72,13 +73,18 @@ pub fn evaluator_fact(rules: &Rules, evaluator: &EvaluatorIdentity) -> Fact {
 
 /// An evaluator, as reports name it.
 pub fn evaluator_text(evaluator: &EvaluatorIdentity) -> String {
-    let EvaluatorIdentity { file, checksum, objective, games, seed } = evaluator;
+    let EvaluatorIdentity { file, checksum, objective, games, planned, seed, proof, .. } =
+        evaluator;
     let what = match objective {
         Objective::Win => "winning chances",
         Objective::Points => "points",
     };
-    let games = whole(*games);
-    format!("{file}: {what} learned from {games} games, seed {seed}, checksum {checksum}")
+    let of = if games == planned { String::new() } else { format!(" of {}", whole(*planned)) };
+    let (games, proof) = (whole(*games), play_proof::in_short(proof.as_ref()));
+    format!(
+        "{file}: {what} learned from {games}{of} games, seed {seed}, checksum {checksum}. Proof: \
+         {proof}"
+    )
 }
 
 /// The facts that all questions of pairs have.

@@ -8,7 +8,7 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::support::{folder, list, subject, urlab_in};
+use crate::support::{finding, folder, list, subject, urlab_in};
 
 /// A race of one piece each, which is learned in a moment.
 const SMALL: &str = "name: small\nextends: finkel\npieces: {piece: {count: 1}}\n";
@@ -97,7 +97,7 @@ fn a_built_in_evaluator_plays_at_once_until_there_is_a_file() {
         list(subject(&found, 0), "evaluators")[0]["games"].as_u64().unwrap()
     };
     assert!(played() > 100_000);
-    urlab_in(folder.path(), "learn blitz --games 300 -q").assert().success();
+    urlab_in(folder.path(), "learn blitz --games 300 --no-proof -q").assert().success();
     assert_eq!(played(), 300, "what was learned here comes first");
 }
 
@@ -219,5 +219,126 @@ fn wrong_times_and_games_that_do_not_end_get_a_clear_error() {
             .and(contains("help: `urlab simulate` with these rules shows why")),
     );
     let done = run("learn ./small.yaml --budget 1s").success();
-    done.stdout(contains("gives the same file again").and(contains("Score against greedy: ")));
+    done.stdout(contains("gives the same file again").and(contains("  against greedy: ")));
+}
+
+/// A race of two pieces each, in which play matters.
+const TWO: &str = "name: two\nextends: finkel\npieces: {piece: {count: 2}}\n";
+
+#[test]
+fn the_proof_is_in_the_file_and_wherever_the_evaluator_plays() {
+    let folder = folder(&[("two.yaml", TWO)]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert().success();
+    let json = |arguments: &str| -> Value {
+        serde_json::from_slice(&run(arguments).get_output().stdout).unwrap()
+    };
+    let learned = json("learn ./two.yaml --games 4000 --bot-out good.urbot --json");
+    assert_eq!((&learned["games"], &learned["proof"]["weak"]), (&4000.into(), &false.into()));
+    let scores = list(&learned["proof"], "against");
+    assert_eq!(scores.len(), 4);
+    assert!(scores.iter().all(|score| score["low"].as_f64().unwrap() > 0.5), "{scores:?}");
+    let small = &learned["proof"]["small_form"];
+    assert_eq!((&small["whole"], &small["games"]), (&true.into(), &5000.into()));
+    let simulate = "simulate ./two.yaml --bots learned,greedy --games 200 --learned good.urbot";
+    let found = json(&format!("{simulate} --json"));
+    let evaluator = &list(subject(&found, 0), "evaluators")[0];
+    assert_eq!(evaluator["proof"], learned["proof"]);
+    assert!(!found["warnings"].to_string().contains("-play"), "{}", found["warnings"]);
+    let said = "beats all 4 simple bots";
+    run(&format!("{simulate} --verbose")).stdout(contains(said));
+}
+
+#[test]
+fn weak_and_unproven_play_is_warned_of_everywhere() {
+    let folder = folder(&[("two.yaml", TWO)]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert().success();
+    run("learn ./two.yaml --games 4 --bot-out weak.urbot").stdout(
+        contains("WEAK: it does not beat each simple bot. Learn more games: ")
+            .and(contains("`urlab learn ./two.yaml --bot-out weak.urbot --games 16 --force`"))
+            .and(contains(", not beaten")),
+    );
+    run("learn ./two.yaml --games 4 --bot-out bare.urbot --no-proof")
+        .stdout(contains("No proof was made"));
+    run("solve ./two.yaml -q");
+    for (file, kind, text, headline) in [
+        ("weak", "weak-play", "played by a weak evaluator", "A weak evaluator plays"),
+        ("bare", "unproven-play", "play was never measured", "The play is not proven"),
+    ] {
+        for arguments in [
+            format!("simulate ./two.yaml --bots learned,random --games 100 --learned {file}.urbot"),
+            format!("regret ./two.yaml --bot learned --games 100 --learned {file}.urbot"),
+            format!("exact ./two.yaml --bots learned,greedy --learned {file}.urbot"),
+        ] {
+            run(&arguments).stdout(contains("Warning: `two` is").and(contains(headline)));
+            let found = run(&format!("{arguments} --json"));
+            let found: Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
+            assert_eq!(found["warnings"][0]["kind"], kind, "{arguments}");
+            assert!(found["warnings"][0]["message"].as_str().unwrap().contains(text));
+            assert!(found["headline"][0].as_str().unwrap().starts_with(headline));
+        }
+        let play = format!("play ./two.yaml --bots learned,random --learned {file}.urbot");
+        run(&play).stdout(contains(text));
+        run(&format!("{play} --json")).stdout(contains("\"warnings\"").and(contains(text)));
+    }
+    let out = "simulate ./two.yaml --bots learned,random --games 100 --learned weak.urbot --out r";
+    run(out);
+    for page in ["report.html", "report.md", "summary.json"] {
+        let page = fs::read_to_string(folder.path().join("r/simulate").join(page)).unwrap();
+        assert!(page.contains("played by a weak evaluator"));
+    }
+}
+
+#[test]
+fn two_evaluators_play_each_other() {
+    let folder = folder(&[("two.yaml", TWO)]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./two.yaml --games 2000 --bot-out good.urbot --no-proof -q").success();
+    run("learn ./two.yaml --games 4 --bot-out weak.urbot --no-proof -q").success();
+    run("solve ./two.yaml -q").success();
+    let json = |arguments: &str| -> Value {
+        let found = run(&format!("{arguments} --no-learn --json")).success();
+        serde_json::from_slice(&found.get_output().stdout).unwrap()
+    };
+    let edge = |first: &str, second: &str| {
+        let found = json(&format!(
+            "simulate ./two.yaml --bots learned,learned --games 2000 --learned {first}.urbot \
+             --learned {second}.urbot"
+        ));
+        let subject = subject(&found, 0);
+        let files: Vec<&str> = list(subject, "evaluators")
+            .iter()
+            .map(|evaluator| evaluator["file"].as_str().unwrap())
+            .collect();
+        assert_eq!(files, [format!("{first}.urbot"), format!("{second}.urbot")]);
+        assert_eq!(subject["first_bot"], format!("learned ({first}.urbot)"));
+        assert!(found["warnings"].to_string().contains("bots-differ"), "{}", found["warnings"]);
+        finding(&found, "first_player_advantage")["estimate"].as_f64().unwrap()
+    };
+    let (good, weak) = (edge("good", "weak"), edge("weak", "good"));
+    assert!(good > 0.2 && weak < -0.1, "{good} {weak}");
+    let lost = |first: &str, second: &str| {
+        let found = json(&format!(
+            "regret ./two.yaml --bot learned --against learned --games 500 --learned \
+             {first}.urbot --learned {second}.urbot"
+        ));
+        assert_eq!(list(subject(&found, 0), "evaluators").len(), 2);
+        finding(&found, "loss_per_decision")["estimate"].as_f64().unwrap()
+    };
+    assert!(lost("good", "weak") < lost("weak", "good") / 2.0, "the first one is judged");
+    run("simulate ./two.yaml --bots learned,greedy --learned good.urbot --learned weak.urbot")
+        .code(64)
+        .stderr(contains("--learned: 2 files for 1 learned bots"));
+}
+
+#[test]
+fn a_file_of_an_earlier_version_is_refused_with_the_command_that_makes_a_new_one() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("learn ./small.yaml --games 300 --bot-out small.urbot -q").success();
+    let mut bytes = fs::read(folder.path().join("small.urbot")).unwrap();
+    bytes[8] = 2;
+    fs::write(folder.path().join("small.urbot"), bytes).unwrap();
+    run("simulate ./small.yaml --bots learned,greedy --learned small.urbot").code(65).stderr(
+        contains("has version 2 of the format").and(contains("`urlab learn small --force`")),
+    );
 }

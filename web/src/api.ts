@@ -232,6 +232,8 @@ export type GameAnswer =
       } | null;
       /** How the game ended, in words. `null` if it goes on. */
       ending: string | null;
+      /** The warnings about bots whose play is weak or was never measured. */
+      warnings: string[];
     };
 
 /** What can be exported of a question. */

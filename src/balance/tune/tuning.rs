@@ -68,7 +68,7 @@ pub trait Entrants: Sync {
 pub struct Ended;
 
 /// The games of a rule set in the search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The fingerprint of the rules.
     pub fingerprint: String,

@@ -16,6 +16,7 @@ use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 use crate::studio::fault::Fault;
 use crate::studio::game::person::ChanceSource;
+use crate::study::play_proof;
 
 /// The name of a player who is no bot.
 const PERSON: &str = "human";
@@ -83,11 +84,21 @@ impl TablePlayers {
         Some(Learned { evaluator, skill: Skill::OneThrow })
     }
 
+    /// The warnings about bots whose play is weak or was never measured.
+    pub fn warnings(&self) -> Vec<String> {
+        let learned = self.bots.iter().flatten().find_map(Player::evaluator);
+        let warning = learned.and_then(|evaluator| play_proof::caution(&evaluator.identity()));
+        warning.into_iter().map(|warning| warning.text).collect()
+    }
+
     /// What the chances come from, in words.
-    pub fn source(&self) -> Option<&'static str> {
+    pub fn source(&self) -> Option<String> {
         match (&self.solution, &self.evaluator) {
-            (Some(_), _) => Some("the solution: exact, both play perfectly"),
-            (None, Some(_)) => Some("the learned evaluator: good estimates, both play well"),
+            (Some(_), _) => Some("the solution: exact, both play perfectly".to_owned()),
+            (None, Some(evaluator)) => {
+                let proof = play_proof::in_short(evaluator.head().proof.as_ref());
+                Some(format!("the learned evaluator: estimates. Proof of its play: {proof}"))
+            }
             (None, None) => None,
         }
     }

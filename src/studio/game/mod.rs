@@ -58,7 +58,8 @@ pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
 fn played(rules: &Rules, players: &TablePlayers, ask: &AskGame, stop: &AtomicBool) -> Json {
     let learned = players.learned();
     let from = players.source();
-    match CompiledRules::new(rules) {
+    let from = from.as_deref();
+    let mut game = match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
             let chances = players.chances_of_race(learned.as_ref());
             let person = Person::new(rules, chances, ask.choices.clone(), stop);
@@ -69,7 +70,9 @@ fn played(rules: &Rules, players: &TablePlayers, ask: &AskGame, stop: &AtomicBoo
             let person = Person::new(rules, chances, ask.choices.clone(), stop);
             shown(&game, &person, players.bots(&person), ask, from)
         }
-    }
+    };
+    game["warnings"] = players.warnings().into();
+    game
 }
 
 /// Plays the game, and shows it. `from` says what the chances of options come from.

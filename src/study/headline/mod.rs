@@ -1,4 +1,5 @@
-//! The headline of a study: one to three plain sentences that answer the question.
+//! The headline of a study: one to three plain sentences that answer the question, after one about
+//! weak play.
 //!
 //! Sentences follow from findings alone, so every format says the same. A figure has its interval,
 //! or the sentence says that there are too few games. Each kind of question has a file.
@@ -23,13 +24,15 @@ mod tune;
 use crate::balance::measures::throws;
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding};
+use crate::study::play_proof;
 use crate::study::question::dice;
 use crate::study::subject::{Subject, SubjectId};
 
 /// The most sentences of a headline.
 const MOST: usize = 3;
 
-/// The headline: at most three sentences. It is empty if nothing can be said.
+/// The headline: at most three sentences, and before them one about weak or unproven play. It is
+/// empty if nothing can be said.
 pub fn headline(study: &Study) -> Vec<String> {
     let mut sentences = if study.answers.is_empty() {
         match study.question.kind {
@@ -50,6 +53,7 @@ pub fn headline(study: &Study) -> Vec<String> {
         gates::sentences(study)
     };
     sentences.truncate(MOST);
+    sentences.splice(0..0, play_proof::sentence(study));
     text::said_once(sentences, &length::assumption(study.seconds_per_throw))
 }
 

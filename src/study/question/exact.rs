@@ -2,8 +2,9 @@
 
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Stop;
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, told_apart};
 use crate::game::rules::{Rules, WinClass};
+use crate::learn::head::EvaluatorIdentity;
 use crate::solve::exact::{BoundedValue, ExactFigures, Lengths};
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Interval;
@@ -30,6 +31,8 @@ pub struct Computed<'a> {
     pub bots: [BotName; 2],
     /// The solution that `perfect` uses.
     pub solution: Option<&'a Identity>,
+    /// The evaluators that learned bots play by, without duplicates.
+    pub evaluators: &'a [EvaluatorIdentity],
     /// The number of positions. In each, the player to throw is not home.
     pub positions: u64,
     /// The figures.
@@ -44,8 +47,14 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     let title = format!("{plain}: exact values, {first} begins against {second}");
     let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
+    let players = match computed.evaluators {
+        [one, other] => [one, other].map(|evaluator| Some(evaluator.clone())),
+        _ => [None, None],
+    };
     let subject = study.add_subject(Subject {
+        bots: told_apart(bots.map(BotName::name), players),
         solutions: computed.solution.cloned().into_iter().collect(),
+        evaluators: computed.evaluators.to_vec(),
         ..Subject::of(rules, bots)
     });
     let table = chances(computed, subject, &mut study);
@@ -65,6 +74,7 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     sections.push(wording::method_section(vec![METHOD.to_owned()]));
     let answer = Section::answer([], Some(chart(computed)), Some(table));
     study.sections = std::iter::once(answer).chain(sections).collect();
+    study.warn_of_play();
     rules_section::add(&mut study, std::slice::from_ref(rules));
     study
 }

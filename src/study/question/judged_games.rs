@@ -3,10 +3,11 @@
 use crate::balance::regret::Played;
 use crate::balance::study::Each;
 use crate::batch::plan::Stop;
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, told_apart};
 use crate::batch::regret::{RegretPlan, RegretTally, run};
 use crate::batch::rounds::Batch;
 use crate::game::race::Race;
+use crate::learn::head::EvaluatorIdentity;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
 use crate::study::number::{games, level, whole};
@@ -15,7 +16,7 @@ use crate::study::subject::{Seats, Subject};
 use crate::study::{Asked, Provenance, Study, wording};
 
 /// The games that will be judged.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Judging<'a> {
     /// The plan: the play, and the solution that judges it.
     pub plan: RegretPlan<'a>,
@@ -23,6 +24,8 @@ pub struct Judging<'a> {
     pub race: &'a Race,
     /// The bot and its opponent. `None` is a game against itself.
     pub bots: (BotName, Option<BotName>),
+    /// The evaluators that learned bots play by, without duplicates.
+    pub evaluators: Vec<EvaluatorIdentity>,
     /// The level of all intervals.
     pub level: f64,
 }
@@ -55,9 +58,21 @@ impl Judging<'_> {
             planned: played.planned,
             unfinished: played.unfinished,
             solutions: vec![self.plan.solution.identity()],
+            bots: self.names(),
+            evaluators: self.evaluators.clone(),
             ..Subject::of(rules, [bot, against.unwrap_or(bot)])
         });
         study
+    }
+
+    /// The names of the bot and its opponent, told apart.
+    fn names(&self) -> [String; 2] {
+        let (bot, against) = self.bots;
+        let evaluators = match &self.evaluators[..] {
+            [first, second] => [first, second].map(|evaluator| Some(evaluator.clone())),
+            _ => [None, None],
+        };
+        told_apart([bot, against.unwrap_or(bot)].map(BotName::name), evaluators)
     }
 
     /// The facts about the play. `who` names the opponent.

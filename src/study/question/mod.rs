@@ -39,6 +39,7 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
         Question::Compare(asked) => compare::answer(scenario, asked, session),
         Question::Readings(asked) => readings::answer(scenario, asked, session),
     }?;
+    study.warn_of_play();
     if session.until == Until::Played {
         rules_section::add(&mut study, &scenario.rules);
     }

@@ -49,6 +49,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
             worst: regret.worst,
         });
     }
+    study.warn_of_play();
     rules_section::add(&mut study, std::slice::from_ref(judging.plan.rules));
     Ok(study)
 }
@@ -125,6 +126,8 @@ fn figures(
     let pieces: Vec<String> = (0..race.kinds).map(|kind| race.counts[kind].to_string()).collect();
     let mut facts = Judging::facts(&regret.played, &who, regret.decisions);
     facts.insert(1, Fact::new("Pieces", pieces.join("-")));
+    let evaluators = judging.evaluators.iter();
+    facts.extend(evaluators.map(|used| wording::evaluator_fact(judging.plan.rules, used)));
     let rows = found.into_iter().map(|(title, found)| {
         let absent = || TableCell::absent("there was nothing to decide");
         Row::new(title, vec![found.map_or_else(absent, TableCell::figure)])

@@ -48,7 +48,7 @@ fn foreign() -> String {
 fn other_version(found: u32) -> String {
     format!(
         "{PATH}: this evaluator has version {found} of the format; this program reads version \
-         2\nhelp: learn the rule set again: `urlab learn RULES --force`"
+         3\nhelp: learn the rule set again: `urlab learn tiny --force`"
     )
 }
 
@@ -77,7 +77,7 @@ impl Parts {
     /// The bytes of a file with this text instead of compressed content.
     fn bytes_with(&self, body: &[u8]) -> Vec<u8> {
         let length = (self.head.len() as u32).to_le_bytes();
-        let mut bytes = [&b"URBOT\x1a\r\n\x02\x00\x00\x00"[..], &length, &self.head, body].concat();
+        let mut bytes = [&b"URBOT\x1a\r\n\x03\x00\x00\x00"[..], &length, &self.head, body].concat();
         let checksum = xxh3_128(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -135,7 +135,7 @@ fn the_head_says_what_was_learned_and_how() {
     let head = String::from_utf8(Parts::of(&bytes).head).expect("text");
     let expected = format!(
         "{{\"program\":\"{}\",\"rules\":\"tiny\",\"fingerprint\":\"{}\",\"objective\":\"win\",\
-         \"games\":20,\"learned\":20,\"seed\":5}}",
+         \"games\":20,\"learned\":20,\"seed\":5,\"proof\":null}}",
         env!("CARGO_PKG_VERSION"),
         rules.fingerprint,
     );
@@ -178,12 +178,12 @@ fn a_changed_byte_is_detected() {
 #[test]
 fn another_version_is_refused_whatever_follows() {
     let (rules, mut bytes) = tiny();
-    bytes[8..12].copy_from_slice(&3_u32.to_le_bytes());
+    bytes[8..12].copy_from_slice(&2_u32.to_le_bytes());
     let checksummed = bytes.len() - 16;
     let checksum = xxh3_128(&bytes[..checksummed]).to_le_bytes();
     bytes[checksummed..].copy_from_slice(&checksum);
-    assert_eq!(refused(&bytes, &rules), other_version(3));
-    assert_eq!(refused(&bytes[..16], &rules), other_version(3));
+    assert_eq!(refused(&bytes, &rules), other_version(2));
+    assert_eq!(refused(&bytes[..16], &rules), other_version(2));
 }
 
 #[test]

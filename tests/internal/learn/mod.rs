@@ -6,6 +6,7 @@ mod chances;
 mod files;
 mod inputs;
 mod known;
+mod proofs;
 mod reproduced;
 mod scenes;
 mod values;

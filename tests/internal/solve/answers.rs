@@ -31,7 +31,14 @@ fn exact_values_luck_and_regret_have_one_chart_and_one_table() {
     let bots = [BotName::from(bot); 2];
     let (rules, positions) = (&small.rules, 1);
     let figures = &figures;
-    answer(&exact_study::answer(&Computed { rules, bots, solution: None, positions, figures }));
+    answer(&exact_study::answer(&Computed {
+        rules,
+        bots,
+        solution: None,
+        evaluators: &[],
+        positions,
+        figures,
+    }));
 
     let perfect = Perfect(&small.solution);
     let plan = |bot| RegretPlan {
@@ -44,7 +51,13 @@ fn exact_values_luck_and_regret_have_one_chart_and_one_table() {
         throw_limit: 9_999,
     };
     let session = Session::new(&Nobody);
-    let judging = |plan, name| Judging { plan, race: &race, bots: (name, None), level: 0.95 };
+    let judging = |plan, name| Judging {
+        plan,
+        race: &race,
+        bots: (name, None),
+        evaluators: Vec::new(),
+        level: 0.95,
+    };
     let found = luck::answer(&judging(plan(&perfect), BotName::Perfect), &session);
     answer(&found.expect("nobody interrupts it"));
     let found = regret::answer(&judging(plan(bot.bot()), BotName::from(bot)), 3, &session);

@@ -41,7 +41,8 @@ export class Now {
   show(game: Game, look: Look): void {
     const hadFocus = this.element.contains(document.activeElement);
     const content = look.isAtPresent ? this.#present(game, look) : this.#earlier(game, look);
-    this.element.replaceChildren(...content);
+    const warnings = game.warnings.map((text) => make("p", { className: "note" }, `Warning: ${text}.`));
+    this.element.replaceChildren(...warnings, ...content);
     if (hadFocus) this.element.focus({ preventScroll: true });
   }
 

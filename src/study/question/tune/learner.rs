@@ -102,7 +102,7 @@ impl Entrants for PointLearner<'_> {
             return Ok(None);
         }
         let known = locked(&self.known);
-        let [one, other] = bots.map(|bot| known.player(rules, bot));
+        let [one, other] = known.players(rules, bots);
         Ok(one.zip(other).map(<[Player; 2]>::from))
     }
 }

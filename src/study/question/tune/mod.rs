@@ -61,6 +61,7 @@ pub fn answer(
     for (kind, text) in sections.warnings() {
         study.add_warning(kind, text);
     }
+    study.warn_of_play();
     rules_section::add(&mut study, std::slice::from_ref(space.base()));
     Ok((study, outcome))
 }

@@ -1,13 +1,14 @@
-//! Learns evaluators for questions and for `urlab learn`: saves its state, continues, and tells how
-//! strong the play is.
+//! Learns evaluators for questions and for `urlab learn`: saves its state, continues, and makes the
+//! proof of the play.
 
-use std::fmt::Write;
+mod best_play;
+mod proof;
+mod small_form;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::balance::study::Each;
 use crate::disk;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
@@ -15,28 +16,18 @@ use crate::game::rules::Rules;
 use crate::input::evaluators;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
-use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::default_path;
 use crate::learn::state::planned_games;
-use crate::learn::strength::score;
-use crate::learn::training::{CHUNK, Pilot, Training, TrainingPlan, Unending, pilot};
-use crate::play::bots::BotKind;
+use crate::learn::training::{CHUNK, Pilot, TrainingPlan, Unending, pilot};
 use crate::solve::file::Objective;
-use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
-use crate::study::number::{Unit, show, whole};
+use crate::study::learning::best_play::{Learning, Unlearned};
+use crate::study::learning::proof::prove;
 use crate::study::observer::{IfMissing, Observer};
 
-/// The time between two saves of the state.
-const SAVE_EVERY: Duration = Duration::from_secs(20);
-/// The parts of the learning after each of which the strength is measured.
-const REPORTS: u64 = 8;
-/// The pairs of games that measure the strength.
-const STRENGTH_PAIRS: u64 = 500;
-/// The level of the intervals of strength.
-const LEVEL: f64 = 0.95;
+pub use crate::study::learning::proof::ProofExtent;
 
 /// What to learn.
 #[derive(Clone, Debug)]
@@ -49,6 +40,8 @@ pub struct LearnRequest<'a> {
     pub length: LearnLength,
     /// The seed.
     pub seed: u64,
+    /// How much of a proof is made of the play.
+    pub proof: ProofExtent<'a>,
     /// The file to write. The state is next to it.
     pub path: &'a Path,
 }
@@ -64,15 +57,6 @@ pub enum LearnLength {
     Time(Duration),
 }
 
-/// What was learned.
-#[derive(Clone, Debug)]
-pub struct LearnedRules {
-    /// The evaluator, as it is in its file.
-    pub evaluator: Arc<Evaluator>,
-    /// The score against `greedy`, with its interval. `None` for a game without bots.
-    pub against_greedy: Option<Estimate>,
-}
-
 /// The file that keeps the state until the evaluator is complete.
 pub fn state_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -80,14 +64,16 @@ pub fn state_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Learns on the current rayon pool, and writes the evaluator.
+/// Learns on the current rayon pool, makes the proof of the play, and writes the evaluator. It
+/// returns the evaluator as it is in its file.
 ///
-/// It continues from the state of an interrupted learning of the same plan.
+/// It continues from the state of an interrupted learning of the same plan. A proof that was
+/// interrupted begins again.
 ///
 /// # Errors
 /// Most games do not end, the observer stops it, there is a state of another plan, or a file cannot
 /// be read or written.
-pub fn learn(request: &LearnRequest<'_>, observer: &dyn Observer) -> Result<LearnedRules, Error> {
+pub fn learn(request: &LearnRequest<'_>, observer: &dyn Observer) -> Result<Arc<Evaluator>, Error> {
     match CompiledRules::new(request.rules) {
         CompiledRules::Race(game) => learn_game(&game, request, observer),
         CompiledRules::Domination(game) => learn_game(&game, request, observer),
@@ -98,8 +84,8 @@ fn learn_game<G: Game>(
     game: &G,
     request: &LearnRequest<'_>,
     observer: &dyn Observer,
-) -> Result<LearnedRules, Error> {
-    let LearnRequest { rules, objective, length, seed, path } = *request;
+) -> Result<Arc<Evaluator>, Error> {
+    let LearnRequest { rules, objective, length, seed, proof, path } = *request;
     let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
     let state = state_path(path);
     let games = match length {
@@ -113,90 +99,24 @@ fn learn_game<G: Game>(
         }
     };
     let plan = TrainingPlan { objective, games, seed };
-    let mut training = Training::new(game, rules, plan);
-    if state.is_file() {
-        training.resume(&state)?;
-    }
-    observer.begins(&format!("learning {}", rules.name), games, Each::Game);
-    observer.played(training.games);
-    let done = run(&mut training, game, rules, plan, &state, observer);
-    observer.ends();
-    done?;
-    let evaluator = training.evaluator();
+    let learning = Learning { rules, plan, state: Some(&state), observer };
+    let proven = learning.learn(game).and_then(|evaluator| {
+        let proof = prove(game, rules, &evaluator, proof, path, observer)?;
+        Ok(evaluator.with_proof(proof))
+    });
+    let evaluator = proven.map_err(|reason| match reason {
+        Unlearned::Stopped => Error::LearningInterrupted { state: state.clone() },
+        Unlearned::Unending(found) => unending(rules, found),
+        Unlearned::Failed(error) => error,
+    })?;
     evaluator.write(path)?;
     disk::remove(&state).map_err(EvaluatorError::from)?;
-    let evaluator = Arc::new(Evaluator::open(path, rules)?);
-    let against_greedy = against_greedy(game, &evaluator);
-    Ok(LearnedRules { evaluator, against_greedy })
-}
-
-fn run<G: Game>(
-    training: &mut Training<'_, G>,
-    game: &G,
-    rules: &Rules,
-    plan: TrainingPlan,
-    state: &Path,
-    observer: &dyn Observer,
-) -> Result<(), Error> {
-    let mut saved = Instant::now();
-    let mut best: Option<Evaluator> = None;
-    let part = |games: u64| games * REPORTS / plan.games;
-    while !training.is_complete() {
-        let before = training.games;
-        training.learn_more();
-        training.check_ends().map_err(|found| unending(rules, found))?;
-        observer.played(training.games - before);
-        if observer.stop().load(Ordering::Relaxed) {
-            training.save(state)?;
-            return Err(Error::LearningInterrupted { state: state.to_path_buf() });
-        }
-        if saved.elapsed() > SAVE_EVERY {
-            training.save(state)?;
-            saved = Instant::now();
-        }
-        if part(training.games) > part(before) && observer.wants_notes() {
-            let now = training.evaluator();
-            observer.notes(&progress(game, training.games, &now, best.as_ref()));
-            best = Some(now);
-        }
-    }
-    Ok(())
+    Ok(Arc::new(Evaluator::open(path, rules)?))
 }
 
 fn unending(rules: &Rules, found: Unending) -> Error {
     let Unending { games, unfinished, throws } = found;
     Error::Unending { rules: rules.name.clone(), games, unfinished, throws }
-}
-
-/// How strong the play is now, in a line.
-fn progress<G: Game>(game: &G, games: u64, now: &Evaluator, before: Option<&Evaluator>) -> String {
-    let mut text = format!("after {} games:", whole(games));
-    let mut add = |name: &str, found: Option<Estimate>| {
-        if let Some(found) = found {
-            let _ = write!(text, " {} v {name}", score_text(&found));
-        }
-    };
-    add("greedy", against_greedy(game, now));
-    if let Some(before) = before {
-        let [one, other] =
-            [now, before].map(|evaluator| Learned { evaluator, skill: Skill::OneThrow });
-        text.push(',');
-        let found = score(game, &one, &other, STRENGTH_PAIRS, 1, LEVEL);
-        if let Some(found) = found {
-            let _ = write!(text, " {} v the play before", score_text(&found));
-        }
-    }
-    text
-}
-
-fn against_greedy<G: Game>(game: &G, evaluator: &Evaluator) -> Option<Estimate> {
-    let learned = Learned { evaluator, skill: Skill::OneThrow };
-    score(game, &learned, BotKind::Greedy.bot(), STRENGTH_PAIRS, 1, LEVEL)
-}
-
-/// A score with its interval.
-pub fn score_text(found: &Estimate) -> String {
-    show(found, Unit::Percent).whole()
 }
 
 /// Gives a scenario the evaluators that its bots need and that it has not yet. Learns them on the
@@ -259,6 +179,6 @@ fn learn_missing(
         path.display()
     ));
     let length = games.map_or(LearnLength::Usual, LearnLength::Games);
-    let request = LearnRequest { rules, objective: Objective::Win, length, seed: 1, path: &path };
-    Ok(learn(&request, observer)?.evaluator)
+    let (objective, proof) = (Objective::Win, ProofExtent::Bots);
+    learn(&LearnRequest { rules, objective, length, seed: 1, proof, path: &path }, observer)
 }

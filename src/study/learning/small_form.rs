@@ -1,0 +1,237 @@
+//! The part of a proof that a solution judges: the same method learns the game with fewer pieces.
+//!
+//! Which form is taken follows from the rules alone, so that the file has the same bytes
+//! everywhere.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::balance::regret::Regret;
+use crate::balance::study::Each;
+use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::batch::regret::{RegretPlan, run};
+use crate::disk;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::learn::bots::{Learned, Skill};
+use crate::learn::evaluator::Evaluator;
+use crate::learn::head::EvaluatorHead;
+use crate::learn::proof::{FormPieces, LEVEL, SmallFormProof, SolvedForm};
+use crate::learn::training::{TrainingPlan, pilot};
+use crate::solve::archive::{Archive, StoredLayer, WriteState};
+use crate::solve::estimate::SolveCost;
+use crate::solve::file::{FileError, Head, Objective, SolutionWriter, partial_path};
+use crate::solve::index::{Index, Layer};
+use crate::solve::perfect::Perfect;
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
+use crate::study::learning::best_play::{Learning, Unlearned};
+use crate::study::observer::{Observer, Session};
+
+/// The most processor time of a solve in seconds, as it is estimated from the rules.
+const MOST_SECONDS: f64 = 30.0;
+/// The most memory of a solve in bytes.
+const MOST_MEMORY: u64 = 2 << 30;
+/// The greatest error of a winning chance.
+const TOLERANCE: f64 = 1e-6;
+/// The games that are judged.
+const GAMES: u64 = 5_000;
+/// Their seed.
+const SEED: u64 = 1;
+/// The most throws of each.
+const THROW_LIMIT: u32 = 100_000;
+
+/// A form that can be solved within the limits.
+struct SolvableForm<'a> {
+    rules: &'a Rules,
+    race: Race,
+    index: Index,
+    head: Head,
+}
+
+/// Proves the method on the first solvable form: the whole game, or one of the `smaller` ones.
+/// Files next to `path` are made and removed.
+pub(super) fn prove(
+    rules: &Rules,
+    smaller: &[Rules],
+    evaluator: &Evaluator,
+    path: &Path,
+    observer: &dyn Observer,
+) -> Result<SmallFormProof, Unlearned> {
+    let EvaluatorHead { objective, games, seed, .. } = *evaluator.head();
+    if rules.race().is_none() {
+        return Ok(SmallFormProof::NotARace);
+    }
+    if objective == Objective::Points {
+        return Ok(SmallFormProof::Points);
+    }
+    let plan = TrainingPlan { objective, games, seed };
+    let files = SolutionFiles::beside(path);
+    for form in std::iter::once(rules).chain(smaller).filter_map(SolvableForm::new) {
+        let Some(solution) = form.solve(&files.0, observer)? else { continue };
+        if form.rules.fingerprint == rules.fingerprint {
+            return form.judge(&solution, evaluator, rules, observer);
+        }
+        let Some(learned) = form.learn(plan, observer)? else { continue };
+        return form.judge(&solution, &learned, rules, observer);
+    }
+    Ok(SmallFormProof::TooLarge)
+}
+
+/// The files of a solution, which are removed in the end.
+struct SolutionFiles(PathBuf);
+
+impl SolutionFiles {
+    fn beside(path: &Path) -> Self {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".small-form");
+        Self(name.into())
+    }
+}
+
+impl Drop for SolutionFiles {
+    fn drop(&mut self) {
+        // A file that cannot be removed is replaced by the next solve.
+        let _ = disk::remove(&self.0);
+        let _ = disk::remove(&partial_path(&self.0));
+    }
+}
+
+impl<'a> SolvableForm<'a> {
+    /// The form, if it can be solved within the limits.
+    fn new(rules: &'a Rules) -> Option<Self> {
+        let race = Race::new(rules)?;
+        let index = Index::new(&race)?;
+        let head = Head::new(rules, &index, Objective::Win, TOLERANCE)?;
+        let relative =
+            Objective::Win.value_tolerance(TOLERANCE) / Objective::Win.greatest_payoff(rules);
+        let cost = SolveCost::new(&race, &index, relative, head.width, MOST_MEMORY)?;
+        let fits = cost.memory <= MOST_MEMORY && cost.seconds <= MOST_SECONDS;
+        fits.then_some(Self { rules, race, index, head })
+    }
+
+    /// Learns the form by the method of the plan, from as many games but not more than usual.
+    /// `None` if its games do not end.
+    fn learn(
+        &self,
+        plan: TrainingPlan,
+        observer: &dyn Observer,
+    ) -> Result<Option<Evaluator>, Unlearned> {
+        let Ok(found) = pilot(&self.race, self.rules, plan.objective, plan.seed) else {
+            return Ok(None);
+        };
+        let plan = TrainingPlan { games: plan.games.min(found.usual_games), ..plan };
+        let learning = Learning { rules: self.rules, plan, state: None, observer };
+        match learning.learn(&self.race) {
+            Ok(evaluator) => Ok(Some(evaluator)),
+            Err(Unlearned::Unending(_)) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Solves the form into this file. `None` if no solution can be proven.
+    fn solve(&self, path: &Path, observer: &dyn Observer) -> Result<Option<Solution>, Unlearned> {
+        observer.notes(&format!("solving {}, to judge what was learned", self.rules.name));
+        let most = Objective::Win.greatest_payoff(self.rules);
+        let payoffs = Objective::Win.payoffs(self.rules);
+        let tolerance = Objective::Win.value_tolerance(TOLERANCE) - self.head.width.rounding(most);
+        let request =
+            SolveRequest { race: &self.race, index: &self.index, payoffs: &payoffs, tolerance };
+        let writer = SolutionWriter::begin(path, &self.head, &self.race, &self.index, true)?;
+        let mut archive = StoppableArchive { writer, stop: observer.stop() };
+        match solve(&request, &mut archive, &mut ()) {
+            Ok(_) => {}
+            Err(SolveError::Archive(ArchiveError::Stopped)) => return Err(Unlearned::Stopped),
+            Err(SolveError::Archive(ArchiveError::File(error))) => return Err(error.into()),
+            Err(SolveError::Unproven) => return Ok(None),
+        }
+        archive.writer.finish(most)?;
+        Ok(Some(Solution::open(path, self.rules)?))
+    }
+
+    /// Plays games against `perfect`, and measures what they lose.
+    fn judge(
+        &self,
+        solution: &Solution,
+        evaluator: &Evaluator,
+        whole: &Rules,
+        observer: &dyn Observer,
+    ) -> Result<SmallFormProof, Unlearned> {
+        let (bot, perfect) = (Learned { evaluator, skill: Skill::OneThrow }, Perfect(solution));
+        let plan = RegretPlan {
+            rules: self.rules,
+            solution,
+            bot: &bot,
+            opponent: Some(&perfect),
+            games: GAMES,
+            seed: SEED,
+            throw_limit: THROW_LIMIT,
+        };
+        let session = Session::new(observer);
+        let part = session.part(&format!("judging {}", self.rules.name), GAMES, 1, Each::Game);
+        let batch = run(&plan, &session.course(&part));
+        if batch.stop == Stop::Interrupted {
+            return Err(Unlearned::Stopped);
+        }
+        let names = (Skill::OneThrow.name(), Some(BotName::Perfect.name()));
+        let regret = Regret::new(&plan, &batch.tally, names, LEVEL, 0);
+        let Ok(score) = regret.luck_free_score() else { return Ok(SmallFormProof::TooLarge) };
+        Ok(SmallFormProof::Solved(SolvedForm {
+            pieces: pieces(self.rules, whole),
+            learned: evaluator.head().learned,
+            tolerance: TOLERANCE,
+            games: score.n,
+            score: score.value,
+            interval: score.interval.map(|interval| [interval.low, interval.high]),
+        }))
+    }
+}
+
+/// The pieces of a form, next to those of the whole game.
+fn pieces(form: &Rules, whole: &Rules) -> Vec<FormPieces> {
+    let kinds = |rules: &Rules| rules.race().map_or_else(Vec::new, |race| race.kinds.clone());
+    let both = kinds(form).into_iter().zip(kinds(whole));
+    both.map(|(form, whole)| FormPieces { kind: form.name, count: form.count, of: whole.count })
+        .collect()
+}
+
+/// Writes the solution, unless the observer stops it.
+struct StoppableArchive<'a> {
+    writer: SolutionWriter,
+    stop: &'a AtomicBool,
+}
+
+enum ArchiveError {
+    Stopped,
+    File(FileError),
+}
+
+impl StoppableArchive<'_> {
+    fn unless_stopped(&self) -> Result<(), ArchiveError> {
+        if self.stop.load(Ordering::Relaxed) { Err(ArchiveError::Stopped) } else { Ok(()) }
+    }
+}
+
+impl Archive for StoppableArchive<'_> {
+    type Error = ArchiveError;
+
+    fn load(&mut self, layer: Layer) -> Result<Option<StoredLayer>, ArchiveError> {
+        self.unless_stopped()?;
+        self.writer.load(layer).map_err(ArchiveError::File)
+    }
+
+    fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), ArchiveError> {
+        self.writer.store(layer, values, bound).map_err(ArchiveError::File)
+    }
+
+    fn swept(
+        &mut self,
+        layer: Layer,
+        most: u64,
+        write: &WriteState<'_>,
+    ) -> Result<(), ArchiveError> {
+        self.unless_stopped()?;
+        self.writer.swept(layer, most, write).map_err(ArchiveError::File)
+    }
+}

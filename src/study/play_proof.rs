@@ -1,0 +1,246 @@
+//! What the proofs of evaluators say, in words, and the warnings about weak and unproven play.
+//! Every format takes them from here.
+
+use crate::learn::head::{EvaluatorIdentity, learn_argument};
+use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof, SolvedForm};
+use crate::study::number::{Unit, show};
+use crate::study::subject::Subject;
+use crate::study::wording::and_list;
+use crate::study::{Caution, Study};
+
+/// The kind of the warning about play that does not beat each simple bot.
+const WEAK: &str = "weak-play";
+/// The kind of the warning about play without a proof.
+const UNPROVEN: &str = "unproven-play";
+/// The most evaluators that a warning names one by one.
+const MOST_NAMED: usize = 3;
+/// How many times as many games a weak evaluator should learn.
+const TIMES_AS_MANY: u64 = 4;
+/// The most games that can be learned.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// What a proof shows, in short: `beats all 4 simple bots; 49.8 % luck-free on 3 pieces of 7`.
+pub fn in_short(proof: Option<&PlayProof>) -> String {
+    let Some(proof) = proof else { return "no proof was made".to_owned() };
+    let bots = proof.against.len();
+    let unbeaten: Vec<String> = proof.unbeaten().map(|score| score.bot.clone()).collect();
+    let against = if proof.is_without_choice() {
+        format!("all games against {bots} simple bots are level, so that no decision matters")
+    } else if unbeaten.is_empty() {
+        format!("beats all {bots} simple bots")
+    } else {
+        format!("weak: does not beat {}", and_list(&unbeaten))
+    };
+    format!("{against}; {}", small_form(&proof.small_form))
+}
+
+/// What is known of play with fewer pieces.
+pub fn small_form(proof: &SmallFormProof) -> String {
+    match proof {
+        SmallFormProof::Solved(form) => {
+            format!("{} luck-free on {}", show(&form.estimate(), Unit::Percent).whole(), on(form))
+        }
+        SmallFormProof::TooLarge => "no solved form is small enough".to_owned(),
+        SmallFormProof::NotARace => "only races are solved, so nothing exact judges it".to_owned(),
+        SmallFormProof::Points => {
+            "luck-free scores are of winning chances, and it plays for points".to_owned()
+        }
+        SmallFormProof::NotMade => "no small form was learned (`urlab learn` does that)".to_owned(),
+    }
+}
+
+/// The form: `3 pieces of 7`, `pieces 1-1-1 of 5-1-1`, `the whole game`.
+pub fn on(form: &SolvedForm) -> String {
+    if form.is_whole() {
+        return "the whole game".to_owned();
+    }
+    if let [FormPieces { count, of, .. }] = &form.pieces[..] {
+        return format!("{count} piece{} of {of}", if *count == 1 { "" } else { "s" });
+    }
+    let counts = |count: fn(&FormPieces) -> u8| {
+        form.pieces.iter().map(|kind| count(kind).to_string()).collect::<Vec<_>>().join("-")
+    };
+    format!("pieces {} of {}", counts(|kind| kind.count), counts(|kind| kind.of))
+}
+
+/// How a weak evaluator does, in words: its least score against a simple bot, and how many of them
+/// it beats.
+fn weakness(proof: &PlayProof) -> String {
+    let found = proof.unbeaten().filter_map(|score| Some((score, score.estimate()?)));
+    let least = found.min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+    let least = least.map_or_else(String::new, |(score, found)| {
+        format!("scores {} against {} and ", show(&found, Unit::Percent).whole(), score.bot)
+    });
+    let bots = proof.against.len();
+    format!("{least}beats {} of {bots} simple bots", bots - proof.unbeaten().count())
+}
+
+/// What to do about a weak evaluator that planned this many games. `rules` is the argument of
+/// `urlab learn`.
+pub fn way_out(rules: &str, planned: u64) -> String {
+    let games = planned.saturating_mul(TIMES_AS_MANY).min(MOST_GAMES);
+    format!("Learn more games: `urlab learn {rules} --games {games} --force`")
+}
+
+/// The warning about this evaluator. `None` if its play beats each simple bot.
+pub fn caution(evaluator: &EvaluatorIdentity) -> Option<Caution> {
+    let EvaluatorIdentity { rules, planned, seed, proof, .. } = evaluator;
+    let learn = learn_argument(rules);
+    match proof {
+        None => {
+            let text = format!(
+                "`{rules}` is played by an evaluator whose play was never measured, so it may be \
+                 weak. Measure it: `urlab learn {learn} --games {planned} --seed {seed} --force`"
+            );
+            Some(Caution::new(UNPROVEN, text))
+        }
+        Some(proof) if proof.is_weak() => {
+            let (weakness, help) = (weakness(proof), way_out(&learn, *planned));
+            let text = format!("`{rules}` is played by a weak evaluator: it {weakness}. {help}");
+            Some(Caution::new(WEAK, text))
+        }
+        Some(_) => None,
+    }
+}
+
+/// The warnings about the evaluators of these subjects. If there are many of a kind, they are one.
+fn cautions(subjects: &[Subject]) -> Vec<Caution> {
+    let mut seen: Vec<&EvaluatorIdentity> = Vec::new();
+    for evaluator in subjects.iter().flat_map(|subject| &subject.evaluators) {
+        if seen.iter().all(|other| other.checksum != evaluator.checksum) {
+            seen.push(evaluator);
+        }
+    }
+    let mut all: Vec<Caution> = Vec::new();
+    for kind in [WEAK, UNPROVEN] {
+        let about = |evaluator: &&EvaluatorIdentity| {
+            let found = caution(evaluator).filter(|found| found.kind == kind)?;
+            Some((format!("`{}`", evaluator.rules), found))
+        };
+        let (rules, mut found): (Vec<String>, Vec<Caution>) = seen.iter().filter_map(about).unzip();
+        if let ([first, _, ..], true) = (&mut found[..], rules.len() > MOST_NAMED) {
+            first.text = format!("{}. The same holds for {}", first.text, and_list(&rules[1..]));
+            found.truncate(1);
+        }
+        all.extend(found);
+    }
+    all
+}
+
+/// The sentence of a headline about play that is weak or not proven. `None` if there is none.
+pub fn sentence(study: &Study) -> Option<String> {
+    let has = |kind: &str| study.warnings.iter().any(|warning| warning.kind == kind);
+    if has(WEAK) {
+        return Some("A weak evaluator plays: it does not beat each simple bot.".to_owned());
+    }
+    has(UNPROVEN).then(|| "The play is not proven: it was never measured.".to_owned())
+}
+
+impl Study {
+    /// Puts the warnings about weak and unproven play before all others.
+    pub(crate) fn warn_of_play(&mut self) {
+        let before = cautions(&self.subjects);
+        self.warnings.splice(0..0, before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::proof::BotScore;
+    use crate::solve::file::Objective;
+    use crate::study::question::cases::sample;
+
+    fn evaluator(rules: &str, proof: Option<PlayProof>) -> EvaluatorIdentity {
+        EvaluatorIdentity {
+            rules: rules.to_owned(),
+            file: format!("{rules}.urbot"),
+            checksum: rules.to_owned(),
+            objective: Objective::Win,
+            games: 10_000,
+            planned: 10_000,
+            seed: 3,
+            proof,
+        }
+    }
+
+    fn proof(pairs: &[(&str, [u64; 5])], small_form: SmallFormProof) -> PlayProof {
+        let score =
+            |(bot, pairs): &(&str, [u64; 5])| BotScore { bot: (*bot).to_owned(), pairs: *pairs };
+        PlayProof { against: pairs.iter().map(score).collect(), small_form }
+    }
+
+    const BEATEN: [u64; 5] = [0, 0, 10, 0, 490];
+    const LOST: [u64; 5] = [350, 0, 100, 0, 50];
+
+    fn solved(pieces: &[[u8; 2]]) -> SolvedForm {
+        let pieces = pieces.iter().map(|[count, of]| FormPieces {
+            kind: "piece".to_owned(),
+            count: *count,
+            of: *of,
+        });
+        SolvedForm {
+            pieces: pieces.collect(),
+            learned: 10_000,
+            tolerance: 1e-6,
+            games: 5_000,
+            score: 0.498,
+            interval: Some([0.4975, 0.4985]),
+        }
+    }
+
+    #[test]
+    fn a_proof_is_told_in_short() {
+        let small = SmallFormProof::Solved(solved(&[[3, 7]]));
+        let both = [("random", BEATEN), ("greedy", BEATEN)];
+        assert_eq!(
+            in_short(Some(&proof(&both, small))),
+            "beats all 2 simple bots; 49.800\u{a0}% (49.750 to 49.850\u{a0}%) luck-free on 3 \
+             pieces of 7"
+        );
+        let weak = proof(&[("random", BEATEN), ("greedy", LOST)], SmallFormProof::TooLarge);
+        assert_eq!(
+            in_short(Some(&weak)),
+            "weak: does not beat greedy; no solved form is small enough"
+        );
+        assert_eq!(in_short(None), "no proof was made");
+        assert_eq!(on(&solved(&[[1, 5], [1, 1]])), "pieces 1-1 of 5-1");
+        assert_eq!(on(&solved(&[[1, 7]])), "1 piece of 7");
+        assert_eq!(on(&solved(&[[7, 7]])), "the whole game");
+    }
+
+    #[test]
+    fn weak_and_unproven_play_is_warned_of_before_all_else() {
+        let weak = proof(&[("random", BEATEN), ("greedy", LOST)], SmallFormProof::TooLarge);
+        let good = proof(&[("random", BEATEN)], SmallFormProof::NotMade);
+        let mut study = sample::study();
+        let before = study.warnings.clone();
+        study.subjects[0].evaluators = vec![
+            evaluator("one", Some(weak)),
+            evaluator("two", Some(good)),
+            evaluator("three", None),
+        ];
+        study.subjects[1].evaluators = study.subjects[0].evaluators.clone();
+        study.warn_of_play();
+        let [first, second, others @ ..] = &study.warnings[..] else { panic!("two warnings") };
+        assert_eq!((first.kind, second.kind), (WEAK, UNPROVEN));
+        assert!(first.text.starts_with("`one` is played by a weak evaluator: it scores 20"));
+        assert!(first.text.ends_with("`urlab learn one --games 40000 --force`"), "{}", first.text);
+        assert!(second.text.ends_with("`urlab learn three --games 10000 --seed 3 --force`"));
+        assert_eq!(others, before);
+        let headline = crate::study::headline::headline(&study);
+        assert!(headline[0].starts_with("A weak evaluator plays"), "{headline:?}");
+    }
+
+    #[test]
+    fn many_weak_evaluators_are_one_warning() {
+        let weak = proof(&[("greedy", LOST)], SmallFormProof::TooLarge);
+        let mut study = sample::study();
+        let before = study.warnings.len();
+        study.subjects[0].evaluators =
+            ["a", "b", "c", "d"].map(|rules| evaluator(rules, Some(weak.clone()))).into();
+        study.warn_of_play();
+        assert_eq!(study.warnings.len(), before + 1);
+        assert!(study.warnings[0].text.ends_with("The same holds for `b`, `c` and `d`"));
+    }
+}
