@@ -301,7 +301,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         let (thrower, state) = next(game, seat, self.turn_state, again);
         let DeeperRoom { options, lists } = deeper;
         let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state, options);
-        let value = answers.before_throw(lists, |_, _| {});
+        let value = answers.before_throw(lists, |_, _, _| {});
         if again { value } else { 1.0 - value }
     }
 
@@ -363,12 +363,12 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     }
 
     /// The expected score before the throw, from 0 to 1, with the best choice for each cast. `see`
-    /// hears the index and the choice of each cast that is not thrown again. `lists` is room for
-    /// the actions.
+    /// hears the index, the choice and its value for each cast that is not thrown again. `lists` is
+    /// room for the actions.
     pub(crate) fn before_throw(
         &mut self,
         lists: &mut CastLists,
-        mut see: impl FnMut(usize, CastChoice),
+        mut see: impl FnMut(usize, CastChoice, f32),
     ) -> f32 {
         let casts = self.game.course().casts.outcomes();
         lists.0.resize_with(casts.len(), Default::default);
@@ -389,7 +389,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             let (value, choice) = self.best_of_cast(options, lists);
             sum += cast.weight as f32 * value;
             weights += cast.weight;
-            see(index, choice);
+            see(index, choice, value);
         }
         sum / weights.max(1) as f32
     }

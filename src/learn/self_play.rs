@@ -20,6 +20,19 @@ pub(super) struct PlayedGame {
     pub evaluations: u64,
 }
 
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SelfPlayCourse {
+    /// The number of win classes of the rules.
+    pub classes: u8,
+    /// The seed.
+    pub seed: u64,
+    /// The most throws of a game.
+    pub most_throws: u32,
+    /// The part of later targets in a target, from 0 to 1: the lambda of TD(lambda).
+    pub trust: f32,
+}
+
 /// How a game ended: the winner and the win class, or a draw.
 enum GameEnd {
     Win(Seat, u8),
@@ -39,27 +52,28 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     lists: CastLists,
     /// The players to throw, one for each lesson.
     throwers: Vec<Seat>,
+    /// The value of the choice for the cast that fell, one for each lesson.
+    chosen: Vec<f32>,
     played: PlayedGame,
 }
 
 /// The player who takes the first turn.
 const STARTER: Seat = Seat::Light;
 
-/// Plays the game with this index, of at most `most_throws` throws. Each position of the game gives
-/// a lesson: its value should be the exact mean, over all throws, of the best value after them.
+/// Plays the game with this index. Each position of the game gives a lesson: its value should be
+/// the exact mean, over all throws, of the best value after them. Later positions correct it, as far
+/// as they are trusted.
 pub(super) fn self_play<G: Game, E: Estimator>(
     game: &G,
     estimator: &E,
-    classes: u8,
-    seed: u64,
+    course: SelfPlayCourse,
     index: u64,
-    most_throws: u32,
 ) -> PlayedGame {
     let start = game.start();
     let mut play = SelfPlay {
         game,
         estimator,
-        random: GameStream::new(seed, index),
+        random: GameStream::new(course.seed, index),
         followed: Followed::new(game, estimator.encoding(), &start),
         position: start,
         seat: STARTER,
@@ -68,15 +82,17 @@ pub(super) fn self_play<G: Game, E: Estimator>(
         room: OptionRoom::default(),
         lists: CastLists::default(),
         throwers: Vec::new(),
+        chosen: Vec::new(),
         played: PlayedGame::default(),
     };
-    for _ in 0..most_throws {
+    for _ in 0..course.most_throws {
         if let Some(end) = play.throw() {
             play.played.is_finished = true;
-            play.teach_outcome(&end, classes);
+            play.teach_outcome(&end, course.classes);
             break;
         }
     }
+    play.trust_later_targets(course.trust);
     play.played
 }
 
@@ -96,16 +112,18 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             state,
             &mut self.room,
         );
-        let mut choice = CastChoice::Pass;
-        let target = options.before_throw(&mut self.lists, |index, best| {
+        let mut chosen = (CastChoice::Pass, 0.0);
+        let target = options.before_throw(&mut self.lists, |index, best, value| {
             if index == drawn {
-                choice = best;
+                chosen = (best, value);
             }
         });
+        let (choice, value) = chosen;
         self.played.evaluations += options.evaluations();
         let contents = self.followed.contents(encoding, seat, state);
         self.played.lessons.push(Lesson { contents, target, outcome: None });
         self.throwers.push(self.seat);
+        self.chosen.push(value);
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
             return self.pass();
         };
@@ -178,6 +196,19 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
 
     fn won_by(&self, winner: Seat) -> GameEnd {
         GameEnd::Win(winner, self.game.win_class(&self.position, winner.other()))
+    }
+
+    /// Adds to each target a part of what the game showed later: the next target less what it was
+    /// expected to be (Sutton 1988). After the last position nothing more was shown.
+    fn trust_later_targets(&mut self, trust: f32) {
+        let lessons = &mut self.played.lessons;
+        for place in (1..lessons.len()).rev() {
+            let next = lessons[place].target;
+            let is_same_player = self.throwers[place] == self.throwers[place - 1];
+            let shown = if is_same_player { next } else { 1.0 - next };
+            let target = &mut lessons[place - 1].target;
+            *target = (*target + trust * (shown - self.chosen[place - 1])).clamp(0.0, 1.0);
+        }
     }
 
     /// Notes the end of the game in all lessons.

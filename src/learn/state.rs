@@ -30,6 +30,7 @@ impl<G: Game> Training<'_, G> {
     pub fn save(&self, path: &Path, best: &BestPlay) -> Result<(), EvaluatorError> {
         let mut content = Vec::new();
         write(&self.weights, &mut content);
+        write(&self.player.weights, &mut content);
         content.extend(self.positions.to_le_bytes());
         content.extend(self.evaluations.to_le_bytes());
         content.extend(self.finished.to_le_bytes());
@@ -63,6 +64,8 @@ impl<G: Game> Training<'_, G> {
         };
         let mut weights = self.weights.clone();
         read(&mut weights, &mut numbers).ok_or_else(damaged)?;
+        let mut playing = self.weights.clone();
+        read(&mut playing, &mut numbers).ok_or_else(damaged)?;
         let mut counts = [0; 4];
         for count in &mut counts {
             *count = u64::from_le_bytes(next(&mut numbers).ok_or_else(damaged)?);
@@ -77,7 +80,7 @@ impl<G: Game> Training<'_, G> {
         let compared = u64::from_le_bytes(next(&mut numbers).ok_or_else(damaged)?);
         let kept = (!numbers.is_empty()).then(|| Evaluator::parse(path, numbers, self.rules));
         let best = BestPlay { compared, kept: kept.transpose()?.map(Evaluator::without_file) };
-        self.player.weights.clone_from(&weights);
+        self.player.weights = playing;
         (self.weights, self.average, self.games) = (weights, average, learned);
         (self.positions, self.evaluations, self.finished) = (positions, evaluations, finished);
         Ok(best)

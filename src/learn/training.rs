@@ -63,7 +63,7 @@ pub struct Training<'a, G: Game> {
     plan: TrainingPlan,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
-    /// The weights that play the next round.
+    /// The weights that play the next round. They follow those that are learned.
     pub(super) player: TrainingPlayer,
     /// The games whose lessons were learned.
     pub games: u64,
@@ -142,7 +142,7 @@ impl<'a, G: Game> Training<'a, G> {
             );
             self.games = next_first;
             self.count(&round);
-            take_changed(&self.weights, cpu, &round, &mut self.player);
+            follow(&self.weights, cpu, &round, &mut self.player);
             self.add_to_average();
             round = next;
         }
@@ -189,7 +189,7 @@ impl<'a, G: Game> Training<'a, G> {
         (self.evaluations + 6 * self.positions) * (inputs + tables + 10) as u64
     }
 
-    /// What was learned so far: the average if it has begun, else the weights as they are.
+    /// What was learned so far: the average if it has begun, else the weights that play.
     pub fn evaluator(&self) -> Evaluator {
         let mut evaluator = Evaluator {
             head: self.head(),
@@ -206,7 +206,7 @@ impl<'a, G: Game> Training<'a, G> {
         };
         match &self.average {
             Some((average, _)) => average.write_to(&mut evaluator),
-            None => self.weights.write_to(&mut evaluator),
+            None => self.player.weights.write_to(&mut evaluator),
         }
         evaluator
     }
@@ -283,8 +283,8 @@ fn play_round<G: Game>(
     games.into_par_iter().map(play).collect()
 }
 
-/// Gives the player what a round changed.
-fn take_changed(
+/// The player follows what a round changed.
+fn follow(
     weights: &TrainingWeights,
     cpu: Cpu,
     round: &[PlayedGame],
@@ -294,7 +294,7 @@ fn take_changed(
     impl Job for Changed<'_> {
         #[inline(always)]
         fn run(self) {
-            self.2.take(self.0, self.1.iter().flat_map(|game| &game.lessons));
+            self.2.follow(self.0, self.1.iter().flat_map(|game| &game.lessons));
         }
     }
     cpu.run(Changed(weights, round, player));
