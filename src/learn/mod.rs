@@ -19,7 +19,6 @@
 
 mod advice;
 pub mod bots;
-mod carry_over;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
