@@ -7,16 +7,8 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::cells::{CellSource, Role};
-use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES, Pattern, Patterns, size};
-
-/// A position as the content of each pattern. A content is the index of its weights: among those of
-/// all inputs, or among the entries of all tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub(crate) struct Contents {
-    inputs: [u16; MOST_INPUTS],
-    tables: [u32; MOST_TABLES],
-}
+use crate::learn::contents::{Contents, PatternPlace};
+use crate::learn::patterns::{Pattern, Patterns, size};
 
 /// Where the rows of a place are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,67 +20,10 @@ struct PlaceRows {
     is_linear: bool,
 }
 
-impl Contents {
-    pub(super) const EMPTY: Self = Self { inputs: [0; MOST_INPUTS], tables: [0; MOST_TABLES] };
-
-    /// The index of the weights of an input.
-    #[inline(always)]
-    pub(super) fn input(&self, input: usize) -> usize {
-        usize::from(self.inputs[input % MOST_INPUTS])
-    }
-
-    /// The indices of the weights of the first inputs.
-    #[inline(always)]
-    pub(super) fn inputs(&self, count: usize) -> impl Iterator<Item = usize> {
-        self.inputs[..count.min(MOST_INPUTS)].iter().map(|at| usize::from(*at))
-    }
-
-    /// The indices of the entries of the first tables.
-    #[inline(always)]
-    pub(super) fn tables(&self, count: usize) -> impl Iterator<Item = usize> {
-        self.tables[..count.min(MOST_TABLES)].iter().map(|at| *at as usize)
-    }
-
-    /// The index of the entry of a table.
-    #[inline(always)]
-    pub(super) fn table(&self, table: usize) -> usize {
-        self.tables[table % MOST_TABLES] as usize
-    }
-
-    #[inline(always)]
-    fn plus(self, row: &Self) -> Self {
-        Self {
-            inputs: std::array::from_fn(|at| self.inputs[at].wrapping_add(row.inputs[at])),
-            tables: std::array::from_fn(|at| self.tables[at].wrapping_add(row.tables[at])),
-        }
-    }
-
-    fn negated(self) -> Self {
-        Self {
-            inputs: self.inputs.map(u16::wrapping_neg),
-            tables: self.tables.map(u32::wrapping_neg),
-        }
-    }
-
-    fn add_to(&mut self, place: PatternPlace, added: u32) {
-        match place {
-            PatternPlace::Input(input) => self.inputs[input] += added as u16,
-            PatternPlace::Table(table) => self.tables[table] += added,
-        }
-    }
-}
-
 /// The most rows of moves. They have half a megabyte, of which a game touches a small part.
 const MOST_MOVE_ROWS: usize = 4_096;
 /// The rows that are looked up before they are added.
 const ROWS_AT_ONCE: usize = 32;
-
-/// A pattern, by number.
-#[derive(Clone, Copy)]
-enum PatternPlace {
-    Input(usize),
-    Table(usize),
-}
 
 /// How the positions of a game are written. It follows from the compiled rules alone.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! What gives values to positions: an evaluator in play, or the weights in training.
 
-use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::contents::Contents;
+use crate::learn::encoding::Encoding;
 use crate::learn::logit::Logit;
 use crate::simd::Cpu;
 

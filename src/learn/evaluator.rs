@@ -1,7 +1,8 @@
 //! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
 
 use crate::game::rules::Rules;
-use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::contents::Contents;
+use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::Logit;

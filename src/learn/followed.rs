@@ -4,7 +4,8 @@ use crate::game::actions::CountChange;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
-use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::contents::Contents;
+use crate::learn::encoding::Encoding;
 use crate::simd::{Cpu, Job};
 
 /// A position with its contents.

@@ -19,10 +19,12 @@
 
 mod advice;
 pub mod bots;
+pub(crate) mod casts;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
 pub mod checkpoint;
+pub(crate) mod contents;
 pub(crate) mod encoding;
 pub(crate) mod estimator;
 pub mod evaluator;

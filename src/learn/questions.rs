@@ -2,7 +2,7 @@
 
 use crate::game::actions::CountChange;
 use crate::game::seat::Seat;
-use crate::learn::encoding::Contents;
+use crate::learn::contents::Contents;
 use crate::learn::estimator::Estimator;
 use crate::learn::logit::Logit;
 use crate::simd::Job;

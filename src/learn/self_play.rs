@@ -3,9 +3,10 @@
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
+use crate::learn::casts::{CastChoice, CastLists};
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
-use crate::learn::options::{CastChoice, CastLists, OptionRoom, OptionValues};
+use crate::learn::options::{OptionRoom, OptionValues};
 use crate::learn::training_weights::Lesson;
 use crate::play::random_source::{GameStream, RandomSource};
 

@@ -1,6 +1,7 @@
 //! The weights while they are learned, and their step towards a target.
 
-use crate::learn::encoding::{Contents, Encoding};
+use crate::learn::contents::Contents;
+use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::{
     Evaluator, InputRow, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, payoff,

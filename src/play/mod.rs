@@ -17,3 +17,4 @@ pub mod observer;
 pub mod random_source;
 pub mod record;
 pub mod referee;
+mod seated;

@@ -7,10 +7,11 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
-use crate::play::bots::{Bot, Decision, FollowingBot};
+use crate::play::bots::{Bot, Decision};
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
+use crate::play::seated::SeatedBots;
 
 /// The setup of a game.
 pub struct GameSetup<'a, G: Game> {
@@ -67,10 +68,7 @@ pub fn play_unless<G: Game, L: RandomSource, W: GameObserver<G>>(
 
 struct Referee<'a, G: Game, L, W> {
     setup: &'a GameSetup<'a, G>,
-    /// The bots that follow the game. If one bot plays both seats, there is only the first.
-    following: [Option<Box<dyn FollowingBot<G> + 'a>>; 2],
-    /// For each seat, the index of the bot that follows the game for it.
-    follower: [usize; 2],
+    bots: SeatedBots<'a, G>,
     position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
@@ -112,14 +110,9 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         random: &'a mut L,
         observer: &'a mut W,
     ) -> Self {
-        let [light, dark] = setup.bots;
-        let is_one_bot = std::ptr::addr_eq(light, dark);
-        let follow = |bot: &'a dyn Bot<G>| bot.follow(setup.game, &position);
-        let following = [follow(light), if is_one_bot { None } else { follow(dark) }];
         Self {
             setup,
-            following,
-            follower: [0, usize::from(!is_one_bot)],
+            bots: SeatedBots::new(setup.game, setup.bots, &position),
             position,
             record: GameRecord::default(),
             leader: None,
@@ -322,10 +315,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         let decision = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
         self.random.set_purpose(Draw::Choices(self.player(seat)));
-        match &mut self.following[self.follower[seat.index()]] {
-            Some(bot) => bot.throws_second_die(&keep, &promote, self.random),
-            None => self.setup.bots[seat.index()].throws_second_die(&keep, &promote, self.random),
-        }
+        self.bots.throws_second_die(&keep, &promote, self.random)
     }
 
     fn turn_state(&self) -> TurnState {
@@ -340,18 +330,9 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         } else {
             let turn_state = self.turn_state();
             self.random.set_purpose(Draw::Choices(usize::from(seat != self.setup.starter)));
-            let decision = Decision {
-                game,
-                position: &self.position,
-                seat,
-                turn_state,
-                roll,
-                actions: choices,
-            };
-            match &mut self.following[self.follower[seat.index()]] {
-                Some(bot) => bot.choose(&decision, self.random),
-                None => self.setup.bots[seat.index()].choose(&decision, self.random),
-            }
+            let position = &self.position;
+            let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
+            self.bots.choose(&decision, self.random)
         };
         let action = &choices[chosen];
         let mut effect = game.apply(&mut self.position, seat, roll, action);

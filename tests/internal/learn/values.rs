@@ -8,11 +8,12 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
+use crate::learn::casts::CastLists;
 use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::followed::Followed;
-use crate::learn::options::{CastLists, DeeperRoom, OptionRoom, OptionValues};
+use crate::learn::options::{DeeperRoom, OptionRoom, OptionValues};
 use crate::learn::training::{Training, TrainingPlan};
 use crate::solve::file::Objective;
 
