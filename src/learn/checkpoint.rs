@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::game::contract::Game;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::strength::{PairedGames, quarters};
+use crate::learn::strength::{SwappedPairs, quarters};
 use crate::play::bots::BotKind;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
@@ -78,8 +78,8 @@ impl<'a, G: Game> Checkpoints<'a, G> {
         })
     }
 
-    fn plan(&self) -> PairedGames<'a> {
-        PairedGames { pairs: 0..self.pairs, seed: SEED, stop: self.stop }
+    fn plan(&self) -> SwappedPairs<'a> {
+        SwappedPairs { pairs: 0..self.pairs, seed: SEED, stop: self.stop }
     }
 }
 

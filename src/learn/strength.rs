@@ -18,7 +18,7 @@ const THROW_LIMIT: u32 = 10_000;
 
 /// Pairs of games. Both games of a pair have the same dice, and the bots exchange seats.
 #[derive(Clone, Debug)]
-pub struct PairedGames<'a> {
+pub struct SwappedPairs<'a> {
     /// The indices of the pairs. With the seed they give the dice.
     pub pairs: Range<u64>,
     /// The seed.
@@ -33,7 +33,7 @@ pub fn quarters<G: Game>(
     game: &G,
     bot: &dyn Bot<G>,
     other: &dyn Bot<G>,
-    plan: &PairedGames<'_>,
+    plan: &SwappedPairs<'_>,
 ) -> Option<Vec<u8>> {
     let halves = |pair: u64, bots: [&dyn Bot<G>; 2], is_first: bool| {
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: THROW_LIMIT };

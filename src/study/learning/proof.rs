@@ -9,7 +9,7 @@ use crate::game::rules::Rules;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::proof::{BotScore, PlayProof, SmallFormProof};
-use crate::learn::strength::{PairedGames, quarters};
+use crate::learn::strength::{SwappedPairs, quarters};
 use crate::play::bots::BotKind;
 use crate::study::learning::best_play::Unlearned;
 use crate::study::learning::small_form;
@@ -72,7 +72,7 @@ fn against<G: Game>(
     let mut all = Vec::new();
     for first in (0..PAIRS).step_by(AT_ONCE as usize) {
         let pairs = first..(first + AT_ONCE).min(PAIRS);
-        let plan = PairedGames { pairs, seed: SEED, stop: observer.stop() };
+        let plan = SwappedPairs { pairs, seed: SEED, stop: observer.stop() };
         let found = quarters(game, &learned, kind.bot(), &plan)?;
         observer.played(2 * found.len() as u64);
         all.extend(found);
