@@ -28,7 +28,7 @@ pub(super) const ONE_ANSWER: f32 = 16_384.0;
 /// The number that stands for 1 in the weight of a unit's answer.
 pub(super) const ONE_WEIGHT: f32 = 1_024.0;
 /// The number that stands for 1 in a table.
-pub(super) const ONE_ENTRY: f32 = 2_048.0;
+pub(super) const ONE_ENTRY: f32 = 512.0;
 
 /// One output of the network: the weights of its 64 units, of which [`ONE_WEIGHT`] stands for 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

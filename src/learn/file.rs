@@ -208,6 +208,7 @@ impl Evaluator {
             CompiledRules::Domination(game) => Encoding::new(&game),
         };
         let outcomes = 2 * rules.win_classes.len() + 1;
+        let content = from_planes(&content);
         let mut numbers = Numbers(&content);
         let read = (|| {
             let bits = numbers.whole()?;
@@ -266,7 +267,7 @@ impl Evaluator {
         for outcome in &self.outcomes {
             output(&mut content, outcome);
         }
-        bytes_of(KIND, &self.head, &content)
+        bytes_of(KIND, &self.head, &in_planes(&content))
     }
 
     /// Writes its file.
@@ -276,6 +277,29 @@ impl Evaluator {
     pub fn write(&self, path: &Path) -> Result<(), EvaluatorError> {
         Ok(NewFile::begin(path)?.finish_with(self.bytes())?)
     }
+}
+
+/// The same numbers of 16 bits in an order that compresses to three quarters: first the lower bytes
+/// of all, then the upper ones. The sign is the lowest bit, so that the upper byte of a small number
+/// is 0. A content has whole numbers of 16 bits only.
+fn in_planes(content: &[u8]) -> Vec<u8> {
+    let numbers = content.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+    let folded: Vec<[u8; 2]> =
+        numbers.map(|number| ((number << 1) ^ (number >> 15)).to_le_bytes()).collect();
+    let plane = |byte: usize| folded.iter().map(move |bytes| bytes[byte]);
+    plane(0).chain(plane(1)).collect()
+}
+
+/// The content that [`in_planes`] put in planes. A last byte without another stays the last one.
+fn from_planes(planes: &[u8]) -> Vec<u8> {
+    let numbers = planes.len() / 2;
+    let (lower, rest) = planes.split_at(numbers);
+    let (upper, rest) = rest.split_at(numbers);
+    let unfolded = |(lower, upper): (&u8, &u8)| {
+        let folded = u16::from_le_bytes([*lower, *upper]);
+        ((folded >> 1) ^ (folded & 1).wrapping_neg()).to_le_bytes()
+    };
+    lower.iter().zip(upper).flat_map(unfolded).chain(rest.iter().copied()).collect()
 }
 
 /// Numbers that are read one after another. `None` at the end.

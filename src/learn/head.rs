@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::game::rules::Rules;
+use crate::learn::left_out::LeftOut;
 use crate::learn::proof::PlayProof;
 use crate::learn::training::TrainingPlan;
 use crate::solve::file::Objective;
@@ -34,13 +35,20 @@ pub struct EvaluatorHead {
     pub learned: u64,
     /// The seed.
     pub seed: u64,
+    /// What affects later play and is in no input.
+    pub left_out: Vec<LeftOut>,
     /// What was measured of the play. `None` if no proof was made.
     pub proof: Option<PlayProof>,
 }
 
 impl EvaluatorHead {
     /// The head of an evaluator that learns these rules by this plan.
-    pub(super) fn new(rules: &Rules, plan: TrainingPlan, learned: u64) -> Self {
+    pub(super) fn new(
+        rules: &Rules,
+        plan: TrainingPlan,
+        learned: u64,
+        left_out: Vec<LeftOut>,
+    ) -> Self {
         Self {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.name.clone(),
@@ -49,6 +57,7 @@ impl EvaluatorHead {
             games: plan.games,
             learned,
             seed: plan.seed,
+            left_out,
             proof: None,
         }
     }

@@ -32,6 +32,7 @@ pub mod file;
 mod first_estimate;
 pub(crate) mod followed;
 pub mod head;
+pub mod left_out;
 pub mod logit;
 pub(crate) mod options;
 mod patterns;

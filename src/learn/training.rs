@@ -10,6 +10,7 @@ use crate::learn::encoding::Encoding;
 use crate::learn::evaluator::{Evaluator, NetworkOutput, UNITS, payoffs};
 use crate::learn::first_estimate::first_estimate;
 use crate::learn::head::EvaluatorHead;
+use crate::learn::left_out::LeftOut;
 use crate::learn::patterns::Patterns;
 use crate::learn::self_play::{PlayedGame, SelfPlayCourse, self_play};
 use crate::learn::training_weights::{StepSizes, TrainingPlayer, TrainingWeights};
@@ -61,6 +62,7 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     pub(super) rules: &'a Rules,
     plan: TrainingPlan,
+    left_out: Vec<LeftOut>,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round. They follow those that are learned.
@@ -82,7 +84,9 @@ impl<'a, G: Game> Training<'a, G> {
         let classes = rules.win_classes.len();
         let outcomes = 2 * classes + 1;
         let mut weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
-        weights.tables = first_estimate(game, &Patterns::of(game).tables);
+        let patterns = Patterns::of(game);
+        weights.tables = first_estimate(game, &patterns.tables);
+        let left_out = LeftOut::all(rules, patterns.is_complete);
         let payoffs = payoffs(rules, plan.objective);
         let cpu = Cpu::best();
         let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs, cpu };
@@ -90,6 +94,7 @@ impl<'a, G: Game> Training<'a, G> {
             game,
             rules,
             plan,
+            left_out,
             weights,
             average: None,
             player,
@@ -114,7 +119,7 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// What the evaluator was made for, and how.
     pub(super) fn head(&self) -> EvaluatorHead {
-        EvaluatorHead::new(self.rules, self.plan, self.games)
+        EvaluatorHead::new(self.rules, self.plan, self.games, self.left_out.clone())
     }
 
     /// Plays and learns some more games, [`CHUNK`] or those that are left.

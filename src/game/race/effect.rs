@@ -1,7 +1,6 @@
 //! What an action of a race does. The one place where it is written.
 
 use crate::game::actions::{Action, ActionEffect, CountChange, Move};
-use crate::game::contract::Game;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};

@@ -65,12 +65,25 @@ impl Parts {
         let (head, body) = bytes[16..bytes.len() - 16].split_at(length);
         let mut content = Vec::new();
         ZlibDecoder::new(body).read_to_end(&mut content).expect("zlib");
-        Self { head: head.to_vec(), content }
+        let numbers = content.len() / 2;
+        let number = |place: usize| {
+            let folded = u16::from_le_bytes([content[place], content[numbers + place]]);
+            let half = (folded / 2) as i16;
+            (if folded % 2 == 0 { half } else { -half - 1 }).to_le_bytes()
+        };
+        Self { head: head.to_vec(), content: (0..numbers).flat_map(number).collect() }
     }
 
     fn bytes(&self) -> Vec<u8> {
+        let (numbers, rest) = self.content.as_chunks();
+        let folded = |bytes: &[u8; 2]| {
+            let number = i32::from(i16::from_le_bytes(*bytes));
+            (if number < 0 { -2 * number - 1 } else { 2 * number } as u16).to_le_bytes()
+        };
+        let plane = |byte: usize| numbers.iter().map(move |bytes| folded(bytes)[byte]);
+        let planes: Vec<u8> = plane(0).chain(plane(1)).chain(rest.iter().copied()).collect();
         let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
-        encoder.write_all(&self.content).expect("memory");
+        encoder.write_all(&planes).expect("memory");
         self.bytes_with(&encoder.finish().expect("memory"))
     }
 

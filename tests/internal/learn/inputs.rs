@@ -1,4 +1,5 @@
-//! The inputs determine the position: positions that differ have different inputs.
+//! The inputs determine the position: positions that differ have different inputs, but for what is
+//! left out on purpose.
 
 use std::collections::HashMap;
 
