@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
+use crate::game::actions::{Action, ActionEffect, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
