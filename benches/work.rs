@@ -7,16 +7,23 @@
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use urlab::internals::balance::measures::Measures;
 use urlab::internals::batch::course::PlayCourse;
 use urlab::internals::batch::plan::Plan;
+use urlab::internals::batch::player::Player;
 use urlab::internals::batch::runner::{Engine, Listener, run_with};
 use urlab::internals::game::race::Race;
+use urlab::internals::game::rules::Rules;
+use urlab::internals::learn::bots::{Learned, Skill};
+use urlab::internals::learn::evaluator::Evaluator;
+use urlab::internals::learn::training::{Training, TrainingPlan};
 use urlab::internals::play::board_observer::BoardCounts;
 use urlab::internals::play::bots::BotKind;
 use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
+use urlab::internals::solve::file::Objective;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
 /// The allowed difference from the recorded work, as a share of it. More work is an error. If there
@@ -33,25 +40,45 @@ enum By {
     Lockstep(Cpu),
 }
 
+/// The bot of both seats.
+#[derive(Clone, Copy)]
+enum Seated {
+    Rulebook(BotKind),
+    /// It plays by an evaluator that learned [`LEARNED`] games.
+    Learned(Skill),
+}
+
+/// The games that an evaluator learns. They are not counted.
+const LEARNED: u64 = 256;
+
+const RANDOM: Seated = Seated::Rulebook(BotKind::Random);
+const GREEDY: Seated = Seated::Rulebook(BotKind::Greedy);
+const ONE_THROW: Seated = Seated::Learned(Skill::OneThrow);
+const TWO_THROWS: Seated = Seated::Learned(Skill::TwoThrows);
+
 const PLAIN: By = By::Plain(Measures::Usual);
 const ALL_MEASURES: By = By::Plain(Measures::All);
 const PORTABLE: By = By::Lockstep(Cpu::Portable);
 const AVX2: By = By::Lockstep(Cpu::Avx2);
 
 /// A name, a rule set, the bot of both seats, what plays, and the number of games.
-const CASES: [(&str, &str, BotKind, By, u64); 12] = [
-    ("plain/finkel/random", "finkel", BotKind::Random, PLAIN, 500),
-    ("plain/finkel/greedy", "finkel", BotKind::Greedy, PLAIN, 500),
-    ("plain/finkel/greedy/all-measures", "finkel", BotKind::Greedy, ALL_MEASURES, 500),
-    ("plain/urgammon/greedy", "urgammon", BotKind::Greedy, PLAIN, 500),
-    ("plain/krolewska-b/greedy", "krolewska-b", BotKind::Greedy, PLAIN, 500),
-    ("plain/freecompany-royal/greedy", "freecompany-royal", BotKind::Greedy, PLAIN, 200),
-    ("lockstep/finkel/random/portable", "finkel", BotKind::Random, PORTABLE, 5_000),
-    ("lockstep/finkel/greedy/portable", "finkel", BotKind::Greedy, PORTABLE, 5_000),
-    ("lockstep/urgammon/greedy/portable", "urgammon", BotKind::Greedy, PORTABLE, 2_000),
-    ("lockstep/finkel/random/avx2", "finkel", BotKind::Random, AVX2, 5_000),
-    ("lockstep/finkel/greedy/avx2", "finkel", BotKind::Greedy, AVX2, 5_000),
-    ("lockstep/urgammon/greedy/avx2", "urgammon", BotKind::Greedy, AVX2, 2_000),
+const CASES: [(&str, &str, Seated, By, u64); 16] = [
+    ("plain/finkel/random", "finkel", RANDOM, PLAIN, 500),
+    ("plain/finkel/greedy", "finkel", GREEDY, PLAIN, 500),
+    ("plain/finkel/greedy/all-measures", "finkel", GREEDY, ALL_MEASURES, 500),
+    ("plain/urgammon/greedy", "urgammon", GREEDY, PLAIN, 500),
+    ("plain/krolewska-b/greedy", "krolewska-b", GREEDY, PLAIN, 500),
+    ("plain/freecompany-royal/greedy", "freecompany-royal", GREEDY, PLAIN, 200),
+    ("plain/finkel/learned", "finkel", ONE_THROW, PLAIN, 200),
+    ("plain/finkel/learned-2", "finkel", TWO_THROWS, PLAIN, 40),
+    ("plain/urgammon/learned", "urgammon", ONE_THROW, PLAIN, 100),
+    ("plain/krolewska-b/learned", "krolewska-b", ONE_THROW, PLAIN, 20),
+    ("lockstep/finkel/random/portable", "finkel", RANDOM, PORTABLE, 5_000),
+    ("lockstep/finkel/greedy/portable", "finkel", GREEDY, PORTABLE, 5_000),
+    ("lockstep/urgammon/greedy/portable", "urgammon", GREEDY, PORTABLE, 2_000),
+    ("lockstep/finkel/random/avx2", "finkel", RANDOM, AVX2, 5_000),
+    ("lockstep/finkel/greedy/avx2", "finkel", GREEDY, AVX2, 5_000),
+    ("lockstep/urgammon/greedy/avx2", "urgammon", GREEDY, AVX2, 2_000),
 ];
 
 fn main() -> ExitCode {
@@ -72,12 +99,18 @@ impl Listener for NoListener {
     type Error = std::convert::Infallible;
 }
 
-fn play(name: &str, bot: BotKind, by: By, games: u64) {
+fn play(name: &str, bot: Seated, by: By, games: u64) {
     let rules = urlab::internals::input::rules::load(name)
         .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
+    let bot: Player = match bot {
+        Seated::Rulebook(kind) => kind.into(),
+        Seated::Learned(skill) => {
+            Player::Learned(Learned { evaluator: Arc::new(evaluator(&rules)), skill })
+        }
+    };
     let plan = Plan {
-        bots: [bot; 2].map(Into::into),
+        bots: [bot.clone(), bot],
         games,
         seed: 1,
         throw_limit: 100_000,
@@ -100,6 +133,17 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
     };
     assert_eq!(played, games);
+}
+
+/// An evaluator that learned a little.
+fn evaluator(rules: &Rules) -> Evaluator {
+    let race = Race::new(rules).expect("a race");
+    let plan = TrainingPlan { objective: Objective::Win, games: LEARNED, seed: 1 };
+    let mut training = Training::new(&race, rules, plan);
+    while !training.is_complete() {
+        training.learn_more();
+    }
+    training.evaluator()
 }
 
 /// Callgrind counts the instructions inside this function.

@@ -22,9 +22,10 @@ const GAMES: u64 = 4_096;
 
 pub fn rows() -> Vec<Row> {
     [
-        ("finkel", Skill::OneThrow, 40_000.0),
-        ("finkel", Skill::TwoThrows, 3_000.0),
-        ("urgammon", Skill::OneThrow, 10_000.0),
+        ("finkel", Skill::OneThrow, 50_000.0),
+        ("finkel", Skill::TwoThrows, 6_800.0),
+        ("urgammon", Skill::OneThrow, 25_000.0),
+        ("krolewska-b", Skill::OneThrow, 2_500.0),
     ]
     .map(|(name, skill, least)| learned_against_greedy(name, skill, least))
     .into()

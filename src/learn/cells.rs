@@ -207,7 +207,8 @@ impl<G: Game> BoardPlaces<'_, G> {
     /// exclusive cell tells of.
     fn heights(&self, role: Role, count: impl Fn(usize) -> u32) -> Vec<PatternCell> {
         let is_told = |place: u8| {
-            self.is_exclusive(place) && self.met(place).into_iter().all(|met| self.is_exclusive(met))
+            self.is_exclusive(place)
+                && self.met(place).into_iter().all(|met| self.is_exclusive(met))
         };
         let mut heights = Vec::new();
         for place in (1..=self.game.places()).filter(|place| !is_told(*place)) {

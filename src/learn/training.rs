@@ -289,12 +289,7 @@ fn play_round<G: Game>(
 }
 
 /// The player follows what a round changed.
-fn follow(
-    weights: &TrainingWeights,
-    cpu: Cpu,
-    round: &[PlayedGame],
-    player: &mut TrainingPlayer,
-) {
+fn follow(weights: &TrainingWeights, cpu: Cpu, round: &[PlayedGame], player: &mut TrainingPlayer) {
     struct Changed<'a>(&'a TrainingWeights, &'a [PlayedGame], &'a mut TrainingPlayer);
     impl Job for Changed<'_> {
         #[inline(always)]

@@ -7,6 +7,7 @@ mod legal;
 pub mod notation;
 pub mod outcome;
 pub mod position;
+mod preview;
 mod shares;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
@@ -207,7 +208,7 @@ impl Game for Race {
         action: &Action,
         see: impl FnMut(CountChange),
     ) -> ActionEffect {
-        effect::preview(self, position, seat, roll, action, see)
+        preview::preview(self, position, seat, roll, action, see)
     }
 
     #[inline]
@@ -219,12 +220,12 @@ impl Game for Race {
         step: Move,
         see: impl FnMut(CountChange),
     ) -> Option<ActionEffect> {
-        Some(effect::preview_beside(self, position, seat, roll, step, see))
+        Some(preview::preview_beside(self, position, seat, roll, step, see))
     }
 
     #[inline]
     fn see_changes(&self, before: &Position, after: &Position, see: impl FnMut(CountChange)) {
-        effect::see_changes(self, before, after, see);
+        preview::see_changes(self, before, after, see);
     }
 
     fn kinds(&self) -> usize {
