@@ -46,5 +46,5 @@ fn the_built_in_evaluators_are_small_and_all_are_listed() {
     let sizes: Vec<u64> = files.map(|file| file.metadata().unwrap().len()).collect();
     assert_eq!(sizes.len(), listed().len());
     assert!(sizes.iter().all(|size| *size <= 2_500_000), "{sizes:?}");
-    assert!(sizes.iter().sum::<u64>() <= 4_000_000, "{sizes:?}");
+    assert!(sizes.iter().sum::<u64>() <= 6_000_000, "{sizes:?}");
 }
