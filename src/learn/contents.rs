@@ -16,7 +16,7 @@ impl Contents {
 
     /// The index of the weights of an input.
     #[inline(always)]
-    pub(super) fn input(&self, input: usize) -> usize {
+    pub(crate) fn input(&self, input: usize) -> usize {
         usize::from(self.inputs[input % MOST_INPUTS])
     }
 
@@ -34,7 +34,7 @@ impl Contents {
 
     /// The index of the entry of a table.
     #[inline(always)]
-    pub(super) fn table(&self, table: usize) -> usize {
+    pub(crate) fn table(&self, table: usize) -> usize {
         self.tables[table % MOST_TABLES] as usize
     }
 

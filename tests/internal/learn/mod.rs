@@ -4,6 +4,7 @@ mod advice;
 mod built_in;
 mod chances;
 mod files;
+mod first_estimate;
 mod inputs;
 mod known;
 mod proofs;

@@ -287,7 +287,7 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
                 OptionValues::new(game, &evaluator, &followed, seat, state, &mut room);
             let case = || format!("{}: {scene:?}", rules.name);
             let Some((roll, actions)) = throw else {
-                let found = f64::from(options.before_throw(&mut lists, |_, _| {}));
+                let found = f64::from(options.before_throw(&mut lists, |_, _, _| {}));
                 let expected = from_scratch.before_throw(scene);
                 assert!((found - expected).abs() < CLOSE, "{}: {found}, {expected}", case());
                 return;
