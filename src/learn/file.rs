@@ -280,8 +280,8 @@ impl Evaluator {
 }
 
 /// The same numbers of 16 bits in an order that compresses to three quarters: first the lower bytes
-/// of all, then the upper ones. The sign is the lowest bit, so that the upper byte of a small number
-/// is 0. A content has whole numbers of 16 bits only.
+/// of all, then the upper ones. The sign is the lowest bit, so that the upper byte of a small
+/// number is 0. A content has whole numbers of 16 bits only.
 fn in_planes(content: &[u8]) -> Vec<u8> {
     let numbers = content.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
     let folded: Vec<[u8; 2]> =

@@ -62,8 +62,8 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
 const STARTER: Seat = Seat::Light;
 
 /// Plays the game with this index. Each position of the game gives a lesson: its value should be
-/// the exact mean, over all throws, of the best value after them. Later positions correct it, as far
-/// as they are trusted.
+/// the exact mean, over all throws, of the best value after them. Later positions correct it, as
+/// far as they are trusted.
 pub(super) fn self_play<G: Game, E: Estimator>(
     game: &G,
     estimator: &E,

@@ -29,9 +29,9 @@ const FIRST_STEPS: StepSizes = StepSizes { network: 0.6, tables: 0.7, outcomes: 
 /// The most inputs of a network that takes whole steps. Each input adds to what a step does. With
 /// more inputs, a step is multiplied by the square of this number divided by theirs.
 const INPUTS_OF_WHOLE_STEPS: f32 = 18.0;
-/// The most positions of a game from which the network takes whole steps. Of a longer game all steps
-/// are smaller, so that the game does not do more to the weights than another one: its positions are
-/// alike, and its noise would be learned.
+/// The most positions of a game from which the network takes whole steps. Of a longer game all
+/// steps are smaller, so that the game does not do more to the weights than another one: its
+/// positions are alike, and its noise would be learned.
 const LESSONS_OF_WHOLE_STEPS: f32 = 250.0;
 /// The part of later targets in a target at the beginning. It falls in a straight line to 0.
 const FIRST_TRUST: f32 = 0.5;

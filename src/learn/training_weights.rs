@@ -15,10 +15,10 @@ type UnitValues = [f32; UNITS];
 /// The lanes in which sums are made, so that their bits do not depend on the processor.
 const LANES: usize = 8;
 
-/// The part of the way to the newest weights of the network that the player goes after a round. So it
-/// plays by a mean of some thirty rounds. The newest weights follow the last games, and a player that
-/// follows them plays worse and teaches itself worse targets: without the mean, learning of games of
-/// a thousand throws ends in play that does not get home.
+/// The part of the way to the newest weights of the network that the player goes after a round. So
+/// it plays by a mean of some thirty rounds. The newest weights follow the last games, and a player
+/// that follows them plays worse and teaches itself worse targets: without the mean, learning of
+/// games of a thousand throws ends in play that does not get home.
 const FOLLOWED: f32 = 0.03;
 
 /// The weights of an output, while it is learned.
