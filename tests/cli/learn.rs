@@ -96,7 +96,7 @@ fn a_built_in_evaluator_plays_at_once_until_there_is_a_file() {
         let found: Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
         list(subject(&found, 0), "evaluators")[0]["games"].as_u64().unwrap()
     };
-    assert!(played() > 100_000);
+    assert!(played() > 10_000);
     urlab_in(folder.path(), "learn blitz --games 300 --no-proof -q").assert().success();
     assert_eq!(played(), 300, "what was learned here comes first");
 }
@@ -243,7 +243,8 @@ fn the_proof_is_in_the_file_and_wherever_the_evaluator_plays() {
     let found = json(&format!("{simulate} --json"));
     let evaluator = &list(subject(&found, 0), "evaluators")[0];
     assert_eq!(evaluator["proof"], learned["proof"]);
-    assert!(!found["warnings"].to_string().contains("-play"), "{}", found["warnings"]);
+    let kinds = list(&found, "warnings").iter().map(|warning| warning["kind"].as_str().unwrap());
+    assert!(!kinds.clone().any(|kind| kind.ends_with("-play")), "{:?}", kinds.collect::<Vec<_>>());
     let said = "beats all 4 simple bots";
     run(&format!("{simulate} --verbose")).stdout(contains(said));
 }
