@@ -50,6 +50,9 @@ impl PatternCell {
     }
 }
 
+/// The most contents of a contested cell that tells the steps on squares that pieces may share.
+const MOST_CONTENTS: usize = 256;
+
 /// The cells of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
@@ -159,7 +162,15 @@ impl<G: Game> BoardPlaces<'_, G> {
             }
             return PatternCell { radix: groups.len() as u32 + 1, codes };
         }
-        // Several kinds may be here at once, and each adds its code.
+        // Several kinds may be here at once, and each adds its code. Heights tell the rest where this
+        // would be too much.
+        let contents: usize =
+            groups.iter().map(|sources| sources.len() + 1).fold(1, usize::saturating_mul);
+        let groups = if contents > MOST_CONTENTS {
+            vec![groups[0].clone(), groups[1..].concat()]
+        } else {
+            groups
+        };
         let mut radix = 1;
         for sources in groups {
             let most = sources.len() as u32;

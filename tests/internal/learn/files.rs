@@ -148,7 +148,7 @@ fn the_head_says_what_was_learned_and_how() {
     let head = String::from_utf8(Parts::of(&bytes).head).expect("text");
     let expected = format!(
         "{{\"program\":\"{}\",\"rules\":\"tiny\",\"fingerprint\":\"{}\",\"objective\":\"win\",\
-         \"games\":20,\"learned\":20,\"seed\":5,\"proof\":null}}",
+         \"games\":20,\"learned\":20,\"seed\":5,\"left_out\":[],\"proof\":null}}",
         env!("CARGO_PKG_VERSION"),
         rules.fingerprint,
     );

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
+use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
@@ -12,10 +13,13 @@ use crate::input::catalogue::{list, overlays};
 use crate::input::patch::Patch;
 use crate::input::variant::Base;
 use crate::learn::encoding::Encoding;
+use crate::learn::left_out::LeftOut;
+use crate::learn::training::{Training, TrainingPlan};
 use crate::play::bots::BotKind;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
+use crate::solve::file::Objective;
 
 use super::{invented, load, shipped};
 
@@ -140,9 +144,22 @@ fn so_have_forms_with_two_pieces_of_each_kind() {
     }
 }
 
+/// Some invented boards have so many pieces on shared squares that their heads say that squares are
+/// left out.
 #[test]
-fn so_have_invented_rule_sets() {
-    (0..200).map(invented::rule_set).for_each(|rules| assert_determined(&rules));
+fn so_have_invented_rule_sets_unless_their_heads_leave_squares_out() {
+    let rule_sets: Vec<Rules> = (0..200).map(invented::rule_set).collect();
+    let (crowded, told): (Vec<Rules>, Vec<Rules>) =
+        rule_sets.into_iter().partition(leaves_squares_out);
+    told.iter().for_each(assert_determined);
+    assert!(crowded.len() < 40, "{} of 200 leave squares out", crowded.len());
+}
+
+fn leaves_squares_out(rules: &Rules) -> bool {
+    let race = Race::new(rules).expect("a race");
+    let plan = TrainingPlan { objective: Objective::Win, games: 1, seed: 1 };
+    let evaluator = Training::new(&race, rules, plan).evaluator();
+    evaluator.head().left_out.contains(&LeftOut::Squares)
 }
 
 /// Two pieces of the other player on one square of a path that comes there twice.
