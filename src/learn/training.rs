@@ -283,9 +283,9 @@ fn play_round<G: Game>(
         most_throws: MOST_THROWS,
         trust: FIRST_TRUST * plan.left(first),
     };
-    let played = |index| self_play(game, player, course, index);
+    let play_game = |index| self_play(game, player, course, index);
     let games: Vec<u64> = (first..end.min(first + ROUND)).collect();
-    games.into_par_iter().map(played).collect()
+    games.into_par_iter().map(play_game).collect()
 }
 
 /// The player follows what a round changed.
