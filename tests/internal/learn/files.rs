@@ -68,7 +68,7 @@ impl Parts {
         let numbers = content.len() / 2;
         let number = |place: usize| {
             let folded = u16::from_le_bytes([content[place], content[numbers + place]]);
-            let half = (folded / 2) as i16;
+            let half = (folded / 2).cast_signed();
             (if folded % 2 == 0 { half } else { -half - 1 }).to_le_bytes()
         };
         Self { head: head.to_vec(), content: (0..numbers).flat_map(number).collect() }
