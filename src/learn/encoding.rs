@@ -268,7 +268,7 @@ impl Encoding {
     }
 
     /// The contents of a position, for each player who may throw next, by seat. The facts of the
-    /// turn are left out: [`Self::add_turn`] adds them.
+    /// turn are left out: `Contents` get them where a decision is valued.
     pub(super) fn pieces<G: Game>(&self, game: &G, position: &G::Position) -> [Contents; 2] {
         Seat::BOTH.map(|thrower| {
             let mut contents = self.firsts;
