@@ -162,8 +162,8 @@ impl<G: Game> BoardPlaces<'_, G> {
             }
             return PatternCell { radix: groups.len() as u32 + 1, codes };
         }
-        // Several kinds may be here at once, and each adds its code. Heights tell the rest where this
-        // would be too much.
+        // Several kinds may be here at once, and each adds its code. Heights tell the rest where
+        // this would be too much.
         let contents: usize =
             groups.iter().map(|sources| sources.len() + 1).fold(1, usize::saturating_mul);
         let groups = if contents > MOST_CONTENTS {
