@@ -65,19 +65,24 @@ signature:
 signature-accept:
     URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
-# Learn the built-in evaluators again, some 30 minutes; after a change of what is learned
+# Learn the built-in evaluators of all rule sets again, some 20 minutes; after a change of what is learned
 evaluators:
     #!/usr/bin/env bash
     set -euo pipefail
     cargo build --release
     cd scenarios/evaluators
     while read -r rules games; do
-        ../../target/release/urlab learn "$rules" --games "$games" --force
+        ../../target/release/urlab learn "$rules" --games "$games" --from-nothing --force
     done < games.txt
     rm -f -- *.urbot
     mv solutions/*.urbot .
     rmdir solutions
     touch ../../src/input/shipped.rs    # the compiler does not see that the folder changed
+
+# Measure learned play against optimal play for every shipped race, and write the table in docs/learning.md; some hours
+strong-proof:
+    cargo build --release
+    python3 tests/strong_proof.py target/release/urlab
 
 # Write the hashes of the reports again after a change that is meant; their diff shows which outputs changed
 bytes-accept:
@@ -116,10 +121,11 @@ book:
 data:
     URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
 
-# Play every form with strong and with random bots, and write the picture of docs/strong-play.md again; half an hour
+# Play every form with strong and with random bots, and write the picture and the tables of docs/strong-play.md again; some twenty minutes
 strong-play:
     cargo run --release -- run strong-play
     cp reports/strong-play/charts/first-player-advantage.png docs/pictures/strong-play.png
+    python3 tests/strong_play.py reports/strong-play/summary.json
 
 # Write the gallery in reports/gallery again, from the quickstart and the tabs of the studio
 gallery: quickstart

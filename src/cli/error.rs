@@ -88,9 +88,9 @@ pub enum CliError {
     },
     /// The evaluators do not fit the bots.
     #[error(
-        "error: --learned: {files} files for {learned} learned bots\nallowed: no file, one for all \
-         learned bots, or one for each of two: the first player's, then the second player's\nhelp: \
-         name two learned bots, such as `--bots learned,learned`, or give fewer files"
+        "error: --learned: more files ({files}) than learned bots ({learned})\nallowed: no \
+         file, one for all learned bots, or one for each of two: the first player's, then the \
+         second player's\nhelp: name two learned bots, such as `--bots learned,learned`, or give fewer files"
     )]
     Evaluators {
         /// The files.

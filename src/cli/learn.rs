@@ -15,12 +15,14 @@ use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, threads};
 use crate::game::rules::Rules;
+use crate::input::evaluators::learning_base;
 use crate::input::shell;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::read_head;
 use crate::learn::head::default_path;
 use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
 use crate::report::proof_json;
+use crate::solve::file::Objective;
 use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
 use crate::study::number::{self, Unit, show};
 use crate::study::play_proof;
@@ -32,7 +34,8 @@ use crate::study::play_proof;
                         urlab learn finkel --games 100000 --seed 2 --bot-out finkel.urbot\n\n\
                         Then `urlab simulate urgammon --bots learned,greedy` plays by it. After an \
                         interruption, the same command continues where it stopped. The same games \
-                        and seed give the same file on any machine.\n\n\
+                        and seed give the same file on any machine. A variant of a built-in rule \
+                        set begins from what is known of that one.\n\n\
                         The end is a proof: the score against each simple bot, and against \
                         perfect play with as many pieces as can be solved in about 30 seconds. \
                         An evaluator that does not beat each simple bot is weak. It is written, \
@@ -57,6 +60,9 @@ pub struct LearnArgs {
     /// Start from the beginning, and replace what was learned before
     #[arg(long)]
     force: bool,
+    /// Begin from nothing, not from the built-in evaluator of the rule set that the file extends
+    #[arg(long)]
+    from_nothing: bool,
     /// Make no proof of the play, which takes up to as long again; reports then carry a warning
     #[arg(long)]
     no_proof: bool,
@@ -110,8 +116,10 @@ impl LearnArgs {
         } else {
             ProofExtent::BotsAndSmallForm(&smaller)
         };
-        let (rules, seed, path) = (&rules, self.seed, &path);
-        let request = LearnRequest { rules, objective, length, seed, proof, path };
+        let has_base = !self.from_nothing && objective == Objective::Win;
+        let base = has_base.then(|| learning_base(&rules)).flatten();
+        let (rules, seed, base, path) = (&rules, self.seed, base.as_ref(), &path);
+        let request = LearnRequest { rules, objective, length, seed, base, proof, path };
         let observer = TerminalObserver::new(common.quiet || self.json.json);
         let start = Instant::now();
         let evaluator = threads::pool(common)?.install(|| learn(&request, &observer))?;
@@ -134,6 +142,9 @@ impl LearnArgs {
             number::whole(head.learned),
             head.seed
         );
+        if let Some(base) = &head.base {
+            let _ = writeln!(text, "It began from the built-in evaluator of {}", base.rules);
+        }
         if head.learned < head.games {
             let _ = writeln!(
                 text,
@@ -203,6 +214,7 @@ fn object(evaluator: &Evaluator, path: &Path) -> Json {
         "games": head.learned,
         "planned": head.games,
         "seed": head.seed,
+        "base": head.base,
         "file": path.display().to_string(),
         "checksum": evaluator.identity().checksum,
         "proof": proof_json::proof(head.proof.as_ref()),

@@ -43,6 +43,8 @@ pub struct Rules {
     /// Lines of other files that this file inherits and that no longer apply, so that they have no
     /// effect. Each is a phrase such as `` `throw.4` ``.
     pub left_out: Vec<String>,
+    /// The names of its file and of the files that it extends, without overlays, the nearest first.
+    pub lineage: Vec<String>,
     /// Hash of everything above that affects play. Rule sets with equal fingerprints play the same
     /// games.
     pub fingerprint: String,
@@ -73,6 +75,7 @@ impl Rules {
             match_play: None,
             stakes: None,
             left_out: Vec::new(),
+            lineage: Vec::new(),
             fingerprint: String::new(),
         }
     }

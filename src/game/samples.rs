@@ -43,6 +43,7 @@ pub(crate) fn rules() -> Rules {
             WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },
         ],
         left_out: Vec::new(),
+        lineage: Vec::new(),
         fingerprint: "0123".into(),
         ..Rules::new(board, GameRules::Race(race))
     }

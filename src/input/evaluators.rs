@@ -7,12 +7,14 @@ use std::sync::Arc;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::folder_of;
+use crate::input::file_source::{FileSource, folder_of};
 use crate::input::question::{Question, ScenarioChecker};
+use crate::input::rules::load_from;
 use crate::input::scenario::Scenario;
-use crate::input::shipped::shipped_evaluator;
+use crate::input::shipped::{shipped_evaluator, shipped_text};
 use crate::input::tree::field::Field;
 use crate::learn::bots::Learned;
+use crate::learn::carry_over::LearningBase;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::{EvaluatorError, read_head};
 use crate::learn::head::{default_path, ending_of_path};
@@ -93,6 +95,26 @@ pub fn open(
             .transpose()?,
     };
     Ok(evaluator.map(Arc::new))
+}
+
+/// The built-in evaluator from which these rules are learned: that of the nearest built-in rule set
+/// among the files that they extend. `None` if there is none, or if the rules are built in and
+/// unchanged.
+pub fn learning_base(rules: &Rules) -> Option<LearningBase> {
+    for name in &rules.lineage {
+        if shipped_text(name).is_none() {
+            continue;
+        }
+        let base = load_from(&FileSource::Shipped(name.clone()).into()).ok()?;
+        if base.fingerprint == rules.fingerprint {
+            return None;
+        }
+        let (path, bytes) = shipped_evaluator(&ending_of_path(&base, Objective::Win))?;
+        let evaluator = Arc::new(Evaluator::parse(path, bytes, &base).ok()?);
+        return (base.race().is_some() == rules.race().is_some())
+            .then_some(LearningBase { rules: base, evaluator });
+    }
+    None
 }
 
 /// The rule sets that lack an evaluator, each once.

@@ -30,6 +30,8 @@ pub struct Merged {
     pub left_out: Vec<String>,
     /// The files, from the top down.
     pub sources: Vec<FileSource>,
+    /// The names of the files that are no overlays, from the top down.
+    pub lineage: Vec<String>,
     /// The mistakes that the tree no longer shows, because its lines were put in their places.
     pub mistakes: Vec<Diagnostic>,
 }
@@ -68,6 +70,8 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
         merge_trees(below, layer.root)
     };
     let sources = layers.iter().map(|layer| layer.source.clone()).collect();
+    let whole = layers.iter().filter(|layer| !layer.is_overlay);
+    let lineage = whole.filter_map(|layer| layer.source.stem()).collect();
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
     let Some(lowest) = lowest else {
@@ -77,7 +81,7 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let structure = &structures_of(&merged).whole;
     let is_inherited = |reading: &Yaml| reading.at.file() != own_file;
     left_out.extend(remove_unknown_fields(&mut merged, structure, is_inherited));
-    Ok(Merged { tree: merged, own_file, left_out, sources, mistakes })
+    Ok(Merged { tree: merged, own_file, left_out, sources, lineage, mistakes })
 }
 
 /// All files of a rule set and its overlays, from the top down.

@@ -109,7 +109,7 @@ pub(super) fn check_merged(
     collector.add_all(Diagnostics(merged.mistakes.clone()));
     let rules = check_tree(collector, rule_set_ref).map(|rules| {
         let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();
-        Rules { left_out, ..rules }
+        Rules { left_out, lineage: merged.lineage.clone(), ..rules }
     });
     rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();

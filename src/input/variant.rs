@@ -87,6 +87,7 @@ impl Base {
         rules.name =
             if patch.has_long_value() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
+        rules.lineage.clone_from(&self.rules.lineage);
         Ok(rules)
     }
 

@@ -5,6 +5,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::logit::{Logit, exp_of_negative};
+use crate::learn::whole_weights::WholeWeights;
 use crate::solve::file::Objective;
 
 /// The chances of the outcomes of a game, for the player who throws next.
@@ -51,8 +52,9 @@ impl Evaluator {
     ) -> Chances {
         let contents = self.encoding.write(game, position, thrower, turn_state);
         let units = self.units(&contents);
+        let WholeWeights { outcomes, bits, .. } = &self.weights;
         let logits: Vec<f32> =
-            self.outcomes.iter().map(|outcome| outcome.logit(&units, self.bits)).collect();
+            outcomes.iter().map(|outcome| outcome.logit(&units, *bits)).collect();
         let shares = shares(&logits);
         let classes = shares.len() / 2;
         let (wins, losses) = (&shares[..classes], &shares[classes..2 * classes]);

@@ -12,14 +12,15 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::disk::{DiskError, NewFile, SealedError, SealedKind};
 use crate::game::compiled::CompiledRules;
+use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{
-    Evaluator, InputRow, MOST_BITS, NetworkOutput, UNITS, Units, payoffs,
-};
+use crate::learn::evaluator::{Evaluator, outcomes, payoffs};
 use crate::learn::head::{EvaluatorHead, learn_argument};
+use crate::learn::training_weights::TrainingWeights;
+use crate::learn::whole_weights::{MOST_BITS, NetworkOutput, WholeWeights};
 
-/// The version of the format. It also covers what the inputs are.
+/// The version of the format. It also covers what the inputs and the first weights are.
 const VERSION: u32 = 3;
 /// The size of the largest file that is read, in bytes, compressed or not.
 const MOST_BYTES: u64 = 1 << 26;
@@ -203,34 +204,25 @@ impl Evaluator {
                 wanted_fingerprint: rules.fingerprint.clone(),
             });
         }
-        let encoding = match CompiledRules::new(rules) {
-            CompiledRules::Race(race) => Encoding::new(&race),
-            CompiledRules::Domination(game) => Encoding::new(&game),
+        let damaged = |what: &str| EvaluatorError::Damaged {
+            path: path.to_path_buf(),
+            what: what.to_owned(),
         };
-        let outcomes = 2 * rules.win_classes.len() + 1;
-        let content = from_planes(&content);
-        let mut numbers = Numbers(&content);
-        let read = (|| {
-            let bits = numbers.whole()?;
-            let units = encoding.input_weights;
-            let inputs =
-                (0..units).map(|_| numbers.units().map(InputRow)).collect::<Option<_>>()?;
-            let hidden_bias = numbers.units()?;
-            let value = numbers.output()?;
-            let tables =
-                (0..encoding.table_weights).map(|_| numbers.small()).collect::<Option<_>>()?;
-            let outcomes = (0..outcomes).map(|_| numbers.output()).collect::<Option<Vec<_>>>()?;
-            let bits = u32::try_from(bits).ok().filter(|bits| (1..=MOST_BITS).contains(bits))?;
-            let is_all = numbers.0.is_empty();
-            is_all.then_some((bits, inputs, hidden_bias, value, tables, outcomes))
-        })();
-        let Some((bits, inputs, hidden_bias, value, tables, outcomes)) = read else {
-            let what = "its content does not fit the inputs of these rules".to_owned();
-            return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
-        };
-        if !std::iter::once(&value).chain(&outcomes).all(NetworkOutput::is_bounded) {
-            let what = "its weights are larger than any that learning gives".to_owned();
-            return Err(EvaluatorError::Damaged { path: path.to_path_buf(), what });
+        let fit = || damaged("its content does not fit the inputs of these rules");
+        let (bits, planes) = content.split_first().ok_or_else(fit)?;
+        let bits = u32::from(*bits);
+        if !(1..=MOST_BITS).contains(&bits) {
+            return Err(fit());
+        }
+        let (encoding, first) = first_weights(rules, head.seed, bits);
+        let changes = from_planes(planes).ok_or_else(fit)?;
+        let changed = first.words().into_iter().zip(&changes);
+        let words: Vec<i16> = changed.map(|(word, change)| word.wrapping_add(*change)).collect();
+        let is_whole = words.len() == changes.len();
+        let weights = first.with_words(&words).filter(|_| is_whole).ok_or_else(fit)?;
+        let outputs = std::iter::once(&weights.value).chain(&weights.outcomes);
+        if !outputs.into_iter().all(NetworkOutput::is_bounded) {
+            return Err(damaged("its weights are larger than any that learning gives"));
         }
         let payoffs = payoffs(rules, head.objective);
         Ok(Self {
@@ -238,97 +230,58 @@ impl Evaluator {
             checksum: format!("{:032x}", xxh3_128(bytes)),
             file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             encoding,
-            bits,
-            inputs,
-            hidden_bias,
-            value,
-            tables,
-            outcomes,
+            weights,
             payoffs,
         })
     }
 
-    /// The bytes of its file.
-    pub fn bytes(&self) -> Vec<u8> {
-        let mut content = self.bits.to_le_bytes().to_vec();
-        let small = |content: &mut Vec<u8>, numbers: &[i16]| {
-            content.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        };
-        let output = |content: &mut Vec<u8>, output: &NetworkOutput| {
-            small(content, &output.weights);
-            content.extend(output.bias.to_le_bytes());
-        };
-        for row in &self.inputs {
-            small(&mut content, &row.0);
-        }
-        small(&mut content, &self.hidden_bias);
-        output(&mut content, &self.value);
-        small(&mut content, &self.tables);
-        for outcome in &self.outcomes {
-            output(&mut content, outcome);
-        }
-        bytes_of(KIND, &self.head, &in_planes(&content))
+    /// The bytes of its file. `rules` must be those that it learned.
+    pub fn bytes(&self, rules: &Rules) -> Vec<u8> {
+        let (_, first) = first_weights(rules, self.head.seed, self.weights.bits);
+        let words = self.weights.words();
+        let changes = words.iter().zip(first.words()).map(|(word, first)| word.wrapping_sub(first));
+        let mut content = vec![self.weights.bits as u8];
+        content.extend(in_planes(&changes.collect::<Vec<_>>()));
+        bytes_of(KIND, &self.head, &content)
     }
 
-    /// Writes its file.
+    /// Writes its file. `rules` must be those that it learned.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), EvaluatorError> {
-        Ok(NewFile::begin(path)?.finish_with(self.bytes())?)
+    pub fn write(&self, path: &Path, rules: &Rules) -> Result<(), EvaluatorError> {
+        Ok(NewFile::begin(path)?.finish_with(self.bytes(rules))?)
     }
 }
 
-/// The same numbers of 16 bits in an order that compresses to three quarters: first the lower bytes
-/// of all, then the upper ones. The sign is the lowest bit, so that the upper byte of a small
-/// number is 0. A content has whole numbers of 16 bits only.
-fn in_planes(content: &[u8]) -> Vec<u8> {
-    let numbers = content.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-    let folded: Vec<[u8; 2]> =
-        numbers.map(|number| ((number << 1) ^ (number >> 15)).to_le_bytes()).collect();
-    let plane = |byte: usize| folded.iter().map(move |bytes| bytes[byte]);
-    plane(0).chain(plane(1)).collect()
+/// The weights before anything is learned. A file holds what learning changed in them, which is
+/// nothing for the many contents that no game reached.
+fn first_weights(rules: &Rules, seed: u64, bits: u32) -> (Encoding, WholeWeights) {
+    fn of<G: Game>(game: &G, rules: &Rules, seed: u64, bits: u32) -> (Encoding, WholeWeights) {
+        let encoding = Encoding::new(game);
+        let first = TrainingWeights::new(game, &encoding, outcomes(rules), seed).whole(bits);
+        (encoding, first)
+    }
+    match CompiledRules::new(rules) {
+        CompiledRules::Race(race) => of(&race, rules, seed, bits),
+        CompiledRules::Domination(game) => of(&game, rules, seed, bits),
+    }
 }
 
-/// The content that [`in_planes`] put in planes. A last byte without another stays the last one.
-fn from_planes(planes: &[u8]) -> Vec<u8> {
-    let numbers = planes.len() / 2;
-    let (lower, rest) = planes.split_at(numbers);
-    let (upper, rest) = rest.split_at(numbers);
+/// Numbers in an order that compresses to three quarters: first the lower bytes of all, then the
+/// upper ones. The sign is the lowest bit, so that the upper byte of a small number is 0.
+fn in_planes(numbers: &[i16]) -> Vec<u8> {
+    let folded = numbers.iter().map(|number| ((number << 1) ^ (number >> 15)).to_le_bytes());
+    let (lower, upper): (Vec<u8>, Vec<u8>) = folded.map(|[lower, upper]| (lower, upper)).unzip();
+    [lower, upper].concat()
+}
+
+/// The numbers that [`in_planes`] put in planes. `None` if a byte is missing.
+fn from_planes(planes: &[u8]) -> Option<Vec<i16>> {
+    let (lower, upper) = planes.split_at(planes.len() / 2);
     let unfolded = |(lower, upper): (&u8, &u8)| {
         let folded = u16::from_le_bytes([*lower, *upper]);
-        ((folded >> 1) ^ (folded & 1).wrapping_neg()).to_le_bytes()
+        ((folded >> 1) ^ (folded & 1).wrapping_neg()).cast_signed()
     };
-    lower.iter().zip(upper).flat_map(unfolded).chain(rest.iter().copied()).collect()
-}
-
-/// Numbers that are read one after another. `None` at the end.
-struct Numbers<'a>(&'a [u8]);
-
-impl Numbers<'_> {
-    fn next<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*first)
-    }
-
-    fn small(&mut self) -> Option<i16> {
-        self.next().map(i16::from_le_bytes)
-    }
-
-    fn whole(&mut self) -> Option<i32> {
-        self.next().map(i32::from_le_bytes)
-    }
-
-    fn units(&mut self) -> Option<Units> {
-        let mut units = [0; UNITS];
-        for unit in &mut units {
-            *unit = self.small()?;
-        }
-        Some(units)
-    }
-
-    fn output(&mut self) -> Option<NetworkOutput> {
-        Some(NetworkOutput { weights: self.units()?, bias: self.whole()? })
-    }
+    (lower.len() == upper.len()).then(|| lower.iter().zip(upper).map(unfolded).collect())
 }

@@ -35,10 +35,23 @@ pub struct EvaluatorHead {
     pub learned: u64,
     /// The seed.
     pub seed: u64,
+    /// The evaluator from which learning began. `None` if it began from nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<BaseIdentity>,
     /// What affects later play and is in no input.
     pub left_out: Vec<LeftOut>,
     /// What was measured of the play. `None` if no proof was made.
     pub proof: Option<PlayProof>,
+}
+
+/// The data that identify the evaluator from which another one began to learn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaseIdentity {
+    /// The name of the rule set that it learned.
+    pub rules: String,
+    /// A checksum of its whole file in 32 hexadecimal digits.
+    pub checksum: String,
 }
 
 impl EvaluatorHead {
@@ -47,6 +60,7 @@ impl EvaluatorHead {
         rules: &Rules,
         plan: TrainingPlan,
         learned: u64,
+        base: Option<BaseIdentity>,
         left_out: Vec<LeftOut>,
     ) -> Self {
         Self {
@@ -57,6 +71,7 @@ impl EvaluatorHead {
             games: plan.games,
             learned,
             seed: plan.seed,
+            base,
             left_out,
             proof: None,
         }
@@ -65,9 +80,10 @@ impl EvaluatorHead {
 
 impl fmt::Display for EvaluatorHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rules, fingerprint, objective, games, seed, .. } = self;
+        let Self { rules, fingerprint, objective, games, seed, base, .. } = self;
         let objective = objective.name();
-        write!(f, "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective}")
+        write!(f, "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective}")?;
+        base.as_ref().map_or(Ok(()), |base| write!(f, ", begun from `{}`", base.rules))
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod advice;
 pub mod bots;
+pub mod carry_over;
 pub(crate) mod casts;
 mod cells;
 #[cfg(any(test, feature = "internals"))]
@@ -44,3 +45,4 @@ pub mod state;
 pub mod strength;
 pub mod training;
 mod training_weights;
+mod whole_weights;

@@ -111,9 +111,9 @@ impl BotScore {
         self.pairs.iter().fold(0, |sum, pairs| sum.saturating_add(*pairs))
     }
 
-    /// The mean score, with Student's interval over pairs. Pairs that are all won, or all lost,
-    /// show no spread. Their interval is the exact one of the share of such pairs (Clopper and
-    /// Pearson 1934). `None` without pairs.
+    /// The mean score, with Student's interval over pairs, cut where a score ends: at 0 and 1. Pairs
+    /// that are all won, or all lost, show no spread. Their interval is the exact one of the share
+    /// of such pairs (Clopper and Pearson 1934). `None` without pairs.
     pub fn estimate(&self) -> Option<Estimate> {
         let quarters = (0_i64..).zip(self.pairs);
         let found = mean(&Values::new(quarters), LEVEL)?;
@@ -131,7 +131,10 @@ impl BotScore {
         if self.pairs[0] == all {
             return Some(exact(0.0, reach));
         }
-        let quarter = |ends: Interval| Interval { low: ends.low / 4.0, high: ends.high / 4.0 };
+        let quarter = |ends: Interval| Interval {
+            low: (ends.low / 4.0).max(0.0),
+            high: (ends.high / 4.0).min(1.0),
+        };
         Some(Estimate {
             value: found.value / 4.0,
             interval: found.interval.map(quarter),
@@ -181,6 +184,8 @@ mod tests {
         assert!((found.value - 0.3).abs() < 1e-12, "{found:?}");
         assert!((interval.half_width() - 0.250_090_9).abs() < 1e-6, "{interval:?}");
         assert_eq!((found.n, found.method), (10, Method::ClusteredStudent));
+        let ends = BotScore { bot: String::new(), pairs: [0, 0, 1, 0, 99] }.estimate().unwrap();
+        assert!((ends.interval.unwrap().high - 1.0).abs() < f64::EPSILON, "a score is at most 1");
         assert_eq!(BotScore::new("greedy", &[0, 0, 0, 0, 0, 1, 2, 3, 3, 3]), score);
     }
 

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use crate::disk::{NewFile, SealedKind};
 use crate::game::contract::Game;
-use crate::learn::evaluator::{Evaluator, UNITS};
+use crate::learn::evaluator::Evaluator;
 use crate::learn::file::{EvaluatorError, bytes_of, kind, parse, read_all};
 use crate::learn::head::EvaluatorHead;
 use crate::learn::training::Training;
 use crate::learn::training_weights::TrainingWeights;
+use crate::learn::whole_weights::UNITS;
 
 /// The kind of file.
 const KIND: SealedKind = kind(*b"URLRN\x1a\r\n");
@@ -39,7 +40,7 @@ impl<G: Game> Training<'_, G> {
             write(average, &mut content);
         }
         content.extend(best.compared.to_le_bytes());
-        content.extend(best.kept.iter().flat_map(Evaluator::bytes));
+        content.extend(best.kept.iter().flat_map(|kept| kept.bytes(self.rules)));
         Ok(NewFile::begin(path)?.finish_with(bytes_of(KIND, &self.head(), &content))?)
     }
 

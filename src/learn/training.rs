@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
+use crate::learn::carry_over::LearningBase;
 use crate::learn::encoding::Encoding;
-use crate::learn::evaluator::{Evaluator, NetworkOutput, UNITS, payoffs};
-use crate::learn::first_estimate::first_estimate;
-use crate::learn::head::EvaluatorHead;
+use crate::learn::evaluator::{Evaluator, outcomes, payoffs};
+use crate::learn::head::{BaseIdentity, EvaluatorHead, EvaluatorIdentity};
 use crate::learn::left_out::LeftOut;
 use crate::learn::patterns::Patterns;
 use crate::learn::self_play::{PlayedGame, SelfPlayCourse, self_play};
@@ -62,6 +62,7 @@ pub struct Training<'a, G: Game> {
     game: &'a G,
     pub(super) rules: &'a Rules,
     plan: TrainingPlan,
+    base: Option<BaseIdentity>,
     left_out: Vec<LeftOut>,
     pub(super) weights: TrainingWeights,
     pub(super) average: Option<(TrainingWeights, u64)>,
@@ -81,12 +82,8 @@ impl<'a, G: Game> Training<'a, G> {
     /// Begins to learn a game. `game` must be the game of `rules`.
     pub fn new(game: &'a G, rules: &'a Rules, plan: TrainingPlan) -> Self {
         let encoding = Encoding::new(game);
-        let classes = rules.win_classes.len();
-        let outcomes = 2 * classes + 1;
-        let mut weights = TrainingWeights::new(&encoding, outcomes, plan.seed);
-        let patterns = Patterns::of(game);
-        weights.tables = first_estimate(game, &patterns.tables);
-        let left_out = LeftOut::all(rules, patterns.is_complete);
+        let weights = TrainingWeights::new(game, &encoding, outcomes(rules), plan.seed);
+        let left_out = LeftOut::all(rules, Patterns::of(game).is_complete);
         let payoffs = payoffs(rules, plan.objective);
         let cpu = Cpu::best();
         let player = TrainingPlayer { encoding, weights: weights.clone(), payoffs, cpu };
@@ -94,6 +91,7 @@ impl<'a, G: Game> Training<'a, G> {
             game,
             rules,
             plan,
+            base: None,
             left_out,
             weights,
             average: None,
@@ -103,6 +101,16 @@ impl<'a, G: Game> Training<'a, G> {
             evaluations: 0,
             finished: 0,
         }
+    }
+
+    /// Begins from what was learned of another rule set. Call it before any game is learned.
+    #[must_use]
+    pub fn from_base(mut self, base: &LearningBase) -> Self {
+        base.carry_over(self.game, &mut self.weights);
+        self.player.weights = self.weights.clone();
+        let EvaluatorIdentity { rules, checksum, .. } = base.evaluator.identity();
+        self.base = Some(BaseIdentity { rules, checksum });
+        self
     }
 
     /// The same with loops for this kind of processor. It changes no bit of the result.
@@ -119,7 +127,13 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// What the evaluator was made for, and how.
     pub(super) fn head(&self) -> EvaluatorHead {
-        EvaluatorHead::new(self.rules, self.plan, self.games, self.left_out.clone())
+        EvaluatorHead::new(
+            self.rules,
+            self.plan,
+            self.games,
+            self.base.clone(),
+            self.left_out.clone(),
+        )
     }
 
     /// Plays and learns some more games, [`CHUNK`] or those that are left.
@@ -196,24 +210,16 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// What was learned so far: the average if it has begun, else the weights that play.
     pub fn evaluator(&self) -> Evaluator {
-        let mut evaluator = Evaluator {
+        let Self { player, average, .. } = self;
+        let weights = average.as_ref().map_or(&player.weights, |(average, _)| average);
+        Evaluator {
             head: self.head(),
             file: String::new(),
             checksum: String::new(),
-            encoding: self.player.encoding.clone(),
-            bits: 0,
-            inputs: Vec::new(),
-            hidden_bias: [0; UNITS],
-            value: NetworkOutput { weights: [0; UNITS], bias: 0 },
-            tables: Vec::new(),
-            outcomes: Vec::new(),
-            payoffs: self.player.payoffs.clone(),
-        };
-        match &self.average {
-            Some((average, _)) => average.write_to(&mut evaluator),
-            None => self.player.weights.write_to(&mut evaluator),
+            encoding: player.encoding.clone(),
+            weights: weights.whole(weights.bits(&player.encoding)),
+            payoffs: player.payoffs.clone(),
         }
-        evaluator
     }
 }
 

@@ -1,12 +1,17 @@
 //! The weights while they are learned, and their step towards a target.
 
+use crate::game::contract::Game;
 use crate::learn::contents::Contents;
 use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
-use crate::learn::evaluator::{
-    Evaluator, InputRow, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, payoff,
-};
+use crate::learn::evaluator::payoff;
+use crate::learn::first_estimate::first_estimate;
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
+use crate::learn::patterns::Patterns;
+use crate::learn::whole_weights::{
+    InputRow, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, Units,
+    WholeWeights,
+};
 use crate::play::random_source::{GameStream, RandomSource};
 use crate::simd::Cpu;
 
@@ -28,7 +33,7 @@ pub(super) struct OutputWeights {
     pub bias: f32,
 }
 
-/// The weights of an [`Evaluator`], while they are learned.
+/// The weights of an evaluator, while they are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainingWeights {
     pub inputs: Vec<InputRow<f32>>,
@@ -111,8 +116,9 @@ impl OutputWeights {
 }
 
 impl TrainingWeights {
-    /// Small random weights, which depend on the seed only. The tables begin at 0.
-    pub(super) fn new(encoding: &Encoding, outcomes: usize, seed: u64) -> Self {
+    /// The weights before anything is learned: small random ones, which depend on the seed only,
+    /// and tables with the first estimate.
+    pub(super) fn new<G: Game>(game: &G, encoding: &Encoding, outcomes: usize, seed: u64) -> Self {
         // No game has this index, so no game repeats these numbers.
         let mut random = GameStream::new(seed, u64::MAX);
         let mut small = || (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1;
@@ -129,8 +135,25 @@ impl TrainingWeights {
             inputs,
             hidden_bias: [0.3; UNITS],
             value: OutputWeights { weights, bias: 0.0 },
-            tables: vec![0.0; encoding.table_weights],
+            tables: first_estimate(game, &Patterns::of(game).tables),
             outcomes: vec![OutputWeights::zero(); outcomes],
+        }
+    }
+
+    /// The weights of an evaluator, from which further learning begins.
+    pub(super) fn of_whole(whole: &WholeWeights) -> Self {
+        let one = (1 << whole.bits) as f32;
+        let units = |units: &Units| units.map(|unit| f32::from(unit) / one);
+        let output = |output: &NetworkOutput| OutputWeights {
+            weights: output.weights.map(|weight| f32::from(weight) / ONE_WEIGHT),
+            bias: output.bias as f32 / (ONE_ANSWER * ONE_WEIGHT),
+        };
+        Self {
+            inputs: whole.inputs.iter().map(|InputRow(row)| InputRow(units(row))).collect(),
+            hidden_bias: units(&whole.hidden_bias),
+            value: output(&whole.value),
+            tables: whole.tables.iter().map(|entry| f32::from(*entry) / ONE_ENTRY).collect(),
+            outcomes: whole.outcomes.iter().map(output).collect(),
         }
     }
 
@@ -231,21 +254,27 @@ impl TrainingWeights {
         }
     }
 
-    /// Writes the weights as whole numbers into an evaluator.
-    pub(super) fn write_to(&self, evaluator: &mut Evaluator) {
-        let most = self.greatest_sum(&evaluator.encoding);
+    /// The greatest number of bits after the point with which no sum of a unit overflows.
+    pub(super) fn bits(&self, encoding: &Encoding) -> u32 {
+        let most = self.greatest_sum(encoding);
         let fits = |bits: &u32| (most + 1.0) * (1 << bits) as f32 <= f32::from(i16::MAX);
-        let bits = (1..=MOST_BITS).rev().find(fits).unwrap_or(1);
+        (1..=MOST_BITS).rev().find(fits).unwrap_or(1)
+    }
+
+    /// The weights as whole numbers, with this number of bits after the point.
+    pub(super) fn whole(&self, bits: u32) -> WholeWeights {
         let one = (1 << bits) as f32;
-        let whole =
+        let units =
             |values: &UnitValues| values.map(|value| (value * one).round_ties_even() as i16);
-        evaluator.bits = bits;
-        evaluator.inputs = self.inputs.iter().map(|row| InputRow(whole(&row.0))).collect();
-        evaluator.hidden_bias = whole(&self.hidden_bias);
-        evaluator.value = self.value.whole();
         let entry = |value: &f32| (value * ONE_ENTRY).round_ties_even() as i16;
-        evaluator.tables = self.tables.iter().map(entry).collect();
-        evaluator.outcomes = self.outcomes.iter().map(OutputWeights::whole).collect();
+        WholeWeights {
+            bits,
+            inputs: self.inputs.iter().map(|row| InputRow(units(&row.0))).collect(),
+            hidden_bias: units(&self.hidden_bias),
+            value: self.value.whole(),
+            tables: self.tables.iter().map(entry).collect(),
+            outcomes: self.outcomes.iter().map(OutputWeights::whole).collect(),
+        }
     }
 
     /// A bound of the size of what a unit adds up.

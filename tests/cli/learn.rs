@@ -102,6 +102,27 @@ fn a_built_in_evaluator_plays_at_once_until_there_is_a_file() {
 }
 
 #[test]
+fn a_variant_begins_from_the_built_in_evaluator_of_what_it_extends_unless_told_otherwise() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let learn = |more: &str| {
+        let arguments = format!("learn ./small.yaml --games 300 --no-proof --force {more}");
+        let done = urlab_in(folder.path(), &arguments).assert().success();
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let said = "It began from the built-in evaluator of finkel\n";
+    assert!(learn("").contains(said));
+    let begun = fs::read(learned_file(folder.path())).unwrap();
+    let found: Value = serde_json::from_str(&learn("--json")).unwrap();
+    assert_eq!(found["base"]["rules"], "finkel");
+    assert!(!learn("--from-nothing").contains("began from"));
+    assert!(begun != fs::read(learned_file(folder.path())).unwrap(), "it learned other weights");
+    let found: Value = serde_json::from_str(&learn("--from-nothing --json")).unwrap();
+    assert!(found["base"].is_null());
+    // The points of a win are another objective than that of the built-in evaluators.
+    assert!(!learn("--objective points").contains("began from"));
+}
+
+#[test]
 fn an_engine_that_plays_no_learned_bots_is_refused_before_anything_is_learned() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let arguments = "simulate ./small.yaml --bots learned,greedy --engine lockstep";
@@ -145,7 +166,7 @@ fn each_rule_set_that_a_question_makes_is_learned_first() {
     assert_eq!(learned(), 2, "the rule set itself, and two pieces");
     run("readings bell-tavola --bots learned,greedy --games 2 --no-learn")
         .code(65)
-        .stderr(contains("`bell-tavola` has no learned evaluator"));
+        .stderr(contains("has no learned evaluator"));
 }
 
 #[test]
@@ -328,7 +349,7 @@ fn two_evaluators_play_each_other() {
     assert!(lost("good", "weak") < lost("weak", "good") / 2.0, "the first one is judged");
     run("simulate ./two.yaml --bots learned,greedy --learned good.urbot --learned weak.urbot")
         .code(64)
-        .stderr(contains("--learned: 2 files for 1 learned bots"));
+        .stderr(contains("--learned: more files (2) than learned bots (1)"));
 }
 
 #[test]

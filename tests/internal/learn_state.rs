@@ -18,7 +18,7 @@ fn a_saved_state_continues_to_the_same_bytes_wherever_it_was_saved() {
     while !whole.is_complete() {
         whole.learn_more();
     }
-    let expected = whole.evaluator().bytes();
+    let expected = whole.evaluator().bytes(&rules);
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     for chunks in 1..6 {
@@ -31,7 +31,7 @@ fn a_saved_state_continues_to_the_same_bytes_wherever_it_was_saved() {
         while !second.is_complete() {
             second.learn_more();
         }
-        assert!(second.evaluator().bytes() == expected, "saved after {chunks} chunks");
+        assert!(second.evaluator().bytes(&rules) == expected, "saved after {chunks} chunks");
     }
 }
 

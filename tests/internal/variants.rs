@@ -85,11 +85,13 @@ fn written_file_gives_the_variant(
     let loaded = rules::load(file.to_str().unwrap())
         .unwrap_or_else(|diagnostics| panic!("{patch}\n{text}\n{diagnostics}"));
     assert_eq!((loaded.name.as_str(), loaded.title.as_str()), ("found", title), "{text}");
+    assert_eq!((&loaded.lineage[0][..], &loaded.lineage[1..]), ("found", &variant.lineage[..]));
     assert_eq!(
         Rules {
             name: variant.name.clone(),
             title: variant.title.clone(),
             left_out: variant.left_out.clone(),
+            lineage: variant.lineage.clone(),
             ..loaded
         },
         variant,

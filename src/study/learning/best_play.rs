@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::balance::study::Each;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
+use crate::learn::carry_over::LearningBase;
 use crate::learn::checkpoint::{Checkpoint, CheckpointComparison, Checkpoints};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::state::BestPlay;
@@ -27,6 +28,8 @@ const PARTS: u64 = 8;
 pub(super) struct Learning<'a> {
     pub rules: &'a Rules,
     pub plan: TrainingPlan,
+    /// The evaluator from which it begins. `None` to begin from nothing.
+    pub base: Option<&'a LearningBase>,
     /// The file that keeps the state. `None` if it is not kept.
     pub state: Option<&'a Path>,
     pub observer: &'a dyn Observer,
@@ -54,6 +57,9 @@ impl Learning<'_> {
     pub fn learn<G: Game>(&self, game: &G) -> Result<Evaluator, Unlearned> {
         let Self { rules, plan, observer, .. } = *self;
         let mut training = Training::new(game, rules, plan);
+        if let Some(base) = self.base {
+            training = training.from_base(base);
+        }
         let mut best = BestPlay::default();
         if let Some(state) = self.state.filter(|state| state.is_file()) {
             best = training.resume(state)?;

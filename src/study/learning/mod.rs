@@ -13,9 +13,10 @@ use crate::disk;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
-use crate::input::evaluators;
+use crate::input::evaluators::{self, learning_base};
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::learn::carry_over::LearningBase;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::default_path;
@@ -40,6 +41,9 @@ pub struct LearnRequest<'a> {
     pub length: LearnLength,
     /// The seed.
     pub seed: u64,
+    /// The evaluator from which learning begins. It must have the same objective. `None` to begin
+    /// from nothing.
+    pub base: Option<&'a LearningBase>,
     /// How much of a proof is made of the play.
     pub proof: ProofExtent<'a>,
     /// The file to write. The state is next to it.
@@ -85,7 +89,7 @@ fn learn_game<G: Game>(
     request: &LearnRequest<'_>,
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
-    let LearnRequest { rules, objective, length, seed, proof, path } = *request;
+    let LearnRequest { rules, objective, length, seed, base, proof, path } = *request;
     let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
     let state = state_path(path);
     let games = match length {
@@ -99,9 +103,9 @@ fn learn_game<G: Game>(
         }
     };
     let plan = TrainingPlan { objective, games, seed };
-    let learning = Learning { rules, plan, state: Some(&state), observer };
+    let learning = Learning { rules, plan, base, state: Some(&state), observer };
     let proven = learning.learn(game).and_then(|evaluator| {
-        let proof = prove(game, rules, &evaluator, proof, path, observer)?;
+        let proof = prove(game, &learning, &evaluator, proof, path)?;
         Ok(evaluator.with_proof(proof))
     });
     let evaluator = proven.map_err(|reason| match reason {
@@ -109,7 +113,7 @@ fn learn_game<G: Game>(
         Unlearned::Unending(found) => unending(rules, found),
         Unlearned::Failed(error) => error,
     })?;
-    evaluator.write(path)?;
+    evaluator.write(path, rules)?;
     disk::remove(&state).map_err(EvaluatorError::from)?;
     Ok(Arc::new(Evaluator::open(path, rules)?))
 }
@@ -180,5 +184,7 @@ fn learn_missing(
     ));
     let length = games.map_or(LearnLength::Usual, LearnLength::Games);
     let (objective, proof) = (Objective::Win, ProofExtent::Bots);
-    learn(&LearnRequest { rules, objective, length, seed: 1, proof, path: &path }, observer)
+    let (base, path) = (learning_base(rules), &path);
+    let base = base.as_ref();
+    learn(&LearnRequest { rules, objective, length, seed: 1, base, proof, path }, observer)
 }

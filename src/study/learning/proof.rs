@@ -11,7 +11,7 @@ use crate::learn::evaluator::Evaluator;
 use crate::learn::proof::{BotScore, PlayProof, SmallFormProof};
 use crate::learn::strength::{SwappedPairs, quarters};
 use crate::play::bots::BotKind;
-use crate::study::learning::best_play::Unlearned;
+use crate::study::learning::best_play::{Learning, Unlearned};
 use crate::study::learning::small_form;
 use crate::study::observer::Observer;
 
@@ -34,18 +34,18 @@ pub enum ProofExtent<'a> {
     BotsAndSmallForm(&'a [Rules]),
 }
 
-/// Makes the proof of an evaluator of these rules. `None` if none is wanted.
+/// Makes the proof of the evaluator that a learning gave. `None` if none is wanted.
 pub(super) fn prove<G: Game>(
     game: &G,
-    rules: &Rules,
+    learning: &Learning<'_>,
     evaluator: &Evaluator,
     extent: ProofExtent<'_>,
     path: &Path,
-    observer: &dyn Observer,
 ) -> Result<Option<PlayProof>, Unlearned> {
     if matches!(extent, ProofExtent::Nothing) {
         return Ok(None);
     }
+    let Learning { rules, observer, .. } = *learning;
     let planned = 2 * PAIRS * BotKind::ALL.len() as u64;
     observer.begins(&format!("proof of {}", rules.name), planned, Each::Game);
     let score = |kind: &BotKind| against(game, evaluator, *kind, observer);
@@ -55,7 +55,7 @@ pub(super) fn prove<G: Game>(
     let small_form = match extent {
         ProofExtent::Nothing | ProofExtent::Bots => SmallFormProof::NotMade,
         ProofExtent::BotsAndSmallForm(smaller) => {
-            small_form::prove(rules, smaller, evaluator, path, observer)?
+            small_form::prove(learning, smaller, evaluator, path)?
         }
     };
     Ok(Some(PlayProof { against, small_form }))

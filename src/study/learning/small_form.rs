@@ -16,7 +16,6 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::head::EvaluatorHead;
 use crate::learn::proof::{FormPieces, LEVEL, SmallFormProof, SolvedForm};
 use crate::learn::training::{TrainingPlan, pilot};
 use crate::solve::archive::{Archive, StoredLayer, WriteState};
@@ -53,27 +52,26 @@ struct SolvableForm<'a> {
 /// Proves the method on the first solvable form: the whole game, or one of the `smaller` ones.
 /// Files next to `path` are made and removed.
 pub(super) fn prove(
-    rules: &Rules,
+    whole: &Learning<'_>,
     smaller: &[Rules],
     evaluator: &Evaluator,
     path: &Path,
-    observer: &dyn Observer,
 ) -> Result<SmallFormProof, Unlearned> {
-    let EvaluatorHead { objective, games, seed, .. } = *evaluator.head();
+    let Learning { rules, plan, observer, .. } = *whole;
+    let objective = plan.objective;
     if rules.race().is_none() {
         return Ok(SmallFormProof::NotARace);
     }
     if objective == Objective::Points {
         return Ok(SmallFormProof::Points);
     }
-    let plan = TrainingPlan { objective, games, seed };
     let files = SolutionFiles::beside(path);
     for form in std::iter::once(rules).chain(smaller).filter_map(SolvableForm::new) {
         let Some(solution) = form.solve(&files.0, observer)? else { continue };
         if form.rules.fingerprint == rules.fingerprint {
             return form.judge(&solution, evaluator, rules, observer);
         }
-        let Some(learned) = form.learn(plan, observer)? else { continue };
+        let Some(learned) = form.learn(whole)? else { continue };
         return form.judge(&solution, &learned, rules, observer);
     }
     Ok(SmallFormProof::TooLarge)
@@ -111,18 +109,15 @@ impl<'a> SolvableForm<'a> {
         fits.then_some(Self { rules, race, index, head })
     }
 
-    /// Learns the form by the method of the plan, from as many games but not more than usual.
+    /// Learns the form as the whole game was learned, from as many games but not more than usual.
     /// `None` if its games do not end.
-    fn learn(
-        &self,
-        plan: TrainingPlan,
-        observer: &dyn Observer,
-    ) -> Result<Option<Evaluator>, Unlearned> {
+    fn learn(&self, whole: &Learning<'_>) -> Result<Option<Evaluator>, Unlearned> {
+        let plan = whole.plan;
         let Ok(found) = pilot(&self.race, self.rules, plan.objective, plan.seed) else {
             return Ok(None);
         };
         let plan = TrainingPlan { games: plan.games.min(found.usual_games), ..plan };
-        let learning = Learning { rules: self.rules, plan, state: None, observer };
+        let learning = Learning { rules: self.rules, plan, state: None, ..*whole };
         match learning.learn(&self.race) {
             Ok(evaluator) => Ok(Some(evaluator)),
             Err(Unlearned::Unending(_)) => Ok(None),

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::input::evaluators::open;
 use crate::play::bots::BotKind;
 
-use super::load;
+use super::{load, shipped};
 
 fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/evaluators"))
@@ -37,6 +37,13 @@ fn each_built_in_evaluator_plays_its_rules_and_is_proven_to_beat_each_simple_bot
     }
     let other = load("finkel+no-safe-rosettes");
     assert_eq!(open(&other, None, &[]).unwrap(), None, "no evaluator learned these rules");
+}
+
+#[test]
+fn every_shipped_rule_set_has_one() {
+    for rules in shipped() {
+        assert!(open(&rules, None, &[]).unwrap().is_some(), "no evaluator of {}", rules.name);
+    }
 }
 
 #[test]

@@ -56,7 +56,9 @@ fn other_version(found: u32) -> String {
 #[derive(Clone)]
 struct Parts {
     head: Vec<u8>,
-    content: Vec<u8>,
+    bits: u8,
+    /// What learning changed in each number.
+    changes: Vec<i16>,
 }
 
 impl Parts {
@@ -65,25 +67,34 @@ impl Parts {
         let (head, body) = bytes[16..bytes.len() - 16].split_at(length);
         let mut content = Vec::new();
         ZlibDecoder::new(body).read_to_end(&mut content).expect("zlib");
-        let numbers = content.len() / 2;
+        let (bits, planes) = content.split_first().expect("a first byte");
+        let numbers = planes.len() / 2;
         let number = |place: usize| {
-            let folded = u16::from_le_bytes([content[place], content[numbers + place]]);
+            let folded = u16::from_le_bytes([planes[place], planes[numbers + place]]);
             let half = (folded / 2).cast_signed();
-            (if folded % 2 == 0 { half } else { -half - 1 }).to_le_bytes()
+            if folded % 2 == 0 { half } else { -half - 1 }
         };
-        Self { head: head.to_vec(), content: (0..numbers).flat_map(number).collect() }
+        Self { head: head.to_vec(), bits: *bits, changes: (0..numbers).map(number).collect() }
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let (numbers, rest) = self.content.as_chunks();
-        let folded = |bytes: &[u8; 2]| {
-            let number = i32::from(i16::from_le_bytes(*bytes));
+        self.bytes_of(&self.content())
+    }
+
+    /// The content before it is compressed.
+    fn content(&self) -> Vec<u8> {
+        let folded = |number: &i16| {
+            let number = i32::from(*number);
             (if number < 0 { -2 * number - 1 } else { 2 * number } as u16).to_le_bytes()
         };
-        let plane = |byte: usize| numbers.iter().map(move |bytes| folded(bytes)[byte]);
-        let planes: Vec<u8> = plane(0).chain(plane(1)).chain(rest.iter().copied()).collect();
+        let plane = |byte: usize| self.changes.iter().map(move |number| folded(number)[byte]);
+        std::iter::once(self.bits).chain(plane(0)).chain(plane(1)).collect()
+    }
+
+    /// The bytes of a file with this content.
+    fn bytes_of(&self, content: &[u8]) -> Vec<u8> {
         let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
-        encoder.write_all(&planes).expect("memory");
+        encoder.write_all(content).expect("memory");
         self.bytes_with(&encoder.finish().expect("memory"))
     }
 
@@ -99,7 +110,7 @@ impl Parts {
 
 fn tiny() -> (Rules, Vec<u8>) {
     let rules = load("tiny");
-    let bytes = learned(&rules, Objective::Win, 20).bytes();
+    let bytes = learned(&rules, Objective::Win, 20).bytes(&rules);
     (rules, bytes)
 }
 
@@ -125,14 +136,14 @@ fn a_file_plays_as_the_evaluator_that_wrote_it() {
         let rules = load(name);
         let evaluator = learned(&rules, objective, 12);
         let path = folder.path().join("a.urbot");
-        evaluator.write(&path).unwrap_or_else(|error| panic!("{error}"));
+        evaluator.write(&path, &rules).unwrap_or_else(|error| panic!("{error}"));
         let opened = Evaluator::open(&path, &rules).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(&read_head(&path).expect("a file"), evaluator.head(), "{name}");
         assert_eq!(opened.identity().file, "a.urbot");
         let bytes = std::fs::read(&path).expect("the file was written");
         let checksum = format!("{:032x}", xxhash_rust::xxh3::xxh3_128(&bytes));
         assert_eq!(opened.identity().checksum, checksum);
-        assert!(opened.bytes() == evaluator.bytes(), "{name}");
+        assert!(opened.bytes(&rules) == evaluator.bytes(&rules), "{name}");
         let [one, other] =
             [&evaluator, &opened].map(|evaluator| match CompiledRules::new(&rules) {
                 CompiledRules::Race(race) => games(&race, evaluator),
@@ -219,29 +230,35 @@ fn a_wrong_content_with_a_right_checksum_is_refused() {
     let (rules, bytes) = tiny();
     let parts = Parts::of(&bytes);
     let accepted = Evaluator::parse(Path::new(PATH), &parts.bytes(), &rules);
-    assert!(accepted.expect("the same parts").bytes() == bytes);
+    assert!(accepted.expect("the same parts").bytes(&rules) == bytes);
 
-    let content = |change: &dyn Fn(&mut Vec<u8>)| {
+    let does_not_fit = damaged("its content does not fit the inputs of these rules");
+    let content = parts.content();
+    let length = content.len();
+    for cut in [0, 1, 2, 3, 128, length / 2, length - 2, length - 1] {
+        let refusal = refused(&parts.bytes_of(&content[..cut]), &rules);
+        assert_eq!(refusal, does_not_fit, "{cut} bytes");
+    }
+    for more in 1..=2 {
+        let longer = [&content[..], &vec![0; more]].concat();
+        assert_eq!(refused(&parts.bytes_of(&longer), &rules), does_not_fit, "{more} bytes more");
+    }
+    for bits in [0, 13, u8::MAX] {
+        let changed = Parts { bits, ..parts.clone() };
+        assert_eq!(refused(&changed.bytes(), &rules), does_not_fit, "{bits} bits");
+    }
+
+    // The last two numbers are the bias of the draw, and the weights of its units are before them.
+    // All of them begin at 0, so the changes are the numbers.
+    let too_large = damaged("its weights are larger than any that learning gives");
+    let numbers = parts.changes.len();
+    let changed = |change: &dyn Fn(&mut [i16])| {
         let mut changed = parts.clone();
-        change(&mut changed.content);
+        change(&mut changed.changes);
         refused(&changed.bytes(), &rules)
     };
-    let does_not_fit = damaged("its content does not fit the inputs of these rules");
-    let length = parts.content.len();
-    for cut in [0, 1, 3, 4, 5, 127, length / 2, length - 2, length - 1] {
-        assert_eq!(content(&|content| content.truncate(cut)), does_not_fit, "{cut} bytes");
-    }
-    assert_eq!(content(&|content| content.push(0)), does_not_fit);
-    for bits in [0, 13, u8::MAX] {
-        assert_eq!(content(&|content| content[0] = bits), does_not_fit, "{bits} bits");
-    }
-
-    // The last number is the bias of the draw, and the weights of its units are before it.
-    let too_large = damaged("its weights are larger than any that learning gives");
-    let weights = length - 4 - 128..length - 4;
-    assert_eq!(content(&|content| content[weights.clone()].fill(127)), too_large);
-    let bias = i32::MIN.to_le_bytes();
-    assert_eq!(content(&|content| content[length - 4..].copy_from_slice(&bias)), too_large);
+    assert_eq!(changed(&|changes| changes[numbers - 66..numbers - 2].fill(32_639)), too_large);
+    assert_eq!(changed(&|changes| changes[numbers - 1] = i16::MIN), too_large);
 
     let head = |text: &str| {
         let changed = Parts { head: text.as_bytes().to_vec(), ..parts.clone() };

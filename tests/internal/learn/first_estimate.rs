@@ -35,7 +35,7 @@ fn assert_leads(rules: &str, scenes: &[Scene<'_>]) {
         }
         for (thrower, sign) in [(Seat::Light, 1.0), (Seat::Dark, -1.0)] {
             let contents = encoding.write(&race, &position, thrower, state);
-            let entry = |table| f64::from(evaluator.tables[contents.table(table)]) / 512.0;
+            let entry = |table| f64::from(evaluator.weights.tables[contents.table(table)]) / 512.0;
             let logit: f64 = (0..encoding.tables).map(entry).sum();
             let wanted = sign * lead * STEP;
             assert!(

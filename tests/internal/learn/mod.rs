@@ -2,6 +2,7 @@
 
 mod advice;
 mod built_in;
+mod carry_over;
 mod chances;
 mod files;
 mod first_estimate;

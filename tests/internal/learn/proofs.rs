@@ -34,8 +34,8 @@ fn learn_in(
     let path = folder.join("a.urbot");
     let (length, proof) = (LearnLength::Games(games), ProofExtent::BotsAndSmallForm(smaller));
     let (objective, path) = (Objective::Win, &path);
-    let request = LearnRequest { rules, objective, length, seed: 4, proof, path };
-    learn(&request, observer).ok().map(|evaluator| evaluator.bytes())
+    let request = LearnRequest { rules, objective, length, seed: 4, base: None, proof, path };
+    learn(&request, observer).ok().map(|evaluator| evaluator.bytes(rules))
 }
 
 fn proof_of(rules: &Rules, smaller: &[Rules], games: u64) -> PlayProof {

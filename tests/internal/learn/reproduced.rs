@@ -18,10 +18,10 @@ fn any_number_of_threads_learns_the_same_bytes() {
         // Not a multiple of the games of a round, so the last round is shorter.
         let bytes = [1, 2, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("threads").install(|| learned(&rules, objective, 14).bytes())
+            pool.expect("threads").install(|| learned(&rules, objective, 14).bytes(&rules))
         });
         assert!(bytes[0] == bytes[1] && bytes[0] == bytes[2], "{name}");
-        assert!(bytes[0] != learned(&rules, objective, 15).bytes(), "{name}");
+        assert!(bytes[0] != learned(&rules, objective, 15).bytes(&rules), "{name}");
     }
 }
 
@@ -38,7 +38,7 @@ fn every_kind_of_processor_learns_the_same_bytes() {
                 training.learn_more();
             }
             assert!(training.is_complete() && training.games == 30);
-            training.evaluator().bytes()
+            training.evaluator().bytes(&rules)
         })
         .collect();
     assert!(bytes.iter().all(|one| *one == bytes[0]), "{:?}", Cpu::available());

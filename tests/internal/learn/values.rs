@@ -36,7 +36,7 @@ fn rule_sets() -> Vec<Rules> {
 fn random_evaluator<G: Game>(game: &G, rules: &Rules, objective: Objective) -> Evaluator {
     let plan = TrainingPlan { objective, games: 1, seed: 3 };
     let mut evaluator = Training::new(game, rules, plan).evaluator();
-    for (number, entry) in (0_u32..).zip(&mut evaluator.tables) {
+    for (number, entry) in (0_u32..).zip(&mut evaluator.weights.tables) {
         *entry = (number.wrapping_mul(2_654_435_761) >> 19) as i16 - 4_096;
     }
     evaluator

@@ -1,0 +1,115 @@
+//! What learning takes over from the evaluator of another rule set: the weights of patterns whose
+//! cells mean the same.
+
+use std::sync::Arc;
+
+use crate::game::compiled::CompiledRules;
+use crate::game::contract::Game;
+use crate::game::rules::Rules;
+use crate::learn::cells::{CellSource, PatternCell};
+use crate::learn::evaluator::Evaluator;
+use crate::learn::patterns::{Pattern, Patterns, size};
+use crate::learn::training_weights::TrainingWeights;
+
+/// The rule set from whose evaluator another one begins to learn.
+#[derive(Clone, Debug)]
+pub struct LearningBase {
+    /// Its rules.
+    pub rules: Rules,
+    /// What was learned of them.
+    pub evaluator: Arc<Evaluator>,
+}
+
+impl LearningBase {
+    /// Takes over the weights of patterns that have the same cells in both games. A content that
+    /// the base does not have, such as a fourth waiting piece, begins with the weights of the
+    /// nearest one. Patterns that the base does not have keep their weights.
+    pub(super) fn carry_over<G: Game>(&self, game: &G, weights: &mut TrainingWeights) {
+        let base = match CompiledRules::new(&self.rules) {
+            CompiledRules::Race(race) => NamedPatterns::of(&race),
+            CompiledRules::Domination(domination) => NamedPatterns::of(&domination),
+        };
+        let of_base = TrainingWeights::of_whole(&self.evaluator.weights);
+        let own = NamedPatterns::of(game);
+        for (content, content_of_base) in same_contents(&own.inputs, &base.inputs) {
+            weights.inputs[content] = of_base.inputs[content_of_base];
+        }
+        for (content, content_of_base) in same_contents(&own.tables, &base.tables) {
+            weights.tables[content] = of_base.tables[content_of_base];
+        }
+        weights.hidden_bias = of_base.hidden_bias;
+        weights.value = of_base.value;
+        if weights.outcomes.len() == of_base.outcomes.len() {
+            weights.outcomes = of_base.outcomes;
+        }
+    }
+}
+
+/// Patterns whose cells have the same names on paths of all lengths.
+struct NamedPatterns {
+    inputs: Vec<Pattern>,
+    tables: Vec<Pattern>,
+}
+
+/// The place that stands for home, whatever the length of the path.
+const HOME: u8 = u8::MAX;
+
+impl NamedPatterns {
+    fn of<G: Game>(game: &G) -> Self {
+        let home = game.places() + 1;
+        let source = |source: CellSource| match source {
+            CellSource::EachPiece(role, kind, place) if place == home => {
+                CellSource::EachPiece(role, kind, HOME)
+            }
+            other => other,
+        };
+        let cell = |cell: &PatternCell| PatternCell {
+            codes: cell.codes.iter().map(|(from, code)| (source(*from), *code)).collect(),
+            ..*cell
+        };
+        let all = |patterns: &[Pattern]| -> Vec<Pattern> {
+            patterns.iter().map(|pattern| pattern.iter().map(cell).collect()).collect()
+        };
+        let Patterns { inputs, tables, .. } = Patterns::of(game);
+        Self { inputs: all(&inputs), tables: all(&tables) }
+    }
+}
+
+/// Each content of a pattern that a base has too, with that of the base, as indices among the
+/// contents of all patterns.
+fn same_contents(patterns: &[Pattern], base: &[Pattern]) -> Vec<(usize, usize)> {
+    let mut same = Vec::new();
+    let mut first = 0;
+    for pattern in patterns {
+        let mut first_of_base = 0;
+        for of_base in base {
+            if have_same_cells(pattern, of_base) {
+                let pair =
+                    |content| (first + content, first_of_base + nearest(content, pattern, of_base));
+                same.extend((0..size(pattern)).map(pair));
+                break;
+            }
+            first_of_base += size(of_base);
+        }
+        first += size(pattern);
+    }
+    same
+}
+
+/// Do the cells tell of the same things with the same codes? They may count up to other numbers.
+fn have_same_cells(pattern: &[PatternCell], base: &[PatternCell]) -> bool {
+    pattern.len() == base.len()
+        && pattern.iter().zip(base).all(|(cell, of_base)| cell.codes == of_base.codes)
+}
+
+/// The content of the base's pattern that is nearest to this content.
+fn nearest(mut content: usize, pattern: &[PatternCell], base: &[PatternCell]) -> usize {
+    let (mut found, mut stride) = (0, 1);
+    for (cell, of_base) in pattern.iter().zip(base) {
+        let [radix, radix_of_base] = [cell, of_base].map(|cell| cell.radix as usize);
+        found += stride * (content % radix).min(radix_of_base - 1);
+        content /= radix;
+        stride *= radix_of_base;
+    }
+    found
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Writes the tables of docs/strong-play.md from the report of the scenario `strong-play`.
+
+    python3 tests/strong_play.py reports/strong-play/summary.json
+"""
+
+import json
+import sys
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strong-play.md"
+# The rule set whose win classes the second table shows.
+SHOWN = "urgammon"
+
+
+def figure(finding, scale, digits, sign=""):
+    """A figure with the half-width of its interval."""
+    estimate, low, high = (scale * finding[key] for key in ("estimate", "low", "high"))
+    return f"{estimate:{sign},.{digits}f} ± {(high - low) / 2:,.{digits}f}".replace("-", "−")
+
+
+def length(findings):
+    found = findings["mean(throws)"]
+    return figure(found, 1, 0 if found["high"] - found["low"] >= 2 else 1)
+
+
+def proof(evaluator):
+    """The score against `greedy`, and the luck-free score of the small form."""
+    found = evaluator["proof"]
+    greedy = next(score for score in found["against"] if score["bot"] == "greedy")
+    small = found["small_form"]
+    if "reason" in small:
+        judged = "none"
+    else:
+        pieces = ", ".join(f"{kind['count']} of {kind['of']}" for kind in small["pieces"])
+        judged = f"{100 * small['score']:.2f} % ({pieces})"
+    weak = "weak: " if found["weak"] else ""
+    return f"{weak}{figure(greedy, 100, 1)} % | {judged}"
+
+
+def table(begin, rows, text):
+    """The page with these lines between the comments that name the table."""
+    first, last = f"<!-- {begin} begins. -->", f"<!-- {begin} ends. -->"
+    before, rest = text.split(first)
+    return "\n".join([before + first, "", *rows, "", last]) + rest.split(last)[1]
+
+
+def main():
+    summary = json.loads(Path(sys.argv[1]).read_text())
+    played = {}
+    for subject in summary["subjects"]:
+        findings = {finding["quantity"]: finding for finding in summary["findings"]
+                    if finding["subject"] == subject["subject"]}
+        played.setdefault(subject["rules"], {})[subject["first_bot"]] = (subject, findings)
+    figures = ["| rule set | length, random | length, strong | advantage, random | advantage, strong | against `greedy` | "
+               "luck-free score (pieces) |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    for rules, bots in played.items():
+        (_, random), (subject, learned) = bots["random"], bots["learned"]
+        advantages = " | ".join(figure(findings["first_player_advantage"], 100, 1, "+") for findings in (random, learned))
+        figures.append(f"| {rules} | {length(random)} | {length(learned)} | {advantages} | {proof(subject['evaluators'][0])} |")
+    ends = ["| | random | strong |", "| --- | ---: | ---: |"]
+    subject = played[SHOWN]["random"][0]
+    classes = [(win_class["title"], f"share({win_class['win_class']})") for win_class in subject["win_classes"]]
+    for title, quantity in [*classes, ("draws", "share(draws)")]:
+        shares = (figure(played[SHOWN][bot][1][quantity], 100, 1) for bot in ("random", "learned"))
+        ends.append(f"| {title} | " + " | ".join(f"{share} %" for share in shares) + " |")
+    text = table("The table of all forms", figures, PAGE.read_text())
+    PAGE.write_text(table("The table of win classes", ends, text))
+
+
+if __name__ == "__main__":
+    main()

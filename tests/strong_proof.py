@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Measures learned play against optimal play, for every shipped race, and writes the table in docs/learning.md.
+
+    python3 tests/strong_proof.py target/release/urlab [--only RULES ...]
+
+A race is solved with as many pieces of each kind, from 3 down to 1, as take at most ten minutes of processor time and
+8 GB. OTHERS are measured in the same way. FULL lists the races that are also solved with all pieces. An evaluator then learns the same form from the games of
+GAMES, within ten minutes of processor time. It begins from nothing
+and sees no solution. Then 20,000 games against optimal play are judged.
+
+Results are kept in target/strong-proof, so that a run that was interrupted goes on. Remove the folder to measure again.
+The exit code is 1 if a score is below its goal.
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "target" / "strong-proof"
+PAGE = ROOT / "docs" / "learning.md"
+BEGIN = "<!-- The table of `just strong-proof` begins. -->"
+END = "<!-- It ends. -->"
+
+# The most seconds of processor time of a solve and of a learning.
+MOST_SECONDS = 600
+MOST_MEMORY = "8G"
+JUDGED_GAMES = 20_000
+# The games that are learned. More are needed where a game has more squares to meet on, or more kinds of pieces.
+USUAL_GAMES = 200_000
+GAMES = {
+    ("bell-tavola-long", 3): 120_000,
+    ("finkel-tavola-long", 3): 250_000,
+    ("krolewska-b", 3): 300_000,
+    ("ludii-loop", 3): 300_000,
+    ("ludii-murray", 3): 300_000,
+    ("murray", 3): 300_000,
+    ("murray-royalur", 3): 300_000,
+    ("skiriuk", 3): 400_000,
+    ("urgammon", 1): 2_000_000,
+}
+# For a race with all pieces, the games that are learned and the score to reach, in percent.
+FULL = {
+    "finkel": [(30_000, 47.5), (140_000, 48.5), (1_200_000, 49.0)],
+    "blitz": [(1_000_000, 49.0)],
+    "masters": [(1_000_000, 49.0)],
+    "aseb": [(1_000_000, 49.0)],
+}
+SMALL_GOAL = 49.5
+# Rule sets that nobody plays: paths that come to squares twice, several kinds, equal turns, stacks, other dice.
+OTHERS = [
+    "finkel+capture-throws+equal-turns",
+    "finkel-tavola-long+astragalus-bone",
+    "krolewska-b+equal-turns",
+    "ludii-loop+capture-throws",
+    "murray+bounce",
+    "skiriuk+equal-turns+coins-3",
+    "urgammon+capture-throws",
+]
+OTHER_GOAL = 49.3
+
+
+def run(urlab, *arguments, most_seconds=None):
+    """What the command prints as JSON, and its processor time in seconds. `None` if it fails or takes longer."""
+
+    def limit():
+        if most_seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 5))
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([urlab, *arguments, "--json"], cwd=FOLDER, preexec_fn=limit, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return (json.loads(done.stdout) if done.returncode == 0 else None, seconds)
+
+
+def solved_form(urlab, rules):
+    """The arguments and the name of the largest form that can be solved."""
+    for pieces in (3, 2, 1):
+        form = [rules, "--pieces", str(pieces)]
+        solution, _ = run(urlab, "solve", *form, "--max-memory", MOST_MEMORY, most_seconds=MOST_SECONDS)
+        if solution is not None:
+            return form, pieces
+    return None, None
+
+
+def measured(urlab, form, games, file):
+    """The row of a form: what was learned, in which time, and how it plays."""
+    learned, seconds = run(urlab, "learn", *form, "--games", str(games), "--from-nothing", "--no-proof", "--force",
+                           "--bot-out", file,
+                           most_seconds=MOST_SECONDS)
+    if learned is None:
+        return {"games": games, "seconds": None}
+    judged, _ = run(urlab, "regret", *form, "--bot", "learned", "--learned", file, "--against", "perfect",
+                    "--games", str(JUDGED_GAMES))
+    found = {finding["quantity"]: finding for finding in judged["findings"]}
+    figure = lambda name: [found[name][key] for key in ("estimate", "low", "high")]
+    return {"games": learned["games"], "seconds": seconds, "score": figure("luck_free_score"),
+            "loss": figure("loss_per_decision")}
+
+
+def rows(urlab, only):
+    """The rule sets to measure, and whether with all pieces."""
+    listed, _ = run(urlab, "rules", "list")
+    fingerprints = set()
+    for rules in (entry["name"] for entry in listed["rules"]):
+        shown, _ = run(urlab, "rules", "show", rules)
+        # Some rule sets play the same game.
+        if shown["fingerprint"] not in fingerprints and (not only or rules in only):
+            yield rules, False
+        fingerprints.add(shown["fingerprint"])
+    for rules in OTHERS:
+        if not only or rules in only:
+            yield rules, False
+    for rules in FULL:
+        if not only or rules in only:
+            yield rules, True
+
+
+def measure(urlab, only):
+    """All rows, which are kept in a file as they are measured."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    kept = FOLDER / "results.json"
+    results = json.loads(kept.read_text()) if kept.is_file() else {}
+    for rules, is_full in rows(urlab, only):
+        if is_full:
+            form, pieces = [rules], "all"
+            if any(f"{rules} all {games}" not in results for games, _ in FULL[rules]):
+                print(f"solving {rules} with all pieces", flush=True)
+                run(urlab, "solve", *form)
+            plans = FULL[rules]
+        else:
+            if any(key.startswith(f"{rules} small") for key in results):
+                continue
+            form, pieces = solved_form(urlab, rules)
+            if form is None:
+                continue
+            games = GAMES.get((rules.split("+")[0], pieces), USUAL_GAMES)
+            plans = [(games, OTHER_GOAL if rules in OTHERS else SMALL_GOAL)]
+        for games, goal in plans:
+            key = f"{rules} all {games}" if is_full else f"{rules} small"
+            if key not in results:
+                row = measured(urlab, form, games, f"{key.replace(' ', '-')}.urbot")
+                results[key] = {"rules": rules, "pieces": pieces, "goal": goal, **row}
+                kept.write_text(json.dumps(results, indent=1))
+                print(line(results[key]), flush=True)
+    return list(results.values())
+
+
+def line(row):
+    """A row of the table."""
+    start = f"| {row['rules']} | {row['pieces']} | {row['games']:,} |"
+    if row["seconds"] is None:
+        return f"{start} more than {MOST_SECONDS} s | | | {row['goal']} % |"
+    percent = lambda figure, digits: (f"{100 * figure[0]:.{digits}f} % ({100 * figure[1]:.{digits}f} to "
+                                      f"{100 * figure[2]:.{digits}f})")
+    return (f"{start} {row['seconds']:.0f} s | {percent(row['loss'], 4)} | {percent(row['score'], 2)} | "
+            f"{row['goal']} %{'' if reached(row) else ', missed'} |")
+
+
+def reached(row):
+    return row["seconds"] is not None and 100 * row["score"][0] >= row["goal"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("urlab", type=Path, help="the program")
+    parser.add_argument("--only", nargs="*", default=[], metavar="RULES", help="measure these rule sets")
+    arguments = parser.parse_args()
+    results = measure(arguments.urlab.resolve(), arguments.only)
+    table = ["| rule set | pieces of each kind | games | processor time | mean loss of a decision | luck-free score | goal |",
+             "| --- | --- | ---: | ---: | ---: | ---: | ---: |", *map(line, results)]
+    text = PAGE.read_text()
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    PAGE.write_text("\n".join([before + BEGIN, "", *table, "", END]) + after)
+    sys.exit(not all(map(reached, results)))
+
+
+if __name__ == "__main__":
+    main()
