@@ -15,7 +15,8 @@ SHOWN = "urgammon"
 
 def figure(finding, scale, digits, sign=""):
     """A figure with the half-width of its interval."""
-    estimate, low, high = (scale * finding[key] for key in ("estimate", "low", "high"))
+    estimate = scale * finding.get("estimate", finding.get("score"))
+    low, high = scale * finding["low"], scale * finding["high"]
     return f"{estimate:{sign},.{digits}f} ± {(high - low) / 2:,.{digits}f}".replace("-", "−")
 
 
@@ -51,18 +52,20 @@ def main():
     for subject in summary["subjects"]:
         findings = {finding["quantity"]: finding for finding in summary["findings"]
                     if finding["subject"] == subject["subject"]}
-        played.setdefault(subject["rules"], {})[subject["first_bot"]] = (subject, findings)
+        # Some rule sets are the same game: it has one row, under the name of the last one.
+        played.setdefault(subject["fingerprint"], {})[subject["first_bot"]] = (subject, findings)
     figures = ["| rule set | length, random | length, strong | advantage, random | advantage, strong | against `greedy` | "
                "luck-free score (pieces) |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
-    for rules, bots in played.items():
+    for bots in played.values():
         (_, random), (subject, learned) = bots["random"], bots["learned"]
         advantages = " | ".join(figure(findings["first_player_advantage"], 100, 1, "+") for findings in (random, learned))
-        figures.append(f"| {rules} | {length(random)} | {length(learned)} | {advantages} | {proof(subject['evaluators'][0])} |")
+        figures.append(f"| {subject['rules']} | {length(random)} | {length(learned)} | {advantages} | {proof(subject['evaluators'][0])} |")
     ends = ["| | random | strong |", "| --- | ---: | ---: |"]
-    subject = played[SHOWN]["random"][0]
+    shown = next(bots for bots in played.values() if bots["random"][0]["rules"] == SHOWN)
+    subject = shown["random"][0]
     classes = [(win_class["title"], f"share({win_class['win_class']})") for win_class in subject["win_classes"]]
     for title, quantity in [*classes, ("draws", "share(draws)")]:
-        shares = (figure(played[SHOWN][bot][1][quantity], 100, 1) for bot in ("random", "learned"))
+        shares = (figure(shown[bot][1][quantity], 100, 1) for bot in ("random", "learned"))
         ends.append(f"| {title} | " + " | ".join(f"{share} %" for share in shares) + " |")
     text = table("The table of all forms", figures, PAGE.read_text())
     PAGE.write_text(table("The table of win classes", ends, text))

@@ -170,7 +170,8 @@ impl LearnArgs {
         let file = self.bot_out.as_ref();
         let file =
             file.map_or_else(String::new, |file| format!(" --bot-out {}", shell::word(file)));
-        self.form.arguments() + &file
+        let from_nothing = if self.from_nothing { " --from-nothing" } else { "" };
+        self.form.arguments() + from_nothing + &file
     }
 }
 

@@ -274,9 +274,11 @@ fn the_proof_is_in_the_file_and_wherever_the_evaluator_plays() {
 fn weak_and_unproven_play_is_warned_of_everywhere() {
     let folder = folder(&[("two.yaml", TWO)]);
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert().success();
-    run("learn ./two.yaml --games 4 --bot-out weak.urbot").stdout(
+    run("learn ./two.yaml --from-nothing --games 4 --bot-out weak.urbot").stdout(
         contains("WEAK: it does not beat each simple bot. Learn more games: ")
-            .and(contains("`urlab learn ./two.yaml --bot-out weak.urbot --games 16 --force`"))
+            .and(contains(
+                "`urlab learn ./two.yaml --from-nothing --bot-out weak.urbot --games 16 --force`",
+            ))
             .and(contains(", not beaten")),
     );
     run("learn ./two.yaml --games 4 --bot-out bare.urbot --no-proof")
@@ -315,7 +317,7 @@ fn two_evaluators_play_each_other() {
     let folder = folder(&[("two.yaml", TWO)]);
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
     run("learn ./two.yaml --games 2000 --bot-out good.urbot --no-proof -q").success();
-    run("learn ./two.yaml --games 4 --bot-out weak.urbot --no-proof -q").success();
+    run("learn ./two.yaml --from-nothing --games 4 --bot-out weak.urbot --no-proof -q").success();
     run("solve ./two.yaml -q").success();
     let json = |arguments: &str| -> Value {
         let found = run(&format!("{arguments} --no-learn --json")).success();
