@@ -32,14 +32,14 @@ JUDGED_GAMES = 20_000
 # The games that are learned. More are needed where a game has more squares to meet on, or more kinds of pieces.
 USUAL_GAMES = 200_000
 GAMES = {
-    ("bell-tavola-long", 3): 120_000,
-    ("finkel-tavola-long", 3): 250_000,
-    ("krolewska-b", 3): 300_000,
-    ("ludii-loop", 3): 300_000,
-    ("ludii-murray", 3): 300_000,
-    ("murray", 3): 300_000,
-    ("murray-royalur", 3): 300_000,
-    ("skiriuk", 3): 400_000,
+    ("bell-tavola-long", 2): 2_000_000,
+    ("finkel-tavola-long", 2): 2_000_000,
+    ("krolewska-b", 3): 1_000_000,
+    ("ludii-loop", 3): 1_000_000,
+    ("ludii-murray", 2): 1_200_000,
+    ("murray", 2): 1_200_000,
+    ("murray-royalur", 2): 1_000_000,
+    ("skiriuk", 3): 1_400_000,
     ("urgammon", 1): 2_000_000,
 }
 # For a race with all pieces, the games that are learned and the score to reach, in percent.
@@ -77,14 +77,14 @@ def run(urlab, *arguments, most_seconds=None):
     return (json.loads(done.stdout) if done.returncode == 0 else None, seconds)
 
 
-def solved_form(urlab, rules):
-    """The arguments and the name of the largest form that can be solved."""
+def solved_pieces(urlab, rules):
+    """The number of pieces of the largest form that can be solved. `None` if there is none."""
     for pieces in (3, 2, 1):
-        form = [rules, "--pieces", str(pieces)]
-        solution, _ = run(urlab, "solve", *form, "--max-memory", MOST_MEMORY, most_seconds=MOST_SECONDS)
+        solution, _ = run(urlab, "solve", rules, "--pieces", str(pieces), "--max-memory", MOST_MEMORY,
+                          most_seconds=MOST_SECONDS)
         if solution is not None:
-            return form, pieces
-    return None, None
+            return pieces
+    return None
 
 
 def measured(urlab, form, games, file):
@@ -121,33 +121,35 @@ def rows(urlab, only):
 
 
 def measure(urlab, only):
-    """All rows, which are kept in a file as they are measured."""
+    """All rows. They are kept in a file as they are measured, and are measured again if their games change."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     kept = FOLDER / "results.json"
-    results = json.loads(kept.read_text()) if kept.is_file() else {}
+    known = json.loads(kept.read_text()) if kept.is_file() else {"pieces": {}, "rows": {}}
+    results = []
     for rules, is_full in rows(urlab, only):
         if is_full:
-            form, pieces = [rules], "all"
-            if any(f"{rules} all {games}" not in results for games, _ in FULL[rules]):
+            form, pieces, plans = [rules], "all", FULL[rules]
+            if any(f"{rules}-all-{games}" not in known["rows"] for games, _ in plans):
                 print(f"solving {rules} with all pieces", flush=True)
                 run(urlab, "solve", *form)
-            plans = FULL[rules]
         else:
-            if any(key.startswith(f"{rules} small") for key in results):
+            if rules not in known["pieces"]:
+                known["pieces"][rules] = solved_pieces(urlab, rules)
+            pieces = known["pieces"][rules]
+            if pieces is None:
                 continue
-            form, pieces = solved_form(urlab, rules)
-            if form is None:
-                continue
+            form = [rules, "--pieces", str(pieces)]
             games = GAMES.get((rules.split("+")[0], pieces), USUAL_GAMES)
             plans = [(games, OTHER_GOAL if rules in OTHERS else SMALL_GOAL)]
         for games, goal in plans:
-            key = f"{rules} all {games}" if is_full else f"{rules} small"
-            if key not in results:
-                row = measured(urlab, form, games, f"{key.replace(' ', '-')}.urbot")
-                results[key] = {"rules": rules, "pieces": pieces, "goal": goal, **row}
-                kept.write_text(json.dumps(results, indent=1))
-                print(line(results[key]), flush=True)
-    return list(results.values())
+            key = f"{rules}-{pieces}-{games}"
+            if key not in known["rows"]:
+                row = measured(urlab, form, games, f"{key}.urbot")
+                known["rows"][key] = {"rules": rules, "pieces": pieces, "goal": goal, **row}
+                kept.write_text(json.dumps(known, indent=1))
+                print(line(known["rows"][key]), flush=True)
+            results.append(known["rows"][key])
+    return results
 
 
 def line(row):
