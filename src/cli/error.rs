@@ -90,7 +90,8 @@ pub enum CliError {
     #[error(
         "error: --learned: more files ({files}) than learned bots ({learned})\nallowed: no \
          file, one for all learned bots, or one for each of two: the first player's, then the \
-         second player's\nhelp: name two learned bots, such as `--bots learned,learned`, or give fewer files"
+         second player's\nhelp: name two learned bots, such as `--bots learned,learned`, or \
+         give fewer files"
     )]
     Evaluators {
         /// The files.

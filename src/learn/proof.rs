@@ -111,9 +111,9 @@ impl BotScore {
         self.pairs.iter().fold(0, |sum, pairs| sum.saturating_add(*pairs))
     }
 
-    /// The mean score, with Student's interval over pairs, cut where a score ends: at 0 and 1. Pairs
-    /// that are all won, or all lost, show no spread. Their interval is the exact one of the share
-    /// of such pairs (Clopper and Pearson 1934). `None` without pairs.
+    /// The mean score, with Student's interval over pairs, cut where a score ends: at 0 and 1.
+    /// Pairs that are all won, or all lost, show no spread. Their interval is the exact one of the
+    /// share of such pairs (Clopper and Pearson 1934). `None` without pairs.
     pub fn estimate(&self) -> Option<Estimate> {
         let quarters = (0_i64..).zip(self.pairs);
         let found = mean(&Values::new(quarters), LEVEL)?;
