@@ -216,8 +216,8 @@ impl Evaluator {
         }
         let (encoding, first) = first_weights(rules, head.seed, bits);
         let changes = from_planes(planes).ok_or_else(fit)?;
-        let changed = first.words().into_iter().zip(&changes);
-        let words: Vec<i16> = changed.map(|(word, change)| word.wrapping_add(*change)).collect();
+        let pairs = first.words().into_iter().zip(&changes);
+        let words: Vec<i16> = pairs.map(|(word, change)| word.wrapping_add(*change)).collect();
         let is_whole = words.len() == changes.len();
         let weights = first.with_words(&words).filter(|_| is_whole).ok_or_else(fit)?;
         let outputs = std::iter::once(&weights.value).chain(&weights.outcomes);

@@ -105,7 +105,7 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// Begins from what was learned of another rule set. Call it before any game is learned.
     #[must_use]
-    pub fn from_base(mut self, base: &LearningBase) -> Self {
+    pub fn begun_from(mut self, base: &LearningBase) -> Self {
         base.carry_over(self.game, &mut self.weights);
         self.player.weights = self.weights.clone();
         let EvaluatorIdentity { rules, checksum, .. } = base.evaluator.identity();

@@ -58,7 +58,7 @@ impl Learning<'_> {
         let Self { rules, plan, observer, .. } = *self;
         let mut training = Training::new(game, rules, plan);
         if let Some(base) = self.base {
-            training = training.from_base(base);
+            training = training.begun_from(base);
         }
         let mut best = BestPlay::default();
         if let Some(state) = self.state.filter(|state| state.is_file()) {

@@ -34,7 +34,7 @@ fn base(rules: Rules) -> LearningBase {
 fn the_same_rules_take_over_everything() {
     let base = base(load("urgammon"));
     let race = Race::new(&base.rules).expect("a race");
-    let training = Training::new(&race, &base.rules, plan(256)).from_base(&base);
+    let training = Training::new(&race, &base.rules, plan(256)).begun_from(&base);
     let begun = training.evaluator();
     assert!(begun.weights == base.evaluator.weights);
     assert_eq!(begun.head().base.as_ref().map(|base| &base.rules[..]), Some("urgammon"));
@@ -47,7 +47,7 @@ fn a_piece_more_begins_as_the_nearest_number_of_pieces() {
     let base = base(finkel(3));
     let more = finkel(4);
     let race = Race::new(&more).expect("a race");
-    let begun = Training::new(&race, &more, plan(256)).from_base(&base).evaluator();
+    let begun = Training::new(&race, &more, plan(256)).begun_from(&base).evaluator();
     // The first input counts the own waiting pieces, then those at home.
     let row = |evaluator: &Evaluator, waiting: usize| evaluator.weights.inputs[waiting];
     assert_eq!(begun.weights.bits, base.evaluator.weights.bits, "both have the same unit");
