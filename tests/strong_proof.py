@@ -36,9 +36,9 @@ GAMES = {
     ("finkel-tavola-long", 2): 2_000_000,
     ("krolewska-b", 3): 1_000_000,
     ("ludii-loop", 3): 1_000_000,
-    ("ludii-murray", 2): 1_200_000,
-    ("murray", 2): 1_200_000,
-    ("murray-royalur", 2): 1_000_000,
+    ("ludii-murray", 3): 1_200_000,
+    ("murray", 3): 1_200_000,
+    ("murray-royalur", 3): 1_000_000,
     ("skiriuk", 3): 1_400_000,
     ("urgammon", 1): 2_000_000,
 }
