@@ -121,7 +121,7 @@ book:
 data:
     URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
 
-# Play every form with strong and with random bots, and write the picture and the tables of docs/strong-play.md again; some twenty minutes
+# Play every form with strong and with random bots, and write the picture and the tables of docs/strong-play.md again; some five minutes
 strong-play:
     cargo run --release -- run strong-play
     cp reports/strong-play/charts/first-player-advantage.png docs/pictures/strong-play.png

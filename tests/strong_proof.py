@@ -64,7 +64,8 @@ OTHER_GOAL = 49.3
 
 
 def run(urlab, *arguments, most_seconds=None):
-    """What the command prints as JSON, and its processor time in seconds. `None` if it fails or takes longer."""
+    """What the command prints as JSON, and its processor time in seconds. With a limit, `None` if it fails or takes longer.
+    Without one, a failure ends the program."""
 
     def limit():
         if most_seconds is not None:
@@ -74,6 +75,8 @@ def run(urlab, *arguments, most_seconds=None):
     done = subprocess.run([urlab, *arguments, "--json"], cwd=FOLDER, preexec_fn=limit, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    if done.returncode != 0 and most_seconds is None:
+        sys.exit(f"urlab {' '.join(arguments)} failed:\n{done.stderr}")
     return (json.loads(done.stdout) if done.returncode == 0 else None, seconds)
 
 
