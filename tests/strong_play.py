@@ -34,7 +34,7 @@ def proof(evaluator):
         judged = "none"
     else:
         pieces = ", ".join(f"{kind['count']} of {kind['of']}" for kind in small["pieces"])
-        judged = f"{100 * small['score']:.2f} % ({pieces})"
+        judged = f"{figure(small, 100, 2)} % ({pieces})"
     weak = "weak: " if found["weak"] else ""
     return f"{weak}{figure(greedy, 100, 1)} % | {judged}"
 
@@ -54,12 +54,15 @@ def main():
                     if finding["subject"] == subject["subject"]}
         # Some rule sets are the same game: it has one row, under the name of the last one.
         played.setdefault(subject["fingerprint"], {})[subject["first_bot"]] = (subject, findings)
-    figures = ["| rule set | length, random | length, strong | advantage, random | advantage, strong | against `greedy` | "
-               "luck-free score (pieces) |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    figures = ["| rule set | length, random | length, strong | advantage, random | advantage, strong |",
+               "| --- | ---: | ---: | ---: | ---: |"]
+    proofs = ["| rule set | games learned | against `greedy` | luck-free score (pieces) |", "| --- | ---: | ---: | ---: |"]
     for bots in played.values():
         (_, random), (subject, learned) = bots["random"], bots["learned"]
         advantages = " | ".join(figure(findings["first_player_advantage"], 100, 1, "+") for findings in (random, learned))
-        figures.append(f"| {subject['rules']} | {length(random)} | {length(learned)} | {advantages} | {proof(subject['evaluators'][0])} |")
+        figures.append(f"| {subject['rules']} | {length(random)} | {length(learned)} | {advantages} |")
+        evaluator = subject["evaluators"][0]
+        proofs.append(f"| {subject['rules']} | {evaluator['games']:,} | {proof(evaluator)} |")
     ends = ["| | random | strong |", "| --- | ---: | ---: |"]
     shown = next(bots for bots in played.values() if bots["random"][0]["rules"] == SHOWN)
     subject = shown["random"][0]
@@ -68,6 +71,7 @@ def main():
         shares = (figure(shown[bot][1][quantity], 100, 1) for bot in ("random", "learned"))
         ends.append(f"| {title} | " + " | ".join(f"{share} %" for share in shares) + " |")
     text = table("The table of all forms", figures, PAGE.read_text())
+    text = table("The table of proofs", proofs, text)
     PAGE.write_text(table("The table of win classes", ends, text))
 
 

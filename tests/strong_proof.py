@@ -101,8 +101,7 @@ def measured(urlab, form, games, file):
                     "--games", str(JUDGED_GAMES))
     found = {finding["quantity"]: finding for finding in judged["findings"]}
     figure = lambda name: [found[name][key] for key in ("estimate", "low", "high")]
-    return {"games": learned["games"], "seconds": seconds, "score": figure("luck_free_score"),
-            "loss": figure("loss_per_decision")}
+    return {"games": learned["games"], "seconds": seconds, "score": figure("luck_free_score")}
 
 
 def rows(urlab, only):
@@ -158,12 +157,11 @@ def measure(urlab, only):
 def line(row):
     """A row of the table."""
     start = f"| {row['rules']} | {row['pieces']} | {row['games']:,} |"
+    goal = f"{row['goal']} %{'' if reached(row) else ', missed'}"
     if row["seconds"] is None:
-        return f"{start} more than {MOST_SECONDS} s | | | {row['goal']} % |"
-    percent = lambda figure, digits: (f"{100 * figure[0]:.{digits}f} % ({100 * figure[1]:.{digits}f} to "
-                                      f"{100 * figure[2]:.{digits}f})")
-    return (f"{start} {row['seconds']:.0f} s | {percent(row['loss'], 4)} | {percent(row['score'], 2)} | "
-            f"{row['goal']} %{'' if reached(row) else ', missed'} |")
+        return f"{start} more than {MOST_SECONDS} s | | {goal} |"
+    score, low, high = (100 * figure for figure in row["score"])
+    return f"{start} {row['seconds']:.0f} s | {score:.2f} % ({low:.2f} to {high:.2f}) | {goal} |"
 
 
 def reached(row):
@@ -176,8 +174,8 @@ def main():
     parser.add_argument("--only", nargs="*", default=[], metavar="RULES", help="measure these rule sets")
     arguments = parser.parse_args()
     results = measure(arguments.urlab.resolve(), arguments.only)
-    table = ["| rule set | pieces of each kind | games | processor time | mean loss of a decision | luck-free score | goal |",
-             "| --- | --- | ---: | ---: | ---: | ---: | ---: |", *map(line, results)]
+    table = ["| rule set | pieces | games | processor time | luck-free score | goal |",
+             "| --- | --- | ---: | ---: | ---: | ---: |", *map(line, results)]
     text = PAGE.read_text()
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
