@@ -15,7 +15,7 @@ impl<E: Borrow<Evaluator>> Learned<E> {
     /// a half. It looks no throw ahead.
     pub fn chances<G: Game>(&self, decision: &Decision<'_, G>) -> Vec<f32> {
         let evaluator = self.evaluator.borrow();
-        let followed = Followed::new(decision.game, &evaluator.encoding, decision.position);
+        let followed = Followed::new(decision.game, &evaluator.rows.encoding, decision.position);
         let mut room = OptionRoom::default();
         let mut options = options_of(decision, evaluator, &followed, &mut room);
         let listed = options.list(decision.roll, decision.actions);
@@ -30,7 +30,7 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         promoted: &Decision<'_, G>,
     ) -> [f32; 2] {
         let evaluator = self.evaluator.borrow();
-        let followed = Followed::new(base.game, &evaluator.encoding, base.position);
+        let followed = Followed::new(base.game, &evaluator.rows.encoding, base.position);
         let mut room = OptionRoom::default();
         let mut options = options_of(base, evaluator, &followed, &mut room);
         let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));

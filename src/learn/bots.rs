@@ -79,7 +79,7 @@ impl<'a, G: Game> FollowingLearned<'a, G> {
         Self {
             evaluator,
             skill: bot.skill,
-            followed: Followed::new(game, &evaluator.encoding, position),
+            followed: Followed::new(game, &evaluator.rows.encoding, position),
             room: OptionRoom::default(),
             deeper: DeeperRoom::default(),
         }
@@ -97,7 +97,7 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
             return random.below(decision.actions.len() as u32) as usize;
         }
         let Self { evaluator, skill, followed, room, deeper } = self;
-        followed.go_to(decision.game, &evaluator.encoding, decision.position);
+        followed.go_to(decision.game, &evaluator.rows.encoding, decision.position);
         let mut options = options_of(decision, evaluator, followed, room);
         let listed = options.list(decision.roll, decision.actions);
         options.evaluate();
@@ -117,7 +117,7 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
             return random.below(2) == 1;
         }
         let Self { evaluator, skill, followed, room, deeper } = self;
-        followed.go_to(base.game, &evaluator.encoding, base.position);
+        followed.go_to(base.game, &evaluator.rows.encoding, base.position);
         let mut options = options_of(base, evaluator, followed, room);
         let both = [base, promoted].map(|decision| {
             let listed = options.list(decision.roll, decision.actions);

@@ -8,7 +8,8 @@ use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::cells::{CellSource, PatternCell};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::patterns::{Pattern, Patterns, size};
+use crate::learn::layout::{PlacedPattern, one_after_another, side_by_side};
+use crate::learn::patterns::{Pattern, Patterns};
 use crate::learn::training_weights::TrainingWeights;
 
 /// The rule set from whose evaluator another one begins to learn.
@@ -47,8 +48,8 @@ impl LearningBase {
 
 /// Patterns whose cells have the same names on paths of all lengths.
 struct NamedPatterns {
-    inputs: Vec<Pattern>,
-    tables: Vec<Pattern>,
+    inputs: Vec<PlacedPattern>,
+    tables: Vec<PlacedPattern>,
 }
 
 /// The place that stands for home, whatever the length of the path.
@@ -71,27 +72,23 @@ impl NamedPatterns {
             patterns.iter().map(|pattern| pattern.iter().map(cell).collect()).collect()
         };
         let Patterns { inputs, tables, .. } = Patterns::of(game);
-        Self { inputs: all(&inputs), tables: all(&tables) }
+        Self { inputs: one_after_another(&all(&inputs)), tables: side_by_side(&all(&tables)) }
     }
 }
 
 /// Each content of a pattern that a base has too, with that of the base, as indices among the
 /// contents of all patterns.
-fn same_contents(patterns: &[Pattern], base: &[Pattern]) -> Vec<(usize, usize)> {
+fn same_contents(patterns: &[PlacedPattern], base: &[PlacedPattern]) -> Vec<(usize, usize)> {
     let mut same = Vec::new();
-    let mut first = 0;
     for pattern in patterns {
-        let mut first_of_base = 0;
-        for of_base in base {
-            if have_same_cells(pattern, of_base) {
-                let pair =
-                    |content| (first + content, first_of_base + nearest(content, pattern, of_base));
-                same.extend((0..size(pattern)).map(pair));
-                break;
-            }
-            first_of_base += size(of_base);
+        let has_same_cells =
+            |of_base: &&PlacedPattern| have_same_cells(&pattern.cells, &of_base.cells);
+        if let Some(of_base) = base.iter().find(has_same_cells) {
+            let of_base_indices = of_base.indices();
+            let nearest =
+                |content| of_base_indices[nearest(content, &pattern.cells, &of_base.cells)];
+            same.extend(pattern.indices().into_iter().zip((0..).map(nearest)));
         }
-        first += size(pattern);
     }
     same
 }

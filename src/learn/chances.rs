@@ -35,7 +35,7 @@ impl Evaluator {
         thrower: Seat,
         turn_state: TurnState,
     ) -> Logit {
-        let contents = self.encoding.write(game, position, thrower, turn_state);
+        let contents = self.rows.encoding.write(game, position, thrower, turn_state);
         self.logit(&contents, &self.units(&contents))
     }
 
@@ -50,7 +50,7 @@ impl Evaluator {
         thrower: Seat,
         turn_state: TurnState,
     ) -> Chances {
-        let contents = self.encoding.write(game, position, thrower, turn_state);
+        let contents = self.rows.encoding.write(game, position, thrower, turn_state);
         let units = self.units(&contents);
         let WholeWeights { outcomes, bits, .. } = &self.weights;
         let logits: Vec<f32> =

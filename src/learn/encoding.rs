@@ -8,7 +8,8 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::cells::{CellSource, Role};
 use crate::learn::contents::{Contents, PatternPlace};
-use crate::learn::patterns::{Pattern, Patterns, size};
+use crate::learn::layout::{PlacedPattern, one_after_another, side_by_side};
+use crate::learn::patterns::{Patterns, size};
 
 /// Where the rows of a place are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -56,20 +57,29 @@ pub(crate) struct Encoding {
 }
 
 impl Encoding {
-    /// The encoding of a game.
+    /// The encoding of a game, by which it is learned.
     pub(crate) fn new<G: Game>(game: &G) -> Self {
-        let patterns = Patterns::of(game);
+        let Patterns { inputs, tables, .. } = Patterns::of(game);
+        Self::of(game, &one_after_another(&inputs), &side_by_side(&tables))
+    }
+
+    /// The encoding of a game with these patterns.
+    pub(super) fn of<G: Game>(
+        game: &G,
+        inputs: &[PlacedPattern],
+        tables: &[PlacedPattern],
+    ) -> Self {
         let (kinds, home) = (game.kinds(), game.places() + 1);
         let mut firsts = Contents::EMPTY;
-        let (mut input_weights, mut table_weights) = (0, 0);
-        for (index, pattern) in patterns.inputs.iter().enumerate() {
-            firsts.inputs[index] = input_weights as u16;
-            input_weights += size(pattern);
+        for (index, pattern) in inputs.iter().enumerate() {
+            firsts.inputs[index] = pattern.first as u16;
         }
-        for (index, pattern) in patterns.tables.iter().enumerate() {
-            firsts.tables[index] = table_weights as u32;
-            table_weights += size(pattern);
+        for (index, pattern) in tables.iter().enumerate() {
+            firsts.tables[index] = pattern.first as u32;
         }
+        let weights = |patterns: &[PlacedPattern]| {
+            patterns.iter().map(|pattern| size(&pattern.cells)).sum::<usize>()
+        };
         let start = game.start();
         // The most pieces of a kind on a place.
         let most = |kind, place| {
@@ -86,11 +96,11 @@ impl Encoding {
             }
         }
         let mut encoding = Self {
-            inputs: patterns.inputs.len(),
-            tables: patterns.tables.len(),
+            inputs: inputs.len(),
+            tables: tables.len(),
             firsts,
-            input_weights,
-            table_weights,
+            input_weights: weights(inputs),
+            table_weights: weights(tables),
             kinds,
             home,
             places,
@@ -99,10 +109,10 @@ impl Encoding {
             extra_throws: Vec::new(),
             started: None,
         };
-        for (index, pattern) in patterns.inputs.iter().enumerate() {
+        for (index, pattern) in inputs.iter().enumerate() {
             encoding.add_pattern(PatternPlace::Input(index), pattern, most);
         }
-        for (index, pattern) in patterns.tables.iter().enumerate() {
+        for (index, pattern) in tables.iter().enumerate() {
             encoding.add_pattern(PatternPlace::Table(index), pattern, most);
         }
         encoding.write_rows_away(most);
@@ -178,13 +188,12 @@ impl Encoding {
     fn add_pattern(
         &mut self,
         index: PatternPlace,
-        pattern: &Pattern,
+        pattern: &PlacedPattern,
         most: impl Fn(usize, u8) -> u32,
     ) {
-        let mut stride = 1;
-        for cell in pattern {
+        for (cell, stride) in pattern.cells.iter().zip(&pattern.strides) {
             for (source, code) in &cell.codes {
-                let added = stride * code;
+                let added = *stride as u32 * code;
                 match *source {
                     CellSource::EachPiece(role, kind, place) => {
                         for count in 1..=most(kind, place) {
@@ -209,7 +218,6 @@ impl Encoding {
                     }
                 }
             }
-            stride *= cell.radix;
         }
     }
 
@@ -252,11 +260,9 @@ impl Encoding {
     /// Is each content a content of its pattern?
     #[cfg(test)]
     pub(crate) fn holds(&self, contents: &Contents) -> bool {
-        let end = |table: usize| {
-            if table + 1 < self.tables { self.firsts.table(table + 1) } else { self.table_weights }
-        };
-        let tables = (0..self.tables)
-            .all(|table| (self.firsts.table(table)..end(table)).contains(&contents.table(table)));
+        let tables = (0..self.tables).all(|table| {
+            (self.firsts.table(table)..self.table_weights).contains(&contents.table(table))
+        });
         let mut inputs = self.contents_by_input().enumerate();
         tables && inputs.all(|(input, range)| range.contains(&contents.input(input)))
     }

@@ -6,6 +6,7 @@ use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::head::{EvaluatorHead, EvaluatorIdentity};
 use crate::learn::logit::Logit;
+use crate::learn::play_rows::PlayRows;
 use crate::learn::proof::PlayProof;
 use crate::learn::whole_weights::{InputRow, ONE_ENTRY, Units, WholeWeights};
 use crate::simd::Cpu;
@@ -23,8 +24,9 @@ pub struct Evaluator {
     pub(super) file: String,
     /// The checksum of its file in hexadecimal digits. Empty if it has no file.
     pub(super) checksum: String,
-    pub(super) encoding: Encoding,
     pub(crate) weights: WholeWeights,
+    /// Its inputs as play reads them.
+    pub(super) rows: PlayRows,
     /// The value of a win of each class, if the objective is points. Empty otherwise.
     pub(super) payoffs: Vec<Logit>,
 }
@@ -36,7 +38,7 @@ impl Estimator for Evaluator {
 
     #[inline(always)]
     fn encoding(&self) -> &Encoding {
-        &self.encoding
+        &self.rows.encoding
     }
 
     #[inline(always)]
@@ -59,10 +61,10 @@ pub(super) fn payoff(payoffs: &[Logit], class: impl FnOnce() -> u8) -> Logit {
 impl Evaluator {
     /// What the units add up in a position.
     #[inline(always)]
-    pub(super) fn units(&self, contents: &Contents) -> Units {
+    pub(crate) fn units(&self, contents: &Contents) -> Units {
         let mut units = self.weights.hidden_bias;
-        for at in contents.inputs(self.encoding.inputs) {
-            let InputRow(row) = &self.weights.inputs[at];
+        for at in contents.inputs(self.rows.encoding.inputs) {
+            let InputRow(row) = &self.rows.inputs[at];
             for (unit, weight) in units.iter_mut().zip(row) {
                 *unit = unit.wrapping_add(*weight);
             }
@@ -74,7 +76,7 @@ impl Evaluator {
     #[inline(always)]
     pub(super) fn logit(&self, contents: &Contents, units: &Units) -> Logit {
         let mut entries = 0_i32;
-        for at in contents.tables(self.encoding.tables) {
+        for at in contents.tables(self.rows.encoding.tables) {
             entries += i32::from(self.weights.tables[at]);
         }
         Logit::bounded(

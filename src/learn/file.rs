@@ -12,13 +12,12 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::disk::{DiskError, NewFile, SealedError, SealedKind};
 use crate::game::compiled::CompiledRules;
-use crate::game::contract::Game;
 use crate::game::rules::Rules;
-use crate::learn::encoding::Encoding;
 use crate::learn::evaluator::{Evaluator, outcomes, payoffs};
 use crate::learn::head::{EvaluatorHead, learn_argument};
+use crate::learn::play_rows::PlayRows;
 use crate::learn::training_weights::TrainingWeights;
-use crate::learn::whole_weights::{MOST_BITS, NetworkOutput, WholeWeights};
+use crate::learn::whole_weights::{InputRow, MOST_BITS, NetworkOutput, WholeWeights};
 
 /// The version of the format. It also covers what the inputs and the first weights are.
 const VERSION: u32 = 3;
@@ -214,7 +213,7 @@ impl Evaluator {
         if !(1..=MOST_BITS).contains(&bits) {
             return Err(fit());
         }
-        let (encoding, first) = first_weights(rules, head.seed, bits);
+        let first = first_weights(rules, head.seed, bits);
         let changes = from_planes(planes).ok_or_else(fit)?;
         let pairs = first.words().into_iter().zip(&changes);
         let words: Vec<i16> = pairs.map(|(word, change)| word.wrapping_add(*change)).collect();
@@ -229,7 +228,7 @@ impl Evaluator {
             head,
             checksum: format!("{:032x}", xxh3_128(bytes)),
             file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            encoding,
+            rows: play_rows(rules, &weights.inputs),
             weights,
             payoffs,
         })
@@ -237,7 +236,7 @@ impl Evaluator {
 
     /// The bytes of its file. `rules` must be those that it learned.
     pub fn bytes(&self, rules: &Rules) -> Vec<u8> {
-        let (_, first) = first_weights(rules, self.head.seed, self.weights.bits);
+        let first = first_weights(rules, self.head.seed, self.weights.bits);
         let words = self.weights.words();
         let changes = words.iter().zip(first.words()).map(|(word, first)| word.wrapping_sub(first));
         let mut content = vec![self.weights.bits as u8];
@@ -256,15 +255,20 @@ impl Evaluator {
 
 /// The weights before anything is learned. A file holds what learning changed in them, which is
 /// nothing for the many contents that no game reached.
-fn first_weights(rules: &Rules, seed: u64, bits: u32) -> (Encoding, WholeWeights) {
-    fn of<G: Game>(game: &G, rules: &Rules, seed: u64, bits: u32) -> (Encoding, WholeWeights) {
-        let encoding = Encoding::new(game);
-        let first = TrainingWeights::new(game, &encoding, outcomes(rules), seed).whole(bits);
-        (encoding, first)
-    }
+fn first_weights(rules: &Rules, seed: u64, bits: u32) -> WholeWeights {
+    let outcomes = outcomes(rules);
+    let weights = match CompiledRules::new(rules) {
+        CompiledRules::Race(race) => TrainingWeights::new(&race, outcomes, seed),
+        CompiledRules::Domination(game) => TrainingWeights::new(&game, outcomes, seed),
+    };
+    weights.whole(bits)
+}
+
+/// The rows of inputs as play reads them.
+fn play_rows(rules: &Rules, inputs: &[InputRow<i16>]) -> PlayRows {
     match CompiledRules::new(rules) {
-        CompiledRules::Race(race) => of(&race, rules, seed, bits),
-        CompiledRules::Domination(game) => of(&game, rules, seed, bits),
+        CompiledRules::Race(race) => PlayRows::new(&race, inputs),
+        CompiledRules::Domination(game) => PlayRows::new(&game, inputs),
     }
 }
 

@@ -6,10 +6,10 @@
 //!   It is kept in a file, with the [`PlayProof`](proof::PlayProof) of its play.
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs, and
-//!   `encoding.rs`, which writes positions with them. Then read `evaluator.rs`, `options.rs`,
-//!   `casts.rs` and `questions.rs` for the values of actions, `followed.rs` for what is kept
-//!   through a game, and `training.rs` for the method. `docs/learning.md` explains the method and
-//!   its measurements.
+//!   `encoding.rs`, which writes positions with them. `layout.rs` says where their weights are. Then
+//!   read `evaluator.rs`, `options.rs`, `casts.rs` and `questions.rs` for the values of actions,
+//!   `followed.rs` for what is kept through a game, and `training.rs` for the method.
+//!   `docs/learning.md` explains the method and its measurements.
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.
 
@@ -34,10 +34,12 @@ pub mod file;
 mod first_estimate;
 pub(crate) mod followed;
 pub mod head;
+mod layout;
 pub mod left_out;
 pub mod logit;
 pub(crate) mod options;
 mod patterns;
+pub(crate) mod play_rows;
 pub mod proof;
 mod questions;
 mod self_play;

@@ -2,7 +2,7 @@
 //! the rules alone.
 
 use crate::game::contract::Game;
-use crate::learn::cells::{Cells, PatternCell};
+use crate::learn::cells::{CellSource, Cells, PatternCell, Role};
 
 /// A group of cells. Its content is one whole number in mixed radix.
 pub(super) type Pattern = Vec<PatternCell>;
@@ -27,6 +27,8 @@ const MOST_WINDOW: usize = 6_561;
 const MOST_OVERLAPPING: usize = 3;
 /// The most contents of a table.
 const MOST_TABLE: usize = 1 << 17;
+/// The most contents of a table of a window with the counts of both players.
+const MOST_JOINT_COUNTS: usize = 1 << 16;
 /// The most contents of all tables.
 const MOST_ENTRIES: usize = 640_000;
 
@@ -116,44 +118,121 @@ fn windows(cells: &[PatternCell], longest: usize, step: usize, most: usize) -> V
     found
 }
 
+/// The tables of a game: all that may be useful, or where they are too many, the nearest.
 fn tables(cells: &Cells) -> Vec<Pattern> {
-    let runs = |role: usize| cells.private[role].iter().flat_map(|run| chunks(run, 64));
-    let [own, others]: [Vec<Pattern>; 2] = [0, 1].map(|role| runs(role).collect());
-    let counts = |of: &[PatternCell; 2]| [vec![of[0].clone()], vec![of[1].clone()]];
-    let (waiting, home) = (counts(&cells.all_waiting), counts(&cells.all_home));
+    let parts = TableParts::of(cells);
+    let counts = parts.counts(cells);
+    let all = [counts.clone(), parts.all_pairs()].concat();
     let mut tables = Tables::default();
-    tables.add_all(vec![together(&[
-        &waiting[0],
-        &waiting[1],
-        &home[0],
-        &home[1],
-        &cells.turn.clone(),
-    ])]);
-    if cells.waiting[0].len() > 1 {
-        tables.add_all(
-            [0, 1].map(|role| together(&[&cells.waiting[role], &cells.home[role]])).into(),
-        );
+    if !tables.add_all(all) {
+        tables = Tables::default();
+        tables.add_all(counts);
+        tables.add_all(parts.nearest_pairs());
     }
-    let lanes: Vec<&Pattern> = own.iter().chain(&others).collect();
-    if !lanes.is_empty() {
-        tables.add_all(vec![together(&lanes)]);
-    }
-    let windows = table_windows(&cells.contested);
-    let with = |parts: &[Pattern]| -> Vec<Pattern> {
-        let each = |window| parts.iter().map(move |part| together(&[window, part]));
-        windows.iter().flat_map(each).collect()
-    };
-    for (own, other) in own.iter().zip(&others) {
-        let both = with(&[together(&[own, other])]);
-        if both.iter().all(|table| size(table) <= MOST_TABLE) {
-            tables.add_all(both);
-        } else {
-            tables.add_all(with(&[own.clone(), other.clone()]));
+    tables.0
+}
+
+/// What tables are made of. Lists of two have the part of the player who throws next first.
+struct TableParts {
+    /// The squares where players meet.
+    windows: Vec<Pattern>,
+    /// For each run of squares where pieces meet no others, the part of each player.
+    runs: Vec<[Pattern; 2]>,
+    waiting: [Pattern; 2],
+    home: [Pattern; 2],
+}
+
+impl TableParts {
+    fn of(cells: &Cells) -> Self {
+        let runs = |role: usize| cells.private[role].iter().flat_map(|run| chunks(run, 64));
+        let counts = |count: &[PatternCell; 2]| count.clone().map(|count| vec![count]);
+        Self {
+            windows: table_windows(&cells.contested),
+            runs: runs(0).zip(runs(1)).map(<[Pattern; 2]>::from).collect(),
+            waiting: counts(&cells.all_waiting),
+            home: counts(&cells.all_home),
         }
     }
-    tables.add_all(with(&home));
-    tables.add_all(with(&waiting));
-    tables.0
+
+    /// Tables without a window.
+    fn counts(&self, cells: &Cells) -> Vec<Pattern> {
+        let [waiting, home] = [&self.waiting, &self.home];
+        let mut tables =
+            vec![together(&[&waiting[0], &waiting[1], &home[0], &home[1], &cells.turn])];
+        if cells.waiting[0].len() > 1 {
+            tables.extend([0, 1].map(|role| together(&[&cells.waiting[role], &cells.home[role]])));
+        }
+        let lanes = |role: usize| self.runs.iter().map(move |run| &run[role]);
+        let [own, others]: [Vec<&Pattern>; 2] = [0, 1].map(|role| lanes(role).collect());
+        let both = together(&[own.clone(), others.clone()].concat());
+        if size(&both) <= MOST_TABLE {
+            tables.push(both);
+        } else {
+            tables.extend([together(&own), together(&others)]);
+        }
+        tables.retain(|table| !table.is_empty() && size(table) <= MOST_TABLE);
+        tables
+    }
+
+    /// Each window with each run, with the pieces at home and with the waiting ones.
+    fn all_pairs(&self) -> Vec<Pattern> {
+        let mut tables = Vec::new();
+        for [own, other] in &self.runs {
+            let both = [together(&[own, other])];
+            let fits = self.with_windows(&both).iter().all(|table| size(table) <= MOST_TABLE);
+            tables.extend(if fits {
+                self.with_windows(&both)
+            } else {
+                self.with_windows(&[own.clone(), other.clone()])
+            });
+        }
+        tables.extend(self.with_windows(&self.home));
+        tables.extend(self.with_windows(&self.waiting));
+        tables
+    }
+
+    fn with_windows(&self, parts: &[Pattern]) -> Vec<Pattern> {
+        let each = |window| parts.iter().map(move |part| together(&[window, part]));
+        self.windows.iter().flat_map(each).collect()
+    }
+
+    /// Each run with the window nearest to it on the path, and each window with the pieces at home
+    /// and with the waiting ones of both players, or where that is too much, of each.
+    fn nearest_pairs(&self) -> Vec<Pattern> {
+        let mut tables = Vec::new();
+        for run in &self.runs {
+            let nearest = self.windows.iter().min_by_key(|window| distance(window, &run[0]));
+            tables.extend(
+                nearest.iter().flat_map(|window| run.iter().map(|part| together(&[window, part]))),
+            );
+        }
+        for counts in [&self.home, &self.waiting] {
+            for window in &self.windows {
+                let both = together(&[window, &counts[0], &counts[1]]);
+                if size(&both) <= MOST_JOINT_COUNTS {
+                    tables.push(both);
+                } else {
+                    tables.extend(counts.iter().map(|count| together(&[window, count])));
+                }
+            }
+        }
+        tables
+    }
+}
+
+/// The number of places between two groups of cells on the path of the player who throws next.
+fn distance(window: &Pattern, run: &Pattern) -> u8 {
+    let places = |pattern: &Pattern| {
+        let own =
+            pattern.iter().flat_map(|cell| &cell.codes).filter_map(|(source, _)| match *source {
+                CellSource::Presence(Role::Own, _, place)
+                | CellSource::EachPiece(Role::Own, _, place) => Some(place),
+                _ => None,
+            });
+        own.fold((u8::MAX, 0), |(first, last), place| (place.min(first), place.max(last)))
+    };
+    let ((window_first, window_last), (run_first, run_last)) = (places(window), places(run));
+    window_first.saturating_sub(run_last).max(run_first.saturating_sub(window_last))
 }
 
 /// Tables that were chosen.
@@ -161,15 +240,19 @@ fn tables(cells: &Cells) -> Vec<Pattern> {
 struct Tables(Vec<Pattern>);
 
 impl Tables {
-    /// Adds tables of one sort: those that are not too large, as long as there is room.
-    fn add_all(&mut self, tables: Vec<Pattern>) {
+    /// Adds those tables that are not too large, as long as there is room. Were all added?
+    fn add_all(&mut self, tables: Vec<Pattern>) -> bool {
+        let mut all = true;
         for table in tables {
             let entries: usize = self.0.iter().chain([&table]).map(|table| size(table)).sum();
-            let fits = size(&table) <= MOST_TABLE && entries <= MOST_ENTRIES;
-            if fits && self.0.len() < MOST_TABLES {
+            let fits =
+                size(&table) <= MOST_TABLE && entries <= MOST_ENTRIES && self.0.len() < MOST_TABLES;
+            all &= fits;
+            if fits {
                 self.0.push(table);
             }
         }
+        all
     }
 }
 

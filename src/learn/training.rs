@@ -12,6 +12,7 @@ use crate::learn::evaluator::{Evaluator, outcomes, payoffs};
 use crate::learn::head::{BaseIdentity, EvaluatorHead, EvaluatorIdentity};
 use crate::learn::left_out::LeftOut;
 use crate::learn::patterns::Patterns;
+use crate::learn::play_rows::PlayRows;
 use crate::learn::self_play::{PlayedGame, SelfPlayCourse, self_play};
 use crate::learn::training_weights::{StepSizes, TrainingPlayer, TrainingWeights};
 use crate::simd::{Cpu, Job};
@@ -82,7 +83,7 @@ impl<'a, G: Game> Training<'a, G> {
     /// Begins to learn a game. `game` must be the game of `rules`.
     pub fn new(game: &'a G, rules: &'a Rules, plan: TrainingPlan) -> Self {
         let encoding = Encoding::new(game);
-        let weights = TrainingWeights::new(game, &encoding, outcomes(rules), plan.seed);
+        let weights = TrainingWeights::new(game, outcomes(rules), plan.seed);
         let left_out = LeftOut::all(rules, Patterns::of(game).is_complete);
         let payoffs = payoffs(rules, plan.objective);
         let cpu = Cpu::best();
@@ -212,12 +213,13 @@ impl<'a, G: Game> Training<'a, G> {
     pub fn evaluator(&self) -> Evaluator {
         let Self { player, average, .. } = self;
         let weights = average.as_ref().map_or(&player.weights, |(average, _)| average);
+        let whole = weights.whole(weights.bits(&player.encoding));
         Evaluator {
             head: self.head(),
             file: String::new(),
             checksum: String::new(),
-            encoding: player.encoding.clone(),
-            weights: weights.whole(weights.bits(&player.encoding)),
+            rows: PlayRows::new(self.game, &whole.inputs),
+            weights: whole,
             payoffs: player.payoffs.clone(),
         }
     }

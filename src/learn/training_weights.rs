@@ -6,8 +6,9 @@ use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::payoff;
 use crate::learn::first_estimate::first_estimate;
+use crate::learn::layout::side_by_side;
 use crate::learn::logit::{Logit, exp_of_negative, logistic};
-use crate::learn::patterns::Patterns;
+use crate::learn::patterns::{Patterns, size};
 use crate::learn::whole_weights::{
     InputRow, MOST_BITS, NetworkOutput, ONE_ANSWER, ONE_ENTRY, ONE_WEIGHT, UNITS, Units,
     WholeWeights,
@@ -118,24 +119,24 @@ impl OutputWeights {
 impl TrainingWeights {
     /// The weights before anything is learned: small random ones, which depend on the seed only,
     /// and tables with the first estimate.
-    pub(super) fn new<G: Game>(game: &G, encoding: &Encoding, outcomes: usize, seed: u64) -> Self {
+    pub(super) fn new<G: Game>(game: &G, outcomes: usize, seed: u64) -> Self {
+        let patterns = Patterns::of(game);
         // No game has this index, so no game repeats these numbers.
         let mut random = GameStream::new(seed, u64::MAX);
         let mut small = || (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.1;
-        let inputs = 0..encoding.input_weights;
-        let mut inputs: Vec<_> =
-            inputs.map(|_| InputRow(std::array::from_fn(|_| small()))).collect();
-        for (at, row) in inputs.iter_mut().enumerate() {
-            if (0..encoding.inputs).any(|input| encoding.is_first(input, at)) {
-                *row = InputRow([0.0; UNITS]);
-            }
+        let mut inputs = Vec::new();
+        for input in &patterns.inputs {
+            let begin = inputs.len();
+            let row = |_| InputRow(std::array::from_fn(|_| small()));
+            inputs.extend((0..size(input)).map(row));
+            inputs[begin] = InputRow([0.0; UNITS]);
         }
         let weights = std::array::from_fn(|_| small());
         Self {
             inputs,
             hidden_bias: [0.3; UNITS],
             value: OutputWeights { weights, bias: 0.0 },
-            tables: first_estimate(game, &Patterns::of(game).tables),
+            tables: first_estimate(game, &side_by_side(&patterns.tables)),
             outcomes: vec![OutputWeights::zero(); outcomes],
         }
     }

@@ -213,6 +213,34 @@ fn contents_are_in_range_the_same_from_the_other_seat_and_right_after_changes() 
     assert!(compared.actions > 50_000, "{compared:?}");
 }
 
+/// Compares what play adds up, by joined inputs, with the inputs that were learned.
+fn compare_units<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
+    let evaluator = random_evaluator(game, rules, Objective::Win);
+    let learned = Encoding::new(game);
+    let mut compared = Compared::default();
+    play_at_random(game, 7, 300, |scene, _| {
+        let Scene { position, seat, turn_state, .. } = scene;
+        let contents = learned.write(game, position, *seat, *turn_state);
+        let mut sums = evaluator.weights.hidden_bias;
+        for input in 0..learned.inputs {
+            let row = &evaluator.weights.inputs[contents.input(input)].0;
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(*weight);
+            }
+        }
+        let played = evaluator.encoding().write(game, position, *seat, *turn_state);
+        assert_eq!(evaluator.units(&played), sums, "{}: {position:?}", rules.name);
+        compared.actions += u32::from(evaluator.encoding().inputs < learned.inputs);
+    });
+    compared
+}
+
+#[test]
+fn joined_inputs_add_up_what_the_inputs_do() {
+    let compared = on_all!(rule_sets(), compare_units);
+    assert!(compared.actions > 5_000, "few games have joined inputs: {compared:?}");
+}
+
 fn compare_values<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let mut compared = Compared::default();
     for objective in [Objective::Win, Objective::Points] {
