@@ -34,6 +34,13 @@ enum CastOptions {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CastLists(Vec<[ActionList; 2]>);
 
+impl CastLists {
+    /// The actions with the value of a cast, of those that were listed last.
+    pub(super) fn kept(&self, cast: usize) -> &[Action] {
+        &self.0[cast][0]
+    }
+}
+
 impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
     /// Lists the options of a cast. `lists` is room for its actions.
     fn list_cast(

@@ -53,13 +53,22 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     lists: CastLists,
     /// The players to throw, one for each lesson.
     throwers: Vec<Seat>,
-    /// The value of the choice for the cast that fell, one for each lesson.
-    chosen: Vec<f32>,
+    /// The value of the choice for the cast that fell, one for each lesson. `None` if it was made
+    /// at random.
+    chosen: Vec<Option<f32>>,
+    /// The number of throws that are still answered at random.
+    random_throws: u32,
     played: PlayedGame,
 }
 
 /// The player who takes the first turn.
 const STARTER: Seat = Seat::Light;
+
+/// One of so many games begins with actions at random. Play that is always the best one it knows
+/// never sees what it thinks is bad, so it never learns that it is good.
+const GAMES_PER_RANDOM_BEGINNING: u64 = 2;
+/// A random beginning has fewer throws than this. Any number is as likely.
+const MOST_RANDOM_THROWS: u32 = 100;
 
 /// Plays the game with this index. Each position of the game gives a lesson: its value should be
 /// the exact mean, over all throws, of the best value after them. Later positions correct it, as
@@ -84,8 +93,12 @@ pub(super) fn self_play<G: Game, E: Estimator>(
         lists: CastLists::default(),
         throwers: Vec::new(),
         chosen: Vec::new(),
+        random_throws: 0,
         played: PlayedGame::default(),
     };
+    if index % GAMES_PER_RANDOM_BEGINNING == 0 {
+        play.random_throws = play.random.below(MOST_RANDOM_THROWS);
+    }
     for _ in 0..course.most_throws {
         if let Some(end) = play.throw() {
             play.played.is_finished = true;
@@ -113,17 +126,23 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             state,
             &mut self.room,
         );
-        let mut chosen = (CastChoice::Pass, 0.0);
+        let mut chosen = (CastChoice::Pass, None);
         let target = options.before_throw(&mut self.lists, |index, best, value| {
             if index == drawn {
-                chosen = (best, value);
+                chosen = (best, Some(value));
             }
         });
-        let (choice, value) = chosen;
         self.played.evaluations += options.evaluations();
         let contents = self.followed.contents(encoding, seat, state);
         self.played.lessons.push(Lesson { contents, target, outcome: None });
         self.throwers.push(self.seat);
+        if self.random_throws > 0 {
+            self.random_throws -= 1;
+            if chosen.0 != CastChoice::Pass {
+                chosen = self.at_random(drawn).unwrap_or(chosen);
+            }
+        }
+        let (choice, value) = chosen;
         self.chosen.push(value);
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
             return self.pass();
@@ -168,6 +187,13 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         self.end_turn()
     }
 
+    /// One of the actions with the value of a cast, at random. `None` if there are fewer than two.
+    fn at_random(&mut self, cast: usize) -> Option<(CastChoice, Option<f32>)> {
+        let actions = self.lists.kept(cast);
+        let choice = |place: u32| (CastChoice::Keep(actions[place as usize]), None);
+        (actions.len() > 1).then(|| choice(self.random.below(actions.len() as u32)))
+    }
+
     /// The index of a cast that is not thrown again.
     fn cast(&mut self) -> usize {
         let casts = &self.game.course().casts;
@@ -200,21 +226,25 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     }
 
     /// Adds to each target a part of what the game showed later: the next target less what it was
-    /// expected to be (Sutton 1988). After the last position nothing more was shown.
+    /// expected to be (Sutton 1988). After the last position and after a choice at random nothing
+    /// more was shown.
     fn trust_later_targets(&mut self, trust: f32) {
         let lessons = &mut self.played.lessons;
         for place in (1..lessons.len()).rev() {
+            let Some(chosen) = self.chosen[place - 1] else { continue };
             let next = lessons[place].target;
             let is_same_player = self.throwers[place] == self.throwers[place - 1];
             let shown = if is_same_player { next } else { 1.0 - next };
             let target = &mut lessons[place - 1].target;
-            *target = (*target + trust * (shown - self.chosen[place - 1])).clamp(0.0, 1.0);
+            *target = (*target + trust * (shown - chosen)).clamp(0.0, 1.0);
         }
     }
 
-    /// Notes the end of the game in all lessons.
+    /// Notes the end of the game in the lessons after the last choice at random.
     fn teach_outcome(&mut self, end: &GameEnd, classes: u8) {
-        for (lesson, thrower) in self.played.lessons.iter_mut().zip(&self.throwers) {
+        let at_random = self.chosen.iter().rposition(Option::is_none);
+        let first = at_random.map_or(0, |last| last + 1);
+        for (lesson, thrower) in self.played.lessons.iter_mut().zip(&self.throwers).skip(first) {
             lesson.outcome = Some(match end {
                 GameEnd::Win(winner, class) if winner == thrower => *class,
                 GameEnd::Win(_, class) => classes + class,
