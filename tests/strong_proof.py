@@ -4,9 +4,10 @@
     python3 tests/strong_proof.py target/release/urlab [--only RULES ...]
 
 A race is solved with as many pieces of each kind, from 3 down to 1, as take at most ten minutes of processor time and
-8 GB. OTHERS are measured in the same way. FULL lists the races that are also solved with all pieces. An evaluator then learns the same form from the games of
-GAMES, within ten minutes of processor time. It begins from nothing
-and sees no solution. Then 20,000 games against optimal play are judged.
+8 GB. OTHERS are measured in the same way. FULL lists the races that are also solved with all pieces. An evaluator then
+learns the same form from the games of GAMES, on one thread and within ten minutes of processor time. It begins from
+nothing and sees no solution. Then 20,000 games against optimal play are judged. As many rows are measured at once as
+there are processors.
 
 Results are kept in target/strong-proof, so that a run that was interrupted goes on. Remove the folder to measure again.
 The exit code is 1 if a score is below its goal.
@@ -14,9 +15,13 @@ The exit code is 1 if a score is below its goal.
 
 import argparse
 import json
+import os
 import resource
 import subprocess
 import sys
+import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,9 +38,9 @@ JUDGED_GAMES = 20_000
 USUAL_GAMES = 200_000
 GAMES = {
     ("bell-tavola-long", 2): 2_000_000,
-    ("finkel-tavola-long", 2): 2_000_000,
-    ("krolewska-b", 3): 1_000_000,
-    ("ludii-loop", 3): 1_000_000,
+    ("finkel-tavola-long", 2): 1_000_000,
+    ("krolewska-b", 3): 1_200_000,
+    ("ludii-loop", 3): 2_000_000,
     ("ludii-murray", 3): 1_200_000,
     ("murray", 3): 1_200_000,
     ("murray-royalur", 3): 1_000_000,
@@ -71,13 +76,16 @@ def run(urlab, *arguments, most_seconds=None):
         if most_seconds is not None:
             resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 5))
 
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([urlab, *arguments, "--json"], cwd=FOLDER, preexec_fn=limit, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    if done.returncode != 0 and most_seconds is None:
-        sys.exit(f"urlab {' '.join(arguments)} failed:\n{done.stderr}")
-    return (json.loads(done.stdout) if done.returncode == 0 else None, seconds)
+    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
+        command = subprocess.Popen([urlab, *arguments, "--json", "--threads", "1"], cwd=FOLDER, preexec_fn=limit,
+                                   stdout=output, stderr=errors)
+        _, status, used = os.wait4(command.pid, 0)
+        command.returncode = os.waitstatus_to_exitcode(status)
+        for file in (output, errors):
+            file.seek(0)
+        if command.returncode != 0 and most_seconds is None:
+            raise RuntimeError(f"urlab {' '.join(arguments)} failed:\n{errors.read()}")
+        return (json.load(output) if command.returncode == 0 else None, used.ru_utime + used.ru_stime)
 
 
 def solved_pieces(urlab, rules):
@@ -93,8 +101,7 @@ def solved_pieces(urlab, rules):
 def measured(urlab, form, games, file):
     """The row of a form: what was learned, in which time, and how it plays."""
     learned, seconds = run(urlab, "learn", *form, "--games", str(games), "--from-nothing", "--no-proof", "--force",
-                           "--bot-out", file,
-                           most_seconds=MOST_SECONDS)
+                           "--bot-out", file, most_seconds=MOST_SECONDS)
     if learned is None:
         return {"games": games, "seconds": None}
     judged, _ = run(urlab, "regret", *form, "--bot", "learned", "--learned", file, "--against", "perfect",
@@ -104,54 +111,62 @@ def measured(urlab, form, games, file):
     return {"games": learned["games"], "seconds": seconds, "score": figure("luck_free_score")}
 
 
-def rows(urlab, only):
+def listed_forms(urlab, only):
     """The rule sets to measure, and whether with all pieces."""
     listed, _ = run(urlab, "rules", "list")
     fingerprints = set()
+    forms = []
     for rules in (entry["name"] for entry in listed["rules"]):
         shown, _ = run(urlab, "rules", "show", rules)
         # Some rule sets play the same game.
-        if shown["fingerprint"] not in fingerprints and (not only or rules in only):
-            yield rules, False
+        if shown["fingerprint"] not in fingerprints:
+            forms.append((rules, False))
         fingerprints.add(shown["fingerprint"])
-    for rules in OTHERS:
-        if not only or rules in only:
-            yield rules, False
-    for rules in FULL:
-        if not only or rules in only:
-            yield rules, True
+    forms += [(rules, False) for rules in OTHERS] + [(rules, True) for rules in FULL]
+    return [(rules, is_full) for rules, is_full in forms if not only or rules in only]
 
 
-def measure(urlab, only):
-    """All rows. They are kept in a file as they are measured, and are measured again if their games change."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    kept = FOLDER / "results.json"
-    known = json.loads(kept.read_text()) if kept.is_file() else {"pieces": {}, "rows": {}}
-    results = []
-    for rules, is_full in rows(urlab, only):
-        if is_full:
-            form, pieces, plans = [rules], "all", FULL[rules]
-            if any(f"{rules}-all-{games}" not in known["rows"] for games, _ in plans):
-                print(f"solving {rules} with all pieces", flush=True)
-                run(urlab, "solve", *form)
-        else:
-            if rules not in known["pieces"]:
-                known["pieces"][rules] = solved_pieces(urlab, rules)
-            pieces = known["pieces"][rules]
-            if pieces is None:
-                continue
-            form = [rules, "--pieces", str(pieces)]
-            games = GAMES.get((rules.split("+")[0], pieces), USUAL_GAMES)
-            plans = [(games, OTHER_GOAL if rules in OTHERS else SMALL_GOAL)]
-        for games, goal in plans:
-            key = f"{rules}-{pieces}-{games}"
-            if key not in known["rows"]:
-                row = measured(urlab, form, games, f"{key}.urbot")
-                known["rows"][key] = {"rules": rules, "pieces": pieces, "goal": goal, **row}
-                kept.write_text(json.dumps(known, indent=1))
-                print(line(known["rows"][key]), flush=True)
-            results.append(known["rows"][key])
-    return results
+class Kept:
+    """The results so far, in a file. Rows are measured again if their games change."""
+
+    def __init__(self, path):
+        self.path = path
+        self.lock = threading.Lock()
+        self.results = json.loads(path.read_text()) if path.is_file() else {"pieces": {}, "rows": {}}
+
+    def get(self, part, key, make):
+        if key not in self.results[part]:
+            value = make()
+            with self.lock:
+                self.results[part][key] = value
+                self.path.write_text(json.dumps(self.results, indent=1))
+        return self.results[part][key]
+
+
+def measure(urlab, rules, is_full, kept):
+    """The rows of a rule set."""
+    if is_full:
+        form, pieces, plans = [rules], "all", FULL[rules]
+        if any(f"{rules}-all-{games}" not in kept.results["rows"] for games, _ in plans):
+            run(urlab, "solve", *form)
+    else:
+        pieces = kept.get("pieces", rules, lambda: solved_pieces(urlab, rules))
+        if pieces is None:
+            return []
+        form = [rules, "--pieces", str(pieces)]
+        games = GAMES.get((rules.split("+")[0], pieces), USUAL_GAMES)
+        plans = [(games, OTHER_GOAL if rules in OTHERS else SMALL_GOAL)]
+
+    def row(games, goal):
+        row = {"rules": rules, "pieces": pieces, "goal": goal, **measured(urlab, form, games, f"{key}.urbot")}
+        print(line(row), flush=True)
+        return row
+
+    rows = []
+    for games, goal in plans:
+        key = f"{rules}-{pieces}-{games}"
+        rows.append(kept.get("rows", key, lambda: row(games, goal)))
+    return rows
 
 
 def line(row):
@@ -171,15 +186,25 @@ def reached(row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("urlab", type=Path, help="the program")
-    parser.add_argument("--only", nargs="*", default=[], metavar="RULES", help="measure these rule sets")
+    parser.add_argument("--only", nargs="*", default=[], metavar="RULES",
+                        help="measure these rule sets, and print their table instead of writing the page")
     arguments = parser.parse_args()
-    results = measure(arguments.urlab.resolve(), arguments.only)
+    urlab = arguments.urlab.resolve()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    kept = Kept(FOLDER / "results.json")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        each = lambda form: measure(urlab, *form, kept)
+        results = [row for rows in pool.map(each, listed_forms(urlab, arguments.only)) for row in rows]
     table = ["| rule set | pieces | games | processor time | luck-free score | goal |",
              "| --- | --- | ---: | ---: | ---: | ---: |", *map(line, results)]
     text = PAGE.read_text()
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
-    PAGE.write_text("\n".join([before + BEGIN, "", *table, "", END]) + after)
+    text = "\n".join([before + BEGIN, "", *table, "", END]) + after
+    if arguments.only:
+        print("\n".join(table))
+    else:
+        PAGE.write_text(text)
     sys.exit(not all(map(reached, results)))
 
 
