@@ -1,8 +1,9 @@
 //! Chance as a list of outcomes with integer weights, read by samplers and by exact solvers alike.
 
-/// The largest total weight of a [`Chance`], after cancelling common factors. The look-up table has
-/// an entry for each unit.
-pub const MAX_TOTAL: u64 = 1 << 20;
+/// The largest total weight of a [`Chance`], after cancelling common factors. A draw has 32 bits.
+pub const MAX_TOTAL: u64 = u32::MAX as u64;
+/// The largest total weight with a look-up table, which has an entry for each unit.
+const MOST_TABLE: u64 = 1 << 20;
 /// The most outcomes of a [`Chance`].
 pub const MAX_OUTCOMES: usize = 256;
 
@@ -35,7 +36,10 @@ pub enum ChanceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance<T> {
     outcomes: Vec<Weighted<T>>,
+    /// The outcome of each unit. Empty if the total is greater than [`MOST_TABLE`].
     outcome_of_draw: Vec<u8>,
+    /// For each outcome, the first unit after its own.
+    ends: Vec<u32>,
 }
 
 impl<T> Chance<T> {
@@ -63,8 +67,13 @@ impl<T> Chance<T> {
             .into_iter()
             .map(|(outcome, weight)| Weighted { outcome, weight: (weight / factor) as u32 })
             .collect();
-        let outcome_of_draw = draw_table(&outcomes);
-        Ok(Self { outcomes, outcome_of_draw })
+        let outcome_of_draw = if total <= MOST_TABLE { draw_table(&outcomes) } else { Vec::new() };
+        let add = |end: &mut u32, weight: u32| {
+            *end += weight;
+            Some(*end)
+        };
+        let ends = outcomes.iter().map(|outcome| outcome.weight).scan(0, add).collect();
+        Ok(Self { outcomes, outcome_of_draw, ends })
     }
 
     /// The outcomes in order, each with its weight.
@@ -75,7 +84,7 @@ impl<T> Chance<T> {
     /// The sum of the weights, 1 to [`MAX_TOTAL`].
     #[inline]
     pub fn total(&self) -> u32 {
-        self.outcome_of_draw.len() as u32
+        self.ends.last().copied().unwrap_or_default()
     }
 
     /// The outcome of unit number `draw`, out of [`Self::total`] equally likely units.
@@ -93,7 +102,17 @@ impl<T> Chance<T> {
     /// If `draw` is not below the total.
     #[inline]
     pub fn index_at(&self, draw: u32) -> usize {
-        usize::from(self.outcome_of_draw[draw as usize])
+        match self.outcome_of_draw.get(draw as usize) {
+            Some(outcome) => usize::from(*outcome),
+            None => self.search(draw),
+        }
+    }
+
+    /// The index of the outcome of a unit, without the look-up table.
+    #[cold]
+    fn search(&self, draw: u32) -> usize {
+        assert!(draw < self.total(), "unit {draw} of {}", self.total());
+        self.ends.partition_point(|end| *end <= draw)
     }
 
     /// The same event with each outcome replaced by its image. Order and weights stay.
@@ -108,6 +127,7 @@ impl<T> Chance<T> {
                 })
                 .collect(),
             outcome_of_draw: self.outcome_of_draw.clone(),
+            ends: self.ends.clone(),
         }
     }
 }
@@ -136,6 +156,23 @@ mod tests {
         assert_eq!(weights, [('a', 1), ('c', 4)]);
         let drawn: String = (0..chance.total()).map(|draw| *chance.at(draw)).collect();
         assert_eq!(drawn, "acccc");
+    }
+
+    #[test]
+    fn a_total_without_a_table_gives_each_outcome_its_units() {
+        let chance = Chance::new([('a', 3), ('b', MAX_TOTAL - 5), ('c', 2)]).unwrap();
+        assert_eq!(u64::from(chance.total()), MAX_TOTAL);
+        let last = chance.total() - 1;
+        for (draw, outcome) in [(0, 'a'), (2, 'a'), (3, 'b'), (last - 2, 'b'), (last - 1, 'c')] {
+            assert_eq!(*chance.at(draw), outcome, "{draw}");
+        }
+        assert_eq!(*chance.at(last), 'c');
+    }
+
+    #[test]
+    #[should_panic(expected = "unit 4294967295 of 4294967295")]
+    fn a_unit_that_does_not_exist_is_refused() {
+        Chance::new([('a', 1), ('b', MAX_TOTAL - 1)]).unwrap().at(u32::MAX);
     }
 
     #[test]

@@ -157,6 +157,30 @@ fn the_opening_is_by_lot_or_by_a_cast_that_can_be_kept() {
     assert_eq!(weights, [(1, 2), (2, 3)]);
 }
 
+// The weights of the kept cast are products of those of two casts. Here they add up to some ten
+// million, more than a look-up table has entries.
+#[test]
+fn loaded_dice_can_be_kept_too() {
+    let text = "name: loaded\ntitle: Loaded\nsource: made for this test\nextends: urgammon\ndice: \
+                [{faces: {1: 71, 2: 41, 3: 31}}, {faces: {0: 29, 1: 3}}]\n";
+    let rules = rules::parse(text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+    let kept = rules.opening.kept.expect("it is kept");
+    // Sums of marks from 1 to 4: 71 x 29; 41 x 29 + 71 x 3; 31 x 29 + 41 x 3; 31 x 3.
+    let ways = [2_059_u32, 1_402, 1_022, 93];
+    let above = |place: usize| ways[place + 1..].iter().sum::<u32>();
+    // The lower cast starts, so the highest one never does.
+    let wins: Vec<u32> = (0..3).map(|place| ways[place] * above(place)).collect();
+    let total: u32 = wins.iter().sum();
+    assert!(total > 1 << 20);
+    let found = kept.outcomes().iter();
+    for (found, wins) in found.zip(&wins) {
+        // The weights have no common factor, but the chances are the same.
+        let [left, right] = [(found.weight, total), (*wins, kept.total())]
+            .map(|(a, b)| u64::from(a) * u64::from(b));
+        assert_eq!(left, right, "{found:?}");
+    }
+}
+
 #[test]
 fn stakes_and_matches_are_as_written() {
     let rules = small(

@@ -1,6 +1,6 @@
 //! Who starts, and the exact distribution of an opening cast that is kept.
 
-use crate::game::chance::{Chance, Weighted};
+use crate::game::chance::{Chance, ChanceError, Weighted};
 use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{Opening, Starter};
 use crate::input::check::RulesChecker;
@@ -20,12 +20,21 @@ impl RulesChecker<'_, RulesDraft> {
                 diagnostic("the starter keeps its cast, but a random starter has no cast");
             return diagnostic.allow("false, or `starter: higher` or `starter: lower`").none();
         }
-        let kept = kept_casts(starter, throws);
-        if kept.is_none() {
-            let found = "the opening casts of both players are always equal, so nobody ever starts";
-            return diagnostic(found).allow("false, or dice with at least two values").none();
+        match kept_casts(starter, throws) {
+            Ok(kept) => Some(Opening { starter, kept: Some(kept) }),
+            Err(ChanceError::Empty) => {
+                let found =
+                    "the opening casts of both players are always equal, so nobody ever starts";
+                diagnostic(found).allow("false, or dice with at least two values").none()
+            }
+            Err(error) => {
+                let found = format!("the chances of the kept cast are too fine: {error}");
+                diagnostic(&found)
+                    .allow("false, or dice with simpler weights")
+                    .advise("use fewer dice or simpler weights, or do not keep the opening cast")
+                    .none()
+            }
         }
-        Some(Opening { starter, kept })
     }
 }
 
@@ -33,7 +42,7 @@ impl RulesChecker<'_, RulesDraft> {
 /// outcomes.
 ///
 /// A void cast counts as the value 0. A rethrow happens at once, so such a cast is never kept.
-fn kept_casts(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
+fn kept_casts(starter: Starter, throws: &Chance<Throw>) -> Result<Chance<u8>, ChanceError> {
     let outcomes = throws.outcomes();
     let weight_beaten_by = |own: u8| {
         let loses = |other: &&Weighted<Throw>| {
@@ -47,7 +56,7 @@ fn kept_casts(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
         let value = cast_value(&own.outcome)?;
         Some((index as u8, u64::from(own.weight) * weight_beaten_by(value)))
     });
-    Chance::new(weighted).ok()
+    Chance::new(weighted)
 }
 
 fn cast_value(throw: &Throw) -> Option<u8> {

@@ -125,8 +125,8 @@ const ERRORS: &[Mistake<'_>] = &[
     (
         "dice that are too fine",
         &[
-            ("{blank: 2, gold: 1}", "{blank: 65521, gold: 1}"),
-            ("{blank: 1, iron: 1}", "{blank: 65519, iron: 1}"),
+            ("{blank: 2, gold: 1}", "{blank: 65535, gold: 2}"),
+            ("{blank: 1, iron: 1}", "{blank: 65535, iron: 2}"),
         ],
     ),
     ("a draw by what is not repeated", &[("repeated: position", "repeated: game")]),

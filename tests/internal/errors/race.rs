@@ -146,6 +146,10 @@ const ERRORS: &[Mistake<'_>] = &[
     ("no dice", &[("dice: [{faces: {0: 1, 1: 1}, count: 2}]", "dice: []")]),
     ("dice that are too fine", &[("{0: 1, 1: 1}, count: 2", "{0: 65535, 1: 32768}, count: 2")]),
     (
+        "a kept opening cast that is too fine",
+        &[("{0: 1, 1: 1}, count: 2", "{0: 65535, 1: 32768, 2: 40003}, count: 1")],
+    ),
+    (
         "dice with too many ways to fall",
         &[("{0: 1, 1: 1}, count: 2", "{0: 60000, 1: 50000}, count: 16")],
     ),
