@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::batch::ledger::Entries;
 use crate::batch::share_set::ShareSet;
-use crate::disk::{SealedError, SealedKind};
+use crate::disk::{FileName, SealedError, SealedKind};
 use crate::stats::rows::BadRows;
 
 /// The version of the format.
@@ -40,8 +40,8 @@ pub struct PartialHead {
     pub program: String,
     /// The fingerprint of everything that determines the report.
     pub plan: String,
-    /// The short name of the scenario.
-    pub name: String,
+    /// The short name of the scenario. It names the folder of the report.
+    pub name: FileName,
     /// The seed.
     pub seed: u64,
     /// The command that plays the whole plan, as a line of a shell.
@@ -59,8 +59,8 @@ pub struct PartialHead {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordsPart {
-    /// Its name, without folders.
-    pub file: String,
+    /// Its name.
+    pub file: FileName,
     /// The number of its first rows that count.
     pub rows: u64,
     /// The checksum of the file: XXH3 with 128 bits, in hexadecimal digits.
@@ -130,12 +130,6 @@ impl Partial {
             |reason: &str| PartialError::of(path, SealedError::Damaged(reason.to_owned()));
         let (head, body): (PartialHead, _) =
             KIND.parse(bytes).map_err(|error| PartialError::of(path, error))?;
-        let is_plain = |part: &RecordsPart| {
-            !part.file.is_empty() && !part.file.contains(['/', '\\', '\0']) && part.file != ".."
-        };
-        if !head.records.iter().flatten().all(is_plain) {
-            return Err(damaged("a file of records is not next to it"));
-        }
         let entries = body::read(body).map_err(|BadRows(reason)| damaged(reason))?;
         let rows = |kind: usize| sum(head.records[kind].iter().map(|part| part.rows));
         let recorded = |kind: usize| sum(entries.values().map(|one| one.recorded[kind]));

@@ -132,7 +132,7 @@ impl Keeping {
         let head = PartialHead {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             plan: plan.fingerprint(),
-            name: plan.scenario.name().to_owned(),
+            name: plan.scenario.name().to_owned().try_into().expect("a short name is one"),
             seed: plan.scenario.seed,
             command: plan.command.to_owned(),
             shards: plan.share.unwrap_or(Share::WHOLE).into(),

@@ -15,6 +15,7 @@
 mod distinct;
 mod error;
 mod file;
+mod file_name;
 mod folder;
 mod parents;
 mod regular;
@@ -28,6 +29,7 @@ mod users_entries;
 pub use crate::disk::distinct::{distinct, resolved};
 pub use crate::disk::error::DiskError;
 pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
+pub use crate::disk::file_name::FileName;
 pub use crate::disk::folder::NewFolder;
 pub use crate::disk::regular::open_regular;
 pub use crate::disk::replace::replace;

@@ -96,7 +96,7 @@ pub(super) fn self_play<G: Game, E: Estimator>(
         random_throws: 0,
         played: PlayedGame::default(),
     };
-    if index % GAMES_PER_RANDOM_BEGINNING == 0 {
+    if index.is_multiple_of(GAMES_PER_RANDOM_BEGINNING) {
         play.random_throws = play.random.below(MOST_RANDOM_THROWS);
     }
     for _ in 0..course.most_throws {

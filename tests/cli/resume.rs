@@ -96,7 +96,14 @@ fn a_killed_simulation_and_a_killed_shard_go_on() {
     kill_after_a_save(folder, command, &partial);
     let refused = urlab_in(folder, "merge reports/simulate.2-of-2.partial").assert().code(65);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(message.contains("simulate.2-of-2.partial: it is not finished"), "{message}");
+    for expected in [
+        "simulate.2-of-2.partial: it is not finished",
+        "--games 4000000 --shard 1/2 --out reports\n",
+        "--games 4000000 --shard 2/2 --out reports\n",
+        "as the list of an array of jobs: 1-2\n",
+    ] {
+        assert!(message.contains(expected), "{expected}: {message}");
+    }
     urlab_in(folder, &format!("{command} --quiet")).assert().success();
     let resumed = fs::read(&partial).expect("there is a partial");
     urlab_in(folder, &format!("{command} --quiet --out whole")).assert().success();

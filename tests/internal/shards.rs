@@ -75,7 +75,7 @@ fn through_a_file(entries: Entries) -> Entries {
     let head = PartialHead {
         program: String::new(),
         plan: String::new(),
-        name: String::new(),
+        name: "any".to_owned().try_into().expect("a file name"),
         seed: 0,
         command: String::new(),
         shards: Share::WHOLE.into(),

@@ -21,11 +21,11 @@ fn sample() -> Partial {
     };
     let entries = [("00ab00000000000000000000000000ff".to_owned(), entry)].into();
     let checksum = "0".repeat(32);
-    let part = RecordsPart { file: "games.parquet".to_owned(), rows: 1_000, checksum };
+    let part = RecordsPart { file: file_name("games.parquet"), rows: 1_000, checksum };
     let head = PartialHead {
         program: "0.1.0".to_owned(),
         plan: "0123456789abcdef".to_owned(),
-        name: "quickstart".to_owned(),
+        name: file_name("quickstart"),
         seed: 7,
         command: "urlab run quickstart".to_owned(),
         shards: "2/7".parse().unwrap(),
@@ -33,6 +33,10 @@ fn sample() -> Partial {
         records: [vec![part], Vec::new()],
     };
     Partial { head, entries }
+}
+
+fn file_name(name: &str) -> FileName {
+    name.to_owned().try_into().expect("a file name")
 }
 
 fn parse(bytes: &[u8]) -> Result<Partial, PartialError> {
@@ -64,11 +68,32 @@ fn content_that_contradicts_itself_is_refused_under_a_right_checksum() {
         change(&mut changed);
         parse(&changed.bytes()).is_err()
     };
-    assert!(refused(|one| one.head.records[0][0].file = "../games.parquet".to_owned()));
     assert!(refused(|one| {
         one.entries.values_mut().for_each(|entry| entry.units = 0..1_000);
     }));
     assert!(refused(|one| {
         one.entries.values_mut().for_each(|entry| entry.blocks[0].checksum ^= 1);
     }));
+}
+
+/// Names in a head become paths. The checksum over them is right here.
+#[test]
+fn names_that_lead_to_other_folders_are_refused_under_a_right_checksum() {
+    let partial = sample();
+    let (mut head, body) = {
+        let bytes = partial.bytes();
+        let (head, body) = KIND.parse::<serde_json::Value>(&bytes).unwrap();
+        (head, body.to_vec())
+    };
+    let good = head.clone();
+    let read = |head: &serde_json::Value| parse(&KIND.bytes(head, &body));
+    assert_eq!(read(&good).unwrap(), partial);
+    for name in ["../home/report", "/etc/report", "", "..", "a\nb", "a\\b"] {
+        head["name"] = name.into();
+        assert!(read(&head).is_err(), "the name {name:?}");
+        head.clone_from(&good);
+        head["records"][0][0]["file"] = name.into();
+        assert!(read(&head).is_err(), "a file of records {name:?}");
+        head.clone_from(&good);
+    }
 }

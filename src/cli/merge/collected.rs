@@ -25,8 +25,8 @@ pub(super) struct Collected {
     pub pieces: RecordPieces,
     /// The folder of the first partial.
     folder: PathBuf,
-    /// The partials that are not finished.
-    unfinished: Vec<PathBuf>,
+    /// The partials that are not finished, and their shards.
+    unfinished: Vec<(PathBuf, ShareSet)>,
 }
 
 impl Collected {
@@ -57,7 +57,8 @@ impl Collected {
         let mut pieces = RecordPieces::default();
         pieces.add(path, &partial);
         let Partial { head, entries } = partial;
-        let unfinished = if head.is_complete { Vec::new() } else { vec![path.to_path_buf()] };
+        let begun = || (path.to_path_buf(), head.shards.clone());
+        let unfinished = if head.is_complete { Vec::new() } else { vec![begun()] };
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         Self { head, entries, pieces, folder, unfinished }
     }
@@ -78,7 +79,7 @@ impl Collected {
         mine.numbers.extend(&partial.head.shards.numbers);
         self.pieces.add(path, &partial);
         if !partial.head.is_complete {
-            self.unfinished.push(path.to_path_buf());
+            self.unfinished.push((path.to_path_buf(), partial.head.shards.clone()));
         }
         for (name, entry) in partial.entries {
             let Some(mine) = self.entries.get_mut(&name) else {
@@ -166,32 +167,32 @@ impl Collected {
         if self.is_whole() {
             return Ok(());
         }
-        let missing = self.head.shards.missing();
+        let mut to_play = self.head.shards.missing();
         let mut lines = Vec::new();
         let unfinished = self.unfinished.iter();
-        lines.extend(unfinished.map(|path| format!("{}: it is not finished", path.display())));
-        if !missing.numbers.is_empty() {
-            let of = missing.of;
-            lines.push(format!("shards are missing: {} of {of}", missing.ranges()));
-            lines.push("these commands play them:".to_owned());
-            let mut folder = String::new();
-            if self.folder != Path::new("") {
-                folder = format!(" --out {}", shell::word(&self.folder));
-            }
-            let commands = missing.numbers.iter().take(MOST_COMMANDS);
-            lines
-                .extend(commands.map(|number| {
-                    format!("  {} --shard {number}/{of}{folder}", self.head.command)
-                }));
-            if missing.numbers.len() > MOST_COMMANDS {
-                lines.push(format!("  ... and {} more", missing.numbers.len() - MOST_COMMANDS));
-            }
-            lines.push(format!("as the list of an array of jobs: {}", missing.ranges()));
+        lines.extend(unfinished.map(|(path, _)| format!("{}: it is not finished", path.display())));
+        if !to_play.numbers.is_empty() {
+            lines.push(format!("shards are missing: {} of {}", to_play.ranges(), to_play.of));
         }
+        for (_, begun) in &self.unfinished {
+            to_play.numbers.extend(&begun.numbers);
+        }
+        lines.push("these commands play what is missing or not finished:".to_owned());
+        let mut folder = String::new();
+        if self.folder != Path::new("") {
+            folder = format!(" --out {}", shell::word(&self.folder));
+        }
+        let ShareSet { of, numbers } = &to_play;
+        let commands = numbers.iter().take(MOST_COMMANDS);
+        lines.extend(
+            commands.map(|number| format!("  {} --shard {number}/{of}{folder}", self.head.command)),
+        );
+        if numbers.len() > MOST_COMMANDS {
+            lines.push(format!("  ... and {} more", numbers.len() - MOST_COMMANDS));
+        }
+        lines.push(format!("as the list of an array of jobs: {}", to_play.ranges()));
         if !self.unfinished.is_empty() {
-            lines.push(
-                "help: the command of an unfinished shard goes on where it stopped".to_owned(),
-            );
+            lines.push("help: a shard that is not finished goes on where it stopped".to_owned());
         }
         lines.push("help: --partial reports what is there".to_owned());
         Err(CliError::Merge { text: lines.join("\n") })

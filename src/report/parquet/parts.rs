@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{Error, Read};
+use std::io::{Error, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::balance::measures::Measures;
 use crate::batch::partial::RecordsPart;
-use crate::disk::{DiskError, NewFile};
+use crate::disk::{DiskError, FileName, NewFile};
 use crate::report::file_head::FileHead;
 use crate::report::parquet::file::ParquetTable;
 use crate::report::parquet::records::{RecordRow, column_types};
@@ -34,8 +34,8 @@ impl ClosedPart {
     /// # Errors
     /// The file cannot be written.
     pub fn put(&mut self, path: &Path) -> Result<RecordsPart, DiskError> {
+        let file = FileName::of(path).ok_or_else(|| DiskError::new(path, not_plain()))?;
         self.file.finish_as(path)?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(RecordsPart { file, rows: self.rows, checksum: self.checksum.clone() })
     }
 
@@ -105,6 +105,11 @@ pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>
     let (file, checksum) = table.close()?;
     let rows = rows.iter().map(|one| one.rows.end - one.rows.start).sum();
     ClosedPart { file, rows, checksum }.put(path).map(Some)
+}
+
+/// A name that no partial can have in its head.
+fn not_plain() -> Error {
+    Error::new(ErrorKind::InvalidInput, "its name has letters that the name of a file cannot have")
 }
 
 fn copy_all(table: &mut ParquetTable, rows: &[RowsOfFile]) -> Result<(), DiskError> {
