@@ -26,20 +26,29 @@ pub struct Face {
 /// Faces of weight 0 never show. `None` if the ways to a sum exceed 64 bits, or a sum exceeds 16
 /// bits. No dice show the sum 0 in one way. A die with no weighted face leaves no sum.
 pub fn marks_distribution(dice: &[Die]) -> Option<BTreeMap<u16, u64>> {
-    let mut ways = BTreeMap::from([(0, 1)]);
+    // The ways to each sum, by sum.
+    let mut ways = vec![1_u64];
     for die in dice {
         for _ in 0..die.count {
             ways = with_one_more(&ways, die)?;
         }
     }
-    Some(ways)
+    let possible = (0..).zip(ways).filter(|(_, ways)| *ways > 0);
+    Some(possible.collect())
 }
 
-fn with_one_more(ways: &BTreeMap<u16, u64>, die: &Die) -> Option<BTreeMap<u16, u64>> {
-    let mut sums: BTreeMap<u16, u64> = BTreeMap::new();
-    for (marks, ways) in ways {
-        for face in die.faces.iter().filter(|face| face.weight > 0) {
-            let sum = sums.entry(marks.checked_add(face.marks)?).or_default();
+fn with_one_more(ways: &[u64], die: &Die) -> Option<Vec<u64>> {
+    let shown = || die.faces.iter().filter(|face| face.weight > 0);
+    let Some(greatest) = shown().map(|face| usize::from(face.marks)).max() else {
+        return Some(Vec::new());
+    };
+    let length = ways.len() + greatest;
+    if length > 1 << 16 {
+        return None;
+    }
+    let mut sums = vec![0_u64; length];
+    for face in shown() {
+        for (sum, ways) in sums[usize::from(face.marks)..].iter_mut().zip(ways) {
             *sum = sum.checked_add(ways.checked_mul(u64::from(face.weight))?)?;
         }
     }
@@ -59,6 +68,24 @@ mod tests {
         let d3 = Die { faces: (1..=3).map(|marks| Face { marks, weight: 1 }).collect(), count: 1 };
         let ways = marks_distribution(&[lots(1), d3]).unwrap();
         assert_eq!(ways.into_iter().collect::<Vec<_>>(), [(1, 1), (2, 2), (3, 2), (4, 1)]);
+    }
+
+    // Six dice show 6 and 6,000 in one way each. The middle sums are 3,003 and its neighbours.
+    #[test]
+    fn large_dice_are_summed_exactly() {
+        let faces = (1..=1_000).map(|marks| Face { marks, weight: 1 }).collect();
+        let ways = marks_distribution(&[Die { faces, count: 6 }]).unwrap();
+        assert_eq!(ways.len(), 5_995);
+        assert_eq!((ways[&6], ways[&7], ways[&5_999], ways[&6_000]), (1, 6, 6, 1));
+        assert_eq!(ways[&3_000], ways[&3_006]);
+        assert_eq!(ways.values().sum::<u64>(), 1_000_u64.pow(6));
+    }
+
+    #[test]
+    fn sums_beyond_sixteen_bits_are_refused() {
+        let die = |marks, count| Die { faces: vec![Face { marks, weight: 1 }], count };
+        assert!(marks_distribution(&[die(65_535, 1)]).is_some());
+        assert_eq!(marks_distribution(&[die(32_768, 2)]), None);
     }
 
     #[test]

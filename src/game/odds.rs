@@ -13,6 +13,8 @@ use crate::game::fraction::Fraction;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     ways: BTreeMap<i32, u64>,
+    /// For each value, the ways to it or to less.
+    up_to: BTreeMap<i32, u64>,
     total: u64,
 }
 
@@ -36,13 +38,19 @@ impl Odds {
         for ways in ways.values_mut() {
             *ways /= factor;
         }
-        let total = ways.values().try_fold(0u64, |sum, ways| sum.checked_add(*ways))?;
-        (total > 0).then_some(Self { ways, total })
+        let mut total = 0_u64;
+        let mut up_to = BTreeMap::new();
+        for (value, ways) in &ways {
+            total = total.checked_add(*ways)?;
+            up_to.insert(*value, total);
+        }
+        (total > 0).then_some(Self { ways, up_to, total })
     }
 
     /// The odds of a value that always comes.
     pub fn always(value: i32) -> Self {
-        Self { ways: BTreeMap::from([(value, 1)]), total: 1 }
+        let ways = BTreeMap::from([(value, 1)]);
+        Self { up_to: ways.clone(), ways, total: 1 }
     }
 
     /// The odds of the sum of the kept dice, where all dice are like this one. `None` if the dice
@@ -75,8 +83,11 @@ impl Odds {
     /// The odds of the same values below zero instead of above.
     #[must_use]
     pub fn negated(&self) -> Self {
-        let ways = self.ways.iter().map(|(value, ways)| (-value, *ways)).collect();
-        Self { ways, total: self.total }
+        let ways: BTreeMap<i32, u64> =
+            self.ways.iter().map(|(value, ways)| (-value, *ways)).collect();
+        let at_least = |value: &i32| self.total - self.below(*value);
+        let up_to = self.ways.keys().map(|value| (-value, at_least(value))).collect();
+        Self { ways, up_to, total: self.total }
     }
 
     /// The values and their ways, in ascending order.
@@ -96,26 +107,23 @@ impl Odds {
 
     /// The chance of this value or more.
     pub fn at_least(&self, value: i32) -> Fraction {
-        self.part(self.ways.range(value..).map(|(_, ways)| ways).sum())
+        self.part(self.total - self.below(value))
     }
 
     /// The chance of this value or less.
     pub fn at_most(&self, value: i32) -> Fraction {
-        self.part(self.ways.range(..=value).map(|(_, ways)| ways).sum())
+        self.part(last(self.up_to.range(..=value)))
     }
 
     /// The chances that a throw of these dice is higher than a throw of the others, equal to it and
     /// lower.
     pub fn against(&self, other: &Self) -> [Fraction; 3] {
         let mut sums = [0u128; 3];
-        for (one, ways) in &self.ways {
-            for (another, more) in &other.ways {
-                let place = match one.cmp(another) {
-                    std::cmp::Ordering::Greater => 0,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Less => 2,
-                };
-                sums[place] += u128::from(*ways) * u128::from(*more);
+        for (value, ways) in &self.ways {
+            let below = other.below(*value);
+            let equal = other.ways.get(value).copied().unwrap_or(0);
+            for (sum, more) in sums.iter_mut().zip([below, equal, other.total - below - equal]) {
+                *sum += u128::from(*ways) * u128::from(more);
             }
         }
         sums.map(|sum| Fraction::new(sum, u128::from(self.total) * u128::from(other.total)))
@@ -145,6 +153,11 @@ impl Odds {
         self.ways.iter().map(squares).sum::<f64>().sqrt()
     }
 
+    /// The ways to less than this value.
+    fn below(&self, value: i32) -> u64 {
+        last(self.up_to.range(..value))
+    }
+
     fn sum(&self) -> i128 {
         self.ways.iter().map(|(value, ways)| i128::from(*value) * i128::from(*ways)).sum()
     }
@@ -152,6 +165,10 @@ impl Odds {
     fn part(&self, ways: u64) -> Fraction {
         Fraction::new(ways.into(), self.total.into())
     }
+}
+
+fn last<'a>(mut up_to: impl DoubleEndedIterator<Item = (&'a i32, &'a u64)>) -> u64 {
+    up_to.next_back().map_or(0, |(_, ways)| *ways)
 }
 
 /// The ways to each sum of the kept dice. The faces are taken from the best to the worst, so the
@@ -258,6 +275,7 @@ mod tests {
         let part = |part| Fraction::new(part, 6);
         assert_eq!(three.against(&two), [part(3), part(2), part(1)]);
         assert_eq!((three.at_least(2), three.at_most(1)), (part(4), part(2)));
+        assert_eq!(Some(two.negated()), Odds::new([(-2, 1), (-1, 1)]));
         assert!(three.has_mean_of(&Odds::always(2)) && !two.has_mean_of(&two.negated()));
         // The mean of 1, 2, 3 is 2, and the variance (1 + 0 + 1) / 3.
         assert!((three.deviation() - (2.0f64 / 3.0).sqrt()).abs() < 1e-12);
