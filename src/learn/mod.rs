@@ -6,9 +6,9 @@
 //!   It is kept in a file, with the [`PlayProof`](proof::PlayProof) of its play.
 //! - **Who calls it:** `batch` for the bots, `input` for files, `study` and `cli` to learn.
 //! - **Begin to read:** at `cells.rs` and `patterns.rs`, which turn rules into inputs, and
-//!   `encoding.rs`, which writes positions with them. `layout.rs` says where their weights are. Then
-//!   read `evaluator.rs`, `options.rs`, `casts.rs` and `questions.rs` for the values of actions,
-//!   `followed.rs` for what is kept through a game, and `training.rs` for the method.
+//!   `encoding.rs`, which writes positions with them. `layout.rs` says where their weights are.
+//!   Then read `evaluator.rs`, `options.rs`, `casts.rs` and `questions.rs` for the values of
+//!   actions, `followed.rs` for what is kept through a game, and `training.rs` for the method.
 //!   `docs/learning.md` explains the method and its measurements.
 //!
 //! Play uses whole numbers only, so the same file plays the same games on every processor.

@@ -274,10 +274,10 @@ fn the_proof_is_in_the_file_and_wherever_the_evaluator_plays() {
 fn weak_and_unproven_play_is_warned_of_everywhere() {
     let folder = folder(&[("two.yaml", TWO)]);
     let run = |arguments: &str| urlab_in(folder.path(), arguments).assert().success();
-    run("learn ./two.yaml --from-nothing --games 4 --bot-out weak.urbot").stdout(
+    run("learn ./two.yaml --from-nothing --games 16 --bot-out weak.urbot").stdout(
         contains("WEAK: it does not beat each simple bot. Learn more games: ")
             .and(contains(
-                "`urlab learn ./two.yaml --from-nothing --bot-out weak.urbot --games 16 --force`",
+                "`urlab learn ./two.yaml --from-nothing --bot-out weak.urbot --games 64 --force`",
             ))
             .and(contains(", not beaten")),
     );

@@ -98,8 +98,8 @@ fn a_killed_simulation_and_a_killed_shard_go_on() {
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     for expected in [
         "simulate.2-of-2.partial: it is not finished",
-        "--games 4000000 --shard 1/2 --out reports\n",
-        "--games 4000000 --shard 2/2 --out reports\n",
+        " --shard 1/2 --out reports\n",
+        " --shard 2/2 --out reports\n",
         "as the list of an array of jobs: 1-2\n",
     ] {
         assert!(message.contains(expected), "{expected}: {message}");
