@@ -41,18 +41,18 @@ GAMES = {
     ("finkel-tavola-long", 2): 1_000_000,
     ("krolewska-b", 3): 1_200_000,
     ("ludii-loop", 3): 2_000_000,
-    ("ludii-murray", 3): 1_200_000,
-    ("murray", 3): 1_200_000,
-    ("murray-royalur", 3): 1_000_000,
-    ("skiriuk", 3): 1_400_000,
+    ("ludii-murray", 3): 600_000,
+    ("murray", 3): 600_000,
+    ("murray-royalur", 3): 500_000,
+    ("skiriuk", 3): 700_000,
     ("urgammon", 1): 2_000_000,
 }
 # For a race with all pieces, the games that are learned and the score to reach, in percent.
 FULL = {
     "finkel": [(30_000, 47.5), (140_000, 48.5), (1_200_000, 49.0)],
-    "blitz": [(1_000_000, 49.0)],
+    "blitz": [(600_000, 49.0)],
     "masters": [(1_000_000, 49.0)],
-    "aseb": [(1_000_000, 49.0)],
+    "aseb": [(600_000, 49.0)],
 }
 SMALL_GOAL = 49.5
 # Rule sets that nobody plays: paths that come to squares twice, several kinds, equal turns, stacks, other dice.

@@ -1,15 +1,24 @@
 //! Exact counts of a whole-number quantity, which merge exactly.
 
+use std::collections::BTreeMap;
+
 use crate::stats::rows::{BadRows, CountRows, RowReader};
+
+/// The values below this have a counter each. Few games are longer, and each greater value that is
+/// seen costs some 40 bytes.
+const NEAR: usize = 1 << 16;
 
 /// The number of times that each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the largest one seen. Sums, moments and quantiles follow
-/// exactly from its [`Values`](crate::stats::values::Values). Merging adds counts, so the order of
-/// merging has no effect.
+/// It takes 8 bytes for each value up to the largest one seen, and at most half a megabyte for
+/// these. Values from 65,536 on take memory only if they were seen. So memory does not grow with
+/// the length of a game. Sums, moments and quantiles follow exactly from its
+/// [`Values`](crate::stats::values::Values). Merging adds counts, so the order of merging has no
+/// effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
-    counts: Vec<u64>,
+    near: Vec<u64>,
+    far: BTreeMap<u32, u64>,
     total: u64,
 }
 
@@ -17,44 +26,60 @@ impl Histogram {
     /// Counts one observation of `value`.
     #[inline]
     pub fn add(&mut self, value: u32) {
-        let place = value as usize;
-        if place >= self.counts.len() {
-            self.counts.resize(place + 1, 0);
+        match self.near.get_mut(value as usize) {
+            Some(count) => *count += 1,
+            None => self.add_new(value, 1),
         }
-        self.counts[place] += 1;
         self.total += 1;
+    }
+
+    /// Adds to the count of a value that has no counter near.
+    #[cold]
+    fn add_new(&mut self, value: u32, count: u64) {
+        let place = value as usize;
+        if place < NEAR {
+            self.near.resize(place + 1, 0);
+            self.near[place] += count;
+        } else {
+            *self.far.entry(value).or_default() += count;
+        }
     }
 
     /// Counts one observation of each of `values`.
     pub fn add_all(&mut self, values: &[u32]) {
-        let greatest = values.iter().copied().max().map_or(0, |value| value as usize + 1);
-        if greatest > self.counts.len() {
-            self.counts.resize(greatest, 0);
+        let greatest = values.iter().copied().max().unwrap_or(0) as usize;
+        if greatest >= NEAR {
+            values.iter().for_each(|value| self.add(*value));
+            return;
+        }
+        if greatest >= self.near.len() && !values.is_empty() {
+            self.near.resize(greatest + 1, 0);
         }
         for value in values {
-            self.counts[*value as usize] += 1;
+            self.near[*value as usize] += 1;
         }
         self.total += values.len() as u64;
     }
 
     /// Adds all observations of `other`.
     pub fn merge(&mut self, other: &Self) {
-        if other.counts.len() > self.counts.len() {
-            self.counts.resize(other.counts.len(), 0);
+        if other.near.len() > self.near.len() {
+            self.near.resize(other.near.len(), 0);
         }
-        for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
+        for (mine, theirs) in self.near.iter_mut().zip(&other.near) {
             *mine += theirs;
+        }
+        for (value, count) in &other.far {
+            *self.far.entry(*value).or_default() += count;
         }
         self.total += other.total;
     }
 
     /// The values seen, ascending, each with its count above 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, u64)> + '_ {
-        self.counts
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0)
-            .map(|(value, count)| (value as u32, *count))
+        let near = self.near.iter().enumerate().map(|(value, count)| (value as u32, *count));
+        let far = self.far.iter().map(|(value, count)| (*value, *count));
+        near.filter(|(_, count)| *count > 0).chain(far)
     }
 
     /// Adds its row: for each value its count.
@@ -68,18 +93,20 @@ impl Histogram {
     /// There are more or fewer observations, or a value is greater than the reader allows.
     pub fn read(rows: &mut RowReader<'_>, total: u64) -> Result<Self, BadRows> {
         let places = rows.places()?;
-        let length = places.last().map_or(0, |(greatest, _)| greatest + 1);
-        if length > rows.greatest_place.saturating_add(1) {
+        if places.last().is_some_and(|(greatest, _)| *greatest > rows.greatest_place) {
             return Err(BadRows("a value is too great"));
         }
-        let mut counts = vec![0; length as usize];
+        let mut histogram = Self { total, ..Self::default() };
         let mut found = 0_u64;
         for (value, count) in places {
-            counts[value as usize] = count;
+            let value = u32::try_from(value).map_err(|_| BadRows("a value is too great"))?;
+            if count > 0 {
+                histogram.add_new(value, count);
+            }
             found = found.saturating_add(count);
         }
         if found == total {
-            Ok(Self { counts, total })
+            Ok(histogram)
         } else {
             Err(BadRows("a histogram has more or fewer games than the tally"))
         }
@@ -100,7 +127,7 @@ mod tests {
 
     #[test]
     fn parts_of_any_split_merge_to_the_whole_in_both_orders() {
-        let values = [5, 0, 0, 3_000_000, 7, 5];
+        let values = [5, 0, 0, 3_000_000, 7, u32::MAX, 5, 3_000_000, 65_535, 65_536];
         for cut in 0..=values.len() {
             let (left, right) = values.split_at(cut);
             let (mut forth, mut back) = (histogram_of(left), histogram_of(right));
@@ -118,7 +145,8 @@ mod tests {
         assert_eq!(at_once, Histogram::default());
         at_once.add_all(&[5, 0, 5]);
         at_once.add_all(&[7]);
-        assert_eq!(at_once, histogram_of(&[5, 0, 5, 7]));
+        at_once.add_all(&[1, 65_535, 65_536]);
+        assert_eq!(at_once, histogram_of(&[5, 0, 5, 7, 1, 65_535, 65_536]));
     }
 
     #[test]
@@ -138,5 +166,14 @@ mod tests {
             histogram.merge(&same);
         }
         assert_eq!(histogram.iter().collect::<Vec<_>>(), [(1, 1 << 40), (9, 1 << 40)]);
+    }
+
+    #[test]
+    fn memory_follows_the_values_seen_and_not_the_greatest_one() {
+        let histogram = histogram_of(&[3, 999_999_999, u32::MAX]);
+        assert!(histogram.near.capacity() <= NEAR);
+        assert_eq!(histogram.far.len(), 2);
+        let found: Vec<(u32, u64)> = histogram.iter().collect();
+        assert_eq!(found, [(3, 1), (999_999_999, 1), (u32::MAX, 1)]);
     }
 }
