@@ -193,8 +193,10 @@ def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     kept = Kept(FOLDER / "results.json")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        each = lambda form: measure(urlab, *form, kept)
-        results = [row for rows in pool.map(each, listed_forms(urlab, arguments.only)) for row in rows]
+        forms = listed_forms(urlab, arguments.only)
+        # Those with all pieces take longest, so they are begun first.
+        begun = {form: pool.submit(measure, urlab, *form, kept) for form in sorted(forms, key=lambda form: not form[1])}
+        results = [row for form in forms for row in begun[form].result()]
     table = ["| rule set | pieces | games | processor time | luck-free score | goal |",
              "| --- | --- | ---: | ---: | ---: | ---: |", *map(line, results)]
     text = PAGE.read_text()

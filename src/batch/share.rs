@@ -48,27 +48,27 @@ impl FromStr for Share {
 
     /// Reads `I/N`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/');
-        let numbers = numbers.and_then(|(number, of)| Some((parse(number)?, parse(of)?)));
+        let numbers = text.split_once('/').filter(|(number, of)| is_whole(number) && is_whole(of));
         let Some((number, of)) = numbers else {
             return Err(
                 "write the number of the shard and the number of shards, such as `2/8`".to_owned()
             );
         };
-        if of == 0 || of > MOST_SHARES {
+        let count = of.parse().ok().filter(|of| (1..=MOST_SHARES).contains(of));
+        let Some(of) = count else {
             return Err(format!("there can be 1 to {MOST_SHARES} shards, not {of}"));
-        }
-        if number == 0 || number > of {
+        };
+        let Some(number) = number.parse().ok().filter(|number| (1..=of).contains(number)) else {
             let last = if of == 1 { "only 1".to_owned() } else { format!("from 1 to {of}") };
             return Err(format!("with {of} shards, the number of a shard is {last}, not {number}"));
-        }
+        };
         Ok(Self { number, of })
     }
 }
 
-/// Digits only: `+1` is no number here.
-fn parse(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+/// Is it a number in digits only? `+1` is none here.
+fn is_whole(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -111,5 +111,7 @@ mod tests {
         {
             assert!(text.parse::<Share>().is_err(), "{text}");
         }
+        let error = "1/1000000000000".parse::<Share>().unwrap_err();
+        assert_eq!(error, "there can be 1 to 100000 shards, not 1000000000000");
     }
 }

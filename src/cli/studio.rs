@@ -1,6 +1,5 @@
 //! `urlab studio`: serves the web page where a rule file is edited and its answer sharpens.
 
-use std::num::NonZeroU16;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -25,9 +24,9 @@ pub struct StudioArgs {
     /// The rule file to open, or the name of a rule set to begin a variant of [default: a variant
     /// of a built-in rule set]
     file: Option<PathBuf>,
-    /// The port of this machine [default: 8737, or another one that is free]
+    /// The port of this machine; 0 is any that is free [default: 8737, or another one that is free]
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = parse_port)]
-    port: Option<NonZeroU16>,
+    port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -78,6 +77,6 @@ impl StudioArgs {
 
 /// # Errors
 /// The text is no number of a port.
-fn parse_port(text: &str) -> Result<NonZeroU16, String> {
-    text.parse().map_err(|_| format!("write a whole number from 1 to {}", u16::MAX))
+fn parse_port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u16::MAX))
 }

@@ -49,7 +49,9 @@ impl Histogram {
     pub fn add_all(&mut self, values: &[u32]) {
         let greatest = values.iter().copied().max().unwrap_or(0) as usize;
         if greatest >= NEAR {
-            values.iter().for_each(|value| self.add(*value));
+            for value in values {
+                self.add(*value);
+            }
             return;
         }
         if greatest >= self.near.len() && !values.is_empty() {

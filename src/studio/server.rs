@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -48,8 +47,8 @@ const MOST_ANSWERS: usize = 16;
 pub struct StudioSetup {
     /// What is in the editor at first.
     pub first: FirstText,
-    /// The port; without one, the usual one, or any other that is free.
-    pub port: Option<NonZeroU16>,
+    /// The port, 0 for any that is free; without one, the usual one, or any other that is free.
+    pub port: Option<u16>,
     /// The number of threads that play the games of one question; 0 for one per processor.
     pub threads: usize,
 }
@@ -87,9 +86,7 @@ impl Studio {
     pub fn new(setup: StudioSetup) -> Result<Self, StudioError> {
         let bind = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
         let listener = match setup.port {
-            Some(port) => {
-                bind(port.get()).map_err(|source| StudioError::Port { port: port.get(), source })?
-            }
+            Some(port) => bind(port).map_err(|source| StudioError::Port { port, source })?,
             None => bind(USUAL_PORT).or_else(|_| bind(0)).map_err(StudioError::Server)?,
         };
         let port = listener.local_addr().map_err(StudioError::Server)?.port();
