@@ -13,7 +13,7 @@ use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::html::{self, PageParts};
 use crate::studio::fault::{self, Fault};
-use crate::studio::request::{Ask, unsaved};
+use crate::studio::request::{Ask, check_games, unsaved};
 use crate::study::error::Error;
 use crate::study::observer::Observer;
 use crate::study::{self, Study};
@@ -100,6 +100,7 @@ pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study,
 /// # Errors
 /// All that is wrong with the question or its rule files.
 pub fn scenario_of(ask: &Ask, games: u64) -> Result<Scenario, Vec<Fault>> {
+    check_games(ask.games)?;
     let path = ask.path();
     let scenario = unsaved(&ask.files)?.scenario(&path, &ask.fields(games));
     // Nobody sees the lines of a scenario that the page made. The field says where the fault is.

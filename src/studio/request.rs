@@ -59,6 +59,9 @@ pub struct Ask {
 
 /// The most rule files of a request.
 const MOST_FILES: usize = 64;
+/// The most games of a question. The page asks for 100,000, and a question ends when the page goes
+/// away.
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// The rule files of a request, in place of files on the disk.
 ///
@@ -67,6 +70,18 @@ const MOST_FILES: usize = 64;
 pub fn unsaved(files: &[RuleFile]) -> Result<UnsavedFiles, Vec<Fault>> {
     check_count("rule files", files.len(), MOST_FILES)?;
     Ok(UnsavedFiles::new(files.iter().map(|file| (file.path.clone(), file.text.clone()))))
+}
+
+/// Checks the number of games of a question.
+///
+/// # Errors
+/// It is 0, or too large.
+pub fn check_games(games: u64) -> Result<(), Vec<Fault>> {
+    if (1..=MOST_GAMES).contains(&games) {
+        return Ok(());
+    }
+    let fault = Fault::new(format!("a question of {games} games; 1 to {MOST_GAMES} are allowed"));
+    Err(vec![fault.advise("`urlab run` plays as many games as its scenario says")])
 }
 
 /// Checks that a request has not too many of something.

@@ -74,7 +74,6 @@ function isState(value: unknown): value is LinkState {
     state.settings.bots.length === 2 &&
     state.settings.bots.every((bot) => typeof bot === "string") &&
     Number.isSafeInteger(state.settings.seed) &&
-    Number.isSafeInteger(state.settings.games) &&
     typeof state.tab === "string" &&
     typeof state.tabs === "object" &&
     state.tabs !== null

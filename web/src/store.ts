@@ -42,7 +42,7 @@ export function firstState(info: StartInfo, file: RuleFile): LinkState {
     text: file.text,
     before: { path: versionPath(file.path, "before"), text: file.text },
     pins: [],
-    settings: { bots: [bot, bot], seed: 1, games: info.games },
+    settings: { bots: [bot, bot], seed: 1 },
     tab: "",
     tabs: {},
   };

@@ -6,7 +6,6 @@ import type { CheckedRules, RuleFile, StartInfo } from "./api.ts";
 export interface Settings {
   bots: [string, string];
   seed: number;
-  games: number;
 }
 
 /** Why an answer is old while the text has faults. */

@@ -95,6 +95,20 @@ fn more_endless_answers_than_play_at_once_leave_it_answering() {
 }
 
 #[test]
+fn a_question_of_no_games_or_of_too_many_is_a_fault() {
+    let folder = folder(&[]);
+    let studio = Studio::new(folder.path(), "");
+    for games in [0, 1_000_000_001, u64::MAX] {
+        let events = studio.answer(TINY, games);
+        let [event] = &events[..] else { panic!("one event: {events:?}") };
+        assert_eq!(event["event"], "faults");
+        let fault = event["faults"][0].to_string();
+        let wanted = format!("a question of {games} games; 1 to 1000000000 are allowed");
+        assert!(fault.contains(&wanted), "{fault}");
+    }
+}
+
+#[test]
 fn ctrl_c_ends_it_at_once_also_during_play_and_a_taken_port_is_an_error() {
     let folder = folder(&[]);
     let mut studio = Studio::new(folder.path(), "");

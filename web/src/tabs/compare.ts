@@ -143,11 +143,11 @@ export const compare: Tab = {
         card.markOld(FAULTY);
         return;
       }
-      const { bots, seed, games } = studio.settings;
+      const { bots, seed } = studio.settings;
       const name = `${shortName(stemOf(studio.text.path))}-versions`;
       card.ask({
         files,
-        games,
+        games: studio.info.games,
         question: {
           name,
           title: "The versions compared",

@@ -36,11 +36,11 @@ function rulesCard() {
 }
 
 function request(studio: Studio, files: RuleFile[], title: string, more: Record<string, unknown> = {}): Ask {
-  const { bots, seed, games } = studio.settings;
+  const { bots, seed } = studio.settings;
   const name = shortName(files.map(({ path }) => stemOf(path)).join("-to-"));
   return {
     files,
-    games,
+    games: studio.info.games,
     question: { name, title, rules: files.map(({ path }) => reference(path)), bots: [bots], seed, ...more },
   };
 }
