@@ -14,6 +14,7 @@
 mod access;
 mod answer;
 mod check;
+mod connections;
 mod dice;
 mod error;
 mod export;

@@ -27,7 +27,7 @@ use crate::studio::error::StudioError;
 use crate::studio::fault::Fault;
 use crate::studio::request::{Ask, FromPage, OTHER_VERSION};
 use crate::studio::stopping::StopOnDrop;
-use crate::studio::{check, dice, export, folder, game, page, save, start};
+use crate::studio::{check, connections, dice, export, folder, game, page, save, start};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
 const USUAL_PORT: u16 = 8737;
@@ -108,7 +108,8 @@ impl Studio {
         let serve = async {
             self.listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            axum::serve(listener, router(self.setup, self.access)).await
+            connections::serve(listener, router(self.setup, self.access)).await;
+            Ok(())
         };
         runtime.and_then(|runtime| runtime.block_on(serve)).map_err(StudioError::Server)
     }

@@ -1,7 +1,7 @@
 //! Play ends when nobody waits for it, and the studio at Ctrl-C.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -92,6 +92,20 @@ fn more_endless_answers_than_play_at_once_leave_it_answering() {
     let events = studio.answer(TINY, 1_000);
     assert_eq!(events.last().expect("an answer")["event"], "answer");
     wait_until_idle(&studio);
+}
+
+// Nobody needs a token to open connections. Without an end for heads that never come, those here
+// would take all places.
+#[test]
+fn connections_that_ask_nothing_are_closed_and_the_page_comes() {
+    let folder = folder(&[]);
+    let studio = Studio::new(folder.path(), "");
+    let mut idle: Vec<_> = (0..600).map(|_| studio.connect()).collect();
+    idle[0].write_all(b"GET / HTTP/1.1\r\nHost: ").expect("a part of a head");
+    assert!(studio.check(TINY)["rules"].is_object());
+    let mut rest = Vec::new();
+    // The studio closes it, so the read ends before the time limit of the socket.
+    idle[0].read_to_end(&mut rest).expect("it is closed");
 }
 
 #[test]
