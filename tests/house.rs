@@ -240,3 +240,38 @@ fn type_names_are_unique_across_rooms() {
         found.iter().map(|(name, rooms)| format!("{name} {rooms:?}")).collect();
     assert!(shared.is_empty(), "names of types of more than one room:\n{}", shared.join("\n"));
 }
+
+/// The types of a source file that are read from a file or a request.
+fn read_types(text: &str) -> Vec<&str> {
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let derived = code.split("#[derive(").skip(1);
+    let read = derived.filter_map(|rest| {
+        let (traits, rest) = rest.split_once(")]")?;
+        traits.contains("Deserialize").then(|| declared_types(rest).next())?
+    });
+    read.collect()
+}
+
+// What is read from outside has a bound, and docs/testing.md says which.
+#[test]
+fn what_is_read_from_outside_is_in_the_lists_of_bounds() {
+    let page = fs::read_to_string(root().join("docs/testing.md")).expect("the page can be read");
+    let (_, lists) = page.split_once("\n## What files and requests can do\n").expect("the lists");
+    let lists = lists.split("\n## ").next().unwrap_or_default();
+    let (mut missing, mut found) = (Vec::new(), 0);
+    for file in files_below(&root().join("src"), ".rs") {
+        let text = fs::read_to_string(&file).expect("a source file can be read");
+        for name in read_types(&text).into_iter().filter(|name| !name.ends_with("Draft")) {
+            found += 1;
+            if !lists.contains(&format!("`{name}`")) {
+                missing.push(format!("{name} in {}", file.display()));
+            }
+        }
+    }
+    assert!(found > 25, "only {found} types were found");
+    assert!(
+        missing.is_empty(),
+        "types without a bound in docs/testing.md:\n{}",
+        missing.join("\n")
+    );
+}
