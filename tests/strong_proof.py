@@ -52,7 +52,7 @@ FULL = {
     "finkel": [(30_000, 47.5), (140_000, 48.5), (1_200_000, 49.0)],
     "blitz": [(600_000, 49.0)],
     "masters": [(1_000_000, 49.0)],
-    "aseb": [(600_000, 49.0)],
+    "aseb": [(1_200_000, 49.0)],
 }
 SMALL_GOAL = 49.5
 # Rule sets that nobody plays: paths that come to squares twice, several kinds, equal turns, stacks, other dice.
