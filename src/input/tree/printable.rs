@@ -7,7 +7,8 @@ use crate::input::control::is_control;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 
-/// Reports control characters and invisible ones, except line ends and tabs, in every text and every key below a node.
+/// Reports control characters and invisible ones, except line ends and tabs, in every text and
+/// every key below a node.
 pub fn check(node: &Yaml, field: &Field, collector: &Collector<'_>) {
     match &node.value {
         Value::Text(text) => {
