@@ -45,6 +45,7 @@ GAMES = {
     ("murray", 3): 600_000,
     ("murray-royalur", 3): 500_000,
     ("skiriuk", 3): 700_000,
+    ("traditional", 3): 600_000,
     ("urgammon", 1): 2_000_000,
 }
 # For a race with all pieces, the games that are learned and the score to reach, in percent.
