@@ -45,20 +45,20 @@ pub(super) fn side_by_side(patterns: &[Pattern]) -> Vec<PlacedPattern> {
     let mut placed: Vec<Option<PlacedPattern>> = vec![None; patterns.len()];
     for leader in patterns {
         let group: Vec<usize> = (0..patterns.len())
-            .filter(|other| placed[*other].is_none() && patterns[*other].first() == leader.first())
+            .filter(|index| placed[*index].is_none() && patterns[*index].first() == leader.first())
             .collect();
         let same = |length: &usize| {
-            group.iter().all(|other| patterns[*other].get(..*length) == leader.get(..*length))
+            group.iter().all(|index| patterns[*index].get(..*length) == leader.get(..*length))
         };
         let common = (0..=leader.len()).rev().find(same).unwrap_or(0);
-        let own_sizes = group.iter().map(|other| size(&patterns[*other][common..]));
+        let own_sizes = group.iter().map(|index| size(&patterns[*index][common..]));
         let step: usize = own_sizes.sum();
         let mut begin = first;
-        for other in &group {
-            let (shared, own) = patterns[*other].split_at(common);
+        for index in &group {
+            let (shared, own) = patterns[*index].split_at(common);
             let strides = [strides(shared, step), strides(own, 1)].concat();
-            placed[*other] =
-                Some(PlacedPattern { cells: patterns[*other].clone(), first: begin, strides });
+            placed[*index] =
+                Some(PlacedPattern { cells: patterns[*index].clone(), first: begin, strides });
             begin += size(own);
         }
         if !group.is_empty() {

@@ -55,8 +55,9 @@ impl JoinedInputs {
         let mut sums = vec![InputRow([0_i16; UNITS]); size(&self.cells)];
         for input in &self.inputs {
             let PlacedPattern { cells, first, strides } = &inputs[*input];
-            let stride =
-                |cell| cells.iter().position(|other| other == cell).map_or(0, |at| strides[at]);
+            let stride = |cell| {
+                cells.iter().position(|of_input| of_input == cell).map_or(0, |at| strides[at])
+            };
             let strides = self.cells.iter().map(stride).collect();
             let seen = PlacedPattern { cells: self.cells.clone(), first: *first, strides };
             for (InputRow(sum), index) in sums.iter_mut().zip(seen.indices()) {
