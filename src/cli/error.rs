@@ -115,6 +115,9 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
+    /// A signal came when all games were played, before the report was written.
+    #[error("interrupted before the report was written")]
+    Interrupted,
     /// There is nothing to check.
     #[error(
         "error: {file}: there is nothing to check: the scenario has no `expect`\n\
@@ -313,7 +316,8 @@ impl CliError {
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) | Self::Studio(_) => Exit::Internal,
-            Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => Exit::Interrupted,
+            Self::Interrupted
+            | Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => Exit::Interrupted,
         }
     }
 }

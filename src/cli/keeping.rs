@@ -18,7 +18,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole_number;
 use crate::cli::records_file::RecordsFiles;
-use crate::cli::{Common, out, threads};
+use crate::cli::{Common, interrupt, out, threads};
 use crate::disk::{self, DiskError, NewFile};
 use crate::input::scenario::Scenario;
 use crate::report::folder;
@@ -180,7 +180,12 @@ impl Keeping {
                 let published = publish(played, &self.records)?;
                 return saved.map(|()| published);
             }
-            let published = publish(played, &self.records);
+            // Nothing looks at a signal from here on, so it ends the program.
+            let publish = || {
+                interrupt::check_not_heard(stop)?;
+                publish(played, &self.records)
+            };
+            let published = interrupt::keep(|| self.last_words(&entries), publish);
             match published {
                 Ok(_) => self.delete()?,
                 // What was played is worth more than this error.
@@ -241,7 +246,8 @@ impl Keeping {
             .saved_by(saver, self.save_every)
             .recorded_by(self.records.taken());
         let session = Session { ledger: Some(&ledger), recorder: Some(&self.records), ..session };
-        let played = pool.install(|| play(&session));
+        let save = || self.last_words(&ledger.entries());
+        let played = interrupt::keep(save, || pool.install(|| play(&session)));
         self.records.check()?;
         if let Some(error) = ledger.error() {
             let path = self.path.clone();
@@ -304,12 +310,31 @@ impl Keeping {
 
     /// Tells how to go on, if something is kept.
     pub fn say_how_to_go_on(&self) {
-        if self.path.is_file() {
-            out::print_to_stderr(&format!(
+        if let Some(text) = self.how_to_go_on() {
+            out::print_to_stderr(&text);
+        }
+    }
+
+    /// How to go on, if something is kept.
+    fn how_to_go_on(&self) -> Option<String> {
+        self.path.is_file().then(|| {
+            format!(
                 "what was played is kept in {}\nhelp: the same command goes on from there: {}",
                 self.path.display(),
                 out::this_command()
-            ));
+            )
+        })
+    }
+
+    /// Saves what was played, if anything was, when a signal ends the program. Returns what the
+    /// program then says.
+    fn last_words(&self, entries: &Entries) -> String {
+        if !entries.is_empty() {
+            self.try_to_save(entries);
+        }
+        match self.how_to_go_on() {
+            Some(text) => format!("{}\n{text}", CliError::Interrupted),
+            None => interrupt::NOTHING_TO_SHOW.to_owned(),
         }
     }
 }

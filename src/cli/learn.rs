@@ -13,7 +13,7 @@ use crate::cli::json::{self, JsonArg};
 use crate::cli::number::whole_number;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
-use crate::cli::{Common, out, threads};
+use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
 use crate::input::evaluators::learning_base;
 use crate::input::shell;
@@ -23,6 +23,7 @@ use crate::learn::head::default_path;
 use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
 use crate::report::proof_json;
 use crate::solve::file::Objective;
+use crate::study::error::Error;
 use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
 use crate::study::number::{self, Unit, show};
 use crate::study::play_proof;
@@ -121,6 +122,10 @@ impl LearnArgs {
         let (rules, seed, base, path) = (&rules, self.seed, base.as_ref(), &path);
         let request = LearnRequest { rules, objective, length, seed, base, proof, path };
         let observer = TerminalObserver::new(common.quiet || self.json.json);
+        let state = state_path(path);
+        interrupt::end_with(move || {
+            Error::LearningInterrupted { state: state.clone() }.to_string()
+        });
         let start = Instant::now();
         let evaluator = threads::pool(common)?.install(|| learn(&request, &observer))?;
         if self.json.json {

@@ -74,6 +74,7 @@ pub fn main() -> ExitCode {
             return exit_code(out::ignore_closed_pipe(message.print()).map(|()| Exit::Success));
         }
     };
+    interrupt::listen();
     exit_code(cli.command.execute(&cli.common))
 }
 

@@ -5,36 +5,38 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
+use crate::cli::interrupt::{self, Looking};
+use crate::cli::out;
 use crate::cli::progress::GamesBar;
-use crate::cli::{interrupt, out};
 use crate::study::observer::Observer;
 
 /// Draws a bar for each part of a question, and stops at Ctrl-C.
 pub struct TerminalObserver {
-    bar: Mutex<Option<GamesBar>>,
+    /// The bar of the part that is played. While there is one, play looks at the flag of signals.
+    bar: Mutex<Option<(GamesBar, Looking)>>,
     quiet: bool,
-    interrupted: &'static AtomicBool,
 }
 
 impl TerminalObserver {
-    /// Starts to listen for Ctrl-C. Draws no bar if `quiet` is set.
+    /// An observer of one command. It draws no bar if `quiet` is set.
     pub fn new(quiet: bool) -> Self {
-        Self { bar: Mutex::new(None), quiet, interrupted: interrupt::listen() }
+        Self { bar: Mutex::new(None), quiet }
     }
 
-    fn with_bar(&self, act: impl FnOnce(&mut Option<GamesBar>)) {
+    fn with_bar(&self, act: impl FnOnce(&mut Option<(GamesBar, Looking)>)) {
         act(&mut self.bar.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
 impl Observer for TerminalObserver {
     fn begins(&self, part: &str, planned: u64, each: Each) {
-        self.with_bar(|bar| *bar = Some(GamesBar::new(part, planned, each, self.quiet)));
+        let bar = GamesBar::new(part, planned, each, self.quiet);
+        self.with_bar(|place| *place = Some((bar, Looking::begin())));
     }
 
     fn played(&self, games: u64) {
         self.with_bar(|bar| {
-            if let Some(bar) = bar {
+            if let Some((bar, _)) = bar {
                 bar.played(games);
             }
         });
@@ -42,7 +44,7 @@ impl Observer for TerminalObserver {
 
     fn ends(&self) {
         self.with_bar(|bar| {
-            if let Some(bar) = bar.take() {
+            if let Some((bar, _)) = bar.take() {
                 bar.clear();
             }
         });
@@ -53,12 +55,12 @@ impl Observer for TerminalObserver {
             return;
         }
         self.with_bar(|bar| match bar {
-            Some(bar) => bar.print_above(text),
+            Some((bar, _)) => bar.print_above(text),
             None => out::print_to_stderr(text),
         });
     }
 
     fn stop(&self) -> &AtomicBool {
-        self.interrupted
+        interrupt::flag()
     }
 }

@@ -19,7 +19,8 @@ use crate::cli::play_options::Playing;
 use crate::cli::watch::lookout::{Lookout, Sighting};
 use crate::cli::watch::screen::Screen;
 use crate::cli::watch::version::Version;
-use crate::cli::{Common, interrupt, load, threads};
+use crate::cli::interrupt::{self, Looking};
+use crate::cli::{Common, load, threads};
 use crate::study::error::Error;
 
 /// Plays a rule file or a scenario again whenever it is saved. Shows the answer, and what changed
@@ -60,7 +61,8 @@ impl WatchArgs {
             load::rule_set(&self.file.to_string_lossy())?;
         }
         let pool = threads::pool(common)?;
-        let lookout = Lookout::new(interrupt::listen());
+        let _looking = Looking::begin();
+        let lookout = Lookout::new(interrupt::flag());
         let (sender, sightings) = channel();
         thread::scope(|scope| {
             let (lookout, load_version) = (&lookout, &load_version);

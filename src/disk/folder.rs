@@ -8,9 +8,11 @@
 //! new one moves in. Between these two steps there is no folder of the name. If the process dies
 //! there, the next [`NewFolder::begin`] brings the earlier folder back.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::disk::error::DiskError;
 use crate::disk::file::create_inside;
@@ -21,6 +23,29 @@ use crate::disk::{system, temporary};
 
 /// How often a folder is tried to be put in its place while other processes do the same.
 const TRIES: usize = 1_000;
+
+/// The folders of this process that are being made, where they are made. Those that are being put
+/// in their places are not among them.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// How often an unfinished folder is removed while other threads write into it.
+const REMOVALS: usize = 20;
+
+/// Removes the unfinished folders of this process, which is about to end. From here on, no folder
+/// is put in its place.
+pub fn remove_unfinished_folders() {
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for staging in unfinished.iter() {
+        // What stays, the next run removes.
+        let _ = (0..REMOVALS).any(|_| remove_tree(staging).is_ok());
+    }
+    // The lock is never released: a thread that wants to put its folder in its place waits for it.
+    std::mem::forget(unfinished);
+}
+
+fn forget_unfinished(staging: &Path) {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(staging);
+}
 
 /// A folder during its making. If it is dropped unpublished, it leaves no trace.
 #[derive(Debug)]
@@ -57,6 +82,7 @@ impl NewFolder {
         let (staging, (), parents) = temporary::create(&target, |path| fs::create_dir(path))?;
         let lock = File::open(&staging).ok();
         lock.iter().for_each(temporary::lock);
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).insert(staging.clone());
         Ok(Self { shown, target, own, staging, parents, _lock: lock })
     }
 
@@ -117,6 +143,7 @@ impl NewFolder {
         let files = files_below(&self.staging)?;
         self.take_users_entries()?;
         sync(&self.staging, &files)?;
+        forget_unfinished(&self.staging);
         self.put_in_place()?;
         // Files that the user put there while the folders were exchanged. Most often, there are
         // none.
@@ -213,6 +240,7 @@ impl Drop for NewFolder {
     /// Cleans up. Errors are ignored: the folder is already published, or another error is being
     /// returned. What stays, the next run removes.
     fn drop(&mut self) {
+        forget_unfinished(&self.staging);
         let _ = remove_tree(&self.staging);
     }
 }

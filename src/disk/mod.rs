@@ -30,7 +30,7 @@ pub use crate::disk::distinct::{distinct, resolved};
 pub use crate::disk::error::DiskError;
 pub use crate::disk::file::{NewFile, check_replaceable, continue_file, create, remove, settle};
 pub use crate::disk::file_name::FileName;
-pub use crate::disk::folder::NewFolder;
+pub use crate::disk::folder::{NewFolder, remove_unfinished_folders};
 pub use crate::disk::regular::open_regular;
 pub use crate::disk::replace::replace;
 pub use crate::disk::sealed::{SealedError, SealedKind};

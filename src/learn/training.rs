@@ -1,6 +1,7 @@
 //! Learning by self-play: many games, and a step towards the target of each of their positions.
 
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
@@ -23,6 +24,8 @@ const ROUND: u64 = 4;
 /// The games between two moments at which nothing is in work, so that the state can be saved. The
 /// result depends on it.
 pub const CHUNK: u64 = 256;
+/// The longest time for the rest of a chunk after a request to stop.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// The most throws of a game. A longer game is stopped, and its positions still teach.
 const MOST_THROWS: u32 = 10_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
@@ -139,7 +142,18 @@ impl<'a, G: Game> Training<'a, G> {
 
     /// Plays and learns some more games, [`CHUNK`] or those that are left.
     pub fn learn_more(&mut self) {
-        self.learn_rounds(CHUNK / ROUND);
+        self.learn_rounds(CHUNK / ROUND, || true);
+    }
+
+    /// Does the same as [`Self::learn_more`]. Gives up if `stop` has been true for [`PATIENCE`] and
+    /// the games are not done. It returns `false` then, and the state must not be saved.
+    pub fn learn_more_unless(&mut self, stop: &AtomicBool) -> bool {
+        let mut heard = None;
+        let goes_on = || {
+            let is_stopped = stop.load(Ordering::Relaxed);
+            !is_stopped || heard.get_or_insert_with(Instant::now).elapsed() < PATIENCE
+        };
+        self.learn_rounds(CHUNK / ROUND, goes_on)
     }
 
     /// Plays and learns `rounds` rounds of four games, or those that are left. While the lessons of
@@ -148,12 +162,17 @@ impl<'a, G: Game> Training<'a, G> {
     /// Only the first round of a call is played with all that was learned before it. So where calls
     /// begin is part of what decides the bytes of the result. A caller that learns in parts must
     /// always take the same parts.
-    fn learn_rounds(&mut self, rounds: u64) {
+    ///
+    /// It asks before each round whether it `goes_on`, and returns `false` if it did not.
+    fn learn_rounds(&mut self, rounds: u64, mut goes_on: impl FnMut() -> bool) -> bool {
         let first = self.games;
         let end = self.plan.games.min(first.saturating_add(rounds.saturating_mul(ROUND)));
         let (game, cpu, plan) = (self.game, self.player.cpu, self.plan);
         let mut round = play_round(game, &self.player, plan, first, end);
         while self.games < end {
+            if !goes_on() {
+                return false;
+            }
             let next_first = (self.games + ROUND).min(end);
             let (player, weights, games) = (&self.player, &mut self.weights, self.games);
             let ((), next) = rayon::join(
@@ -166,6 +185,7 @@ impl<'a, G: Game> Training<'a, G> {
             self.add_to_average();
             round = next;
         }
+        true
     }
 
     fn count(&mut self, round: &[PlayedGame]) {

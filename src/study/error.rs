@@ -1,6 +1,6 @@
 //! The reasons why a question has no answer.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::learn_argument;
@@ -68,10 +68,7 @@ pub enum Error {
         throws: u32,
     },
     /// Learning was interrupted.
-    #[error(
-        "interrupted: what was learned is kept in {}\nhelp: the same command continues from there",
-        state.display()
-    )]
+    #[error("{}", learning_interrupted(state))]
     LearningInterrupted {
         /// The file with the state.
         state: PathBuf,
@@ -82,4 +79,16 @@ pub enum Error {
     /// The solution that judges a small form cannot be read or written.
     #[error("error: {0}")]
     Solution(#[from] FileError),
+}
+
+/// What to say when learning was interrupted. The state is saved from time to time, so at first
+/// there is none.
+fn learning_interrupted(state: &Path) -> String {
+    if !state.is_file() {
+        return "interrupted before anything was learned that can be kept".to_owned();
+    }
+    format!(
+        "interrupted: what was learned is kept in {}\nhelp: the same command continues from there",
+        state.display()
+    )
 }

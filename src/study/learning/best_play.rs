@@ -96,7 +96,9 @@ impl Learning<'_> {
                 return Ok(());
             }
             let before = training.games;
-            training.learn_more();
+            if !training.learn_more_unless(self.observer.stop()) {
+                return Err(Unlearned::Stopped);
+            }
             training.check_ends().map_err(Unlearned::Unending)?;
             self.observer.played(training.games - before);
             if self.observer.stop().load(Ordering::Relaxed) {
