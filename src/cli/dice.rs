@@ -57,12 +57,12 @@ impl DiceArgs {
     /// Prints what the dice throw.
     ///
     /// # Errors
-    /// Dice are not in the notation, a rule file is invalid, or a folder or standard output cannot
-    /// be written to.
+    /// Dice are not in the notation or have too many values, a rule file is invalid, or a folder or
+    /// standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let asked = asked(&self.dice, &self.set)?;
+        let mut study = dice::answer(&asked)?;
         let folder = self.out.as_ref().map(|out| folder::begin(&out.join("dice"))).transpose()?;
-        let mut study = dice::answer(&asked);
         let names = self.dice.iter().map(|name| format!(" {}", shell::word(name)));
         study.provenance.command =
             Some(format!("urlab dice{}{}", names.collect::<String>(), self.set.arguments()));

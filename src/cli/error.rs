@@ -291,6 +291,7 @@ impl CliError {
             | Self::LearnedBefore { .. }
             | Self::Study(
                 Error::Engine { .. }
+                | Error::TooManyValues { .. }
                 | Error::Indivisible { .. }
                 | Error::Unlearned { .. }
                 | Error::Unending { .. }

@@ -144,6 +144,13 @@ pub fn check_not_heard(stop: Stop) -> Result<(), CliError> {
     if heard { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
+/// Says that the report of an interrupted run is written now. It can take a while.
+pub fn announce(stop: Stop) {
+    if stop == Stop::Interrupted {
+        out::print_to_stderr("interrupted: writes the report of what was played; Ctrl-C ends it");
+    }
+}
+
 /// Puts a report in place. That of an interrupted run goes into a folder of its own, and a message
 /// says so.
 ///

@@ -145,6 +145,7 @@ impl RunArgs {
         common: &Common,
     ) -> Result<Exit, CliError> {
         let stop = study.provenance.stop;
+        interrupt::announce(stop);
         files::write_study(&staging, study, &scenario.outputs)?;
         let written = interrupt::publish(staging, stop == Stop::Interrupted)?;
         self.open.show(&written);

@@ -49,6 +49,7 @@ pub(super) fn show_as(
 ) -> Result<Exit, CliError> {
     let stop = study.provenance.stop;
     let publish = |folder: ReportFolder<'_>| -> Result<Vec<PathBuf>, CliError> {
+        interrupt::announce(stop);
         files::write_study(&folder.staging, study, folder.outputs)?;
         let written = interrupt::publish(folder.staging, stop == Stop::Interrupted)?;
         folder.open.show(&written);

@@ -170,6 +170,7 @@ pub(super) fn publish(
     };
     keeping.play(session, common, search, |(mut study, outcome), _| {
         study.provenance.command = Some(plan.command.to_owned());
+        interrupt::announce(study.provenance.stop);
         files::write_study(&staging, &study, &scenario.outputs)?;
         if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
             staging.write(FOUND, text)?;

@@ -115,6 +115,12 @@ fn described(fields: &[ListedField]) -> impl Iterator<Item = (String, Json)> + '
 /// The fields at the top, except the format and the lists.
 const TOP: &[ListedField] = &[
     ("urlab", "string", "The version of Urlab that wrote the file."),
+    (
+        "checksum",
+        "string?",
+        "The checksum of what a baseline reads: seed, throw limit, subjects and samples; null if \
+         nothing was played.",
+    ),
     ("plan", "string", "The fingerprint of everything that determines the figures."),
     ("question", "string", "The kind of question, such as `sweep`."),
     ("name", "string", "The short name, which is also the name of the folder."),

@@ -22,14 +22,17 @@ use crate::study::statement_answer::Answered;
 use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 
+use crate::input::question::expect::{CHECKSUM, checksum};
+
 pub use crate::input::question::expect::FORMAT;
 
 /// The JSON object of a study.
 pub fn summary(study: &Study) -> Json {
     let all = |findings: &mut dyn Iterator<Item = Json>| findings.collect::<Vec<_>>();
     let provenance = &study.provenance;
-    json!({
+    let mut summary = json!({
         "format": FORMAT,
+        "checksum": null,
         "urlab": provenance.version,
         "plan": study.plan_fingerprint(),
         "question": study.question.kind,
@@ -76,7 +79,9 @@ pub fn summary(study: &Study) -> Json {
             "message": one.text,
             "cause": one.cause,
         }))),
-    })
+    });
+    summary[CHECKSUM] = json!(checksum(&summary));
+    summary
 }
 
 /// The output of `urlab check --json`: the answer of all scenarios, and each scenario as a study.

@@ -1,5 +1,7 @@
 //! What dice throw, exactly.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -21,15 +23,23 @@ pub struct AskDice {
 /// The most dice of a request.
 const MOST_DICE: usize = 16;
 
-/// The answer, or what is wrong with which dice.
-pub fn answer(ask: &AskDice) -> Json {
+/// The answer, or what is wrong with which dice. Once `stop` is set, nobody waits for the answer, and
+/// there is none.
+pub fn answer(ask: &AskDice, stop: &AtomicBool) -> Json {
     let AskDice { files, dice } = ask;
     let too_many = |faults: Vec<Fault>| placed(&faults, MOST_DICE);
     let checked = check_count("dice", dice.len(), MOST_DICE).map_err(too_many);
     let files = checked.and_then(|()| unsaved(files).map_err(|faults| placed(&faults, 0)));
     let answer = files.and_then(|files| {
-        let asked = all(&files, dice)?;
-        answer_of(&dice::answer(&asked)).map_err(|faults| placed(&faults, 0))
+        let asked = all(&files, dice, stop)?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Vec::new());
+        }
+        let study = dice::answer(&asked).map_err(|error| {
+            let text = error.to_string();
+            placed(&[Fault::new(text.strip_prefix("error: ").unwrap_or(&text))], 0)
+        })?;
+        answer_of(&study).map_err(|faults| placed(&faults, 0))
     });
     match answer {
         Ok(answer) => json!({ "answer": answer }),
@@ -38,9 +48,16 @@ pub fn answer(ask: &AskDice) -> Json {
 }
 
 /// The dice, or the faults of all of them.
-fn all(files: &UnsavedFiles, dice: &[String]) -> Result<Vec<AskedDice>, Vec<Json>> {
+fn all(
+    files: &UnsavedFiles,
+    dice: &[String],
+    stop: &AtomicBool,
+) -> Result<Vec<AskedDice>, Vec<Json>> {
     let (mut asked, mut faults) = (Vec::new(), Vec::new());
     for (index, name) in dice.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         match read(files, name) {
             Ok(dice) => asked.push(dice),
             Err(errors) => faults.extend(placed(&fault::all(&errors), index)),

@@ -1,6 +1,7 @@
 //! Saves a rule file: the whole of it or nothing, only inside the folder, and not over a change
 //! that was made outside.
 
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -57,7 +58,8 @@ fn check(path: &Path, text: &str) -> Result<(), Vec<Fault>> {
 fn write(path: &Path, text: &str, known: Option<&str>) -> Result<Option<String>, Vec<Fault>> {
     let written = match known {
         Some(known) => {
-            let text = with_line_ends_of(path, text);
+            let before = fs::read_to_string(path).unwrap_or_default();
+            let text = with_line_ends_of(&before, text);
             let is_known = |content: &[u8]| tag(content) == known;
             disk::replace(path, &text, is_known).map(|done| done.then(|| tag(text.as_bytes())))
         }
@@ -66,8 +68,62 @@ fn write(path: &Path, text: &str, known: Option<&str>) -> Result<Option<String>,
     written.map_err(|error| vec![Fault::of_error(&error).of_file(path)])
 }
 
-/// The text with the line ends that the file has now: editors of browsers have LF only.
-fn with_line_ends_of(path: &Path, text: &str) -> String {
-    let has_crlf = fs::read(path).is_ok_and(|content| content.windows(2).any(|two| two == b"\r\n"));
-    if has_crlf { text.replace('\n', "\r\n") } else { text.to_owned() }
+/// All that ends a line of a file. CRLF comes first, because it contains the others.
+const LINE_ENDS: [&str; 3] = ["\r\n", "\n", "\r"];
+
+/// The text with the line ends that it had before: editors of browsers have LF only. A line that was
+/// there before keeps its end. A new line gets the end that most lines have.
+fn with_line_ends_of(before: &str, text: &str) -> String {
+    let before = lines(before);
+    let count = |end: &str| before.iter().filter(|(_, other)| *other == end).count();
+    // Of equals, the last one wins.
+    let usual = ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n");
+    // The ends of equal lines, in order.
+    let mut ends: HashMap<&str, VecDeque<&str>> = HashMap::new();
+    for (line, end) in before.iter().filter(|(_, end)| !end.is_empty()) {
+        ends.entry(line).or_default().push_back(end);
+    }
+    let mut with_ends = String::new();
+    for (line, end) in lines(text) {
+        with_ends += line;
+        if !end.is_empty() {
+            with_ends += ends.get_mut(line).and_then(VecDeque::pop_front).unwrap_or(usual);
+        }
+    }
+    with_ends
+}
+
+/// The lines of a text, each with what ends it. Only the last one may have no end.
+fn lines(text: &str) -> Vec<(&str, &str)> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['\r', '\n']) {
+        let end = LINE_ENDS.into_iter().find(|end| rest[at..].starts_with(end)).unwrap_or_default();
+        lines.push((&rest[..at], end));
+        rest = &rest[at + end.len()..];
+    }
+    if !rest.is_empty() {
+        lines.push((rest, ""));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_ends_and_new_ones_get_the_usual_end() {
+        let before = "a: 1\r\nb: 2\nc: 3\rd: 4\nlast";
+        // A line is new, one is changed, and one is gone.
+        let after = "a: 1\nb: 2\nnew: 0\nc: 5\nd: 4\nlast";
+        assert_eq!(
+            with_line_ends_of(before, after),
+            "a: 1\r\nb: 2\nnew: 0\nc: 5\nd: 4\nlast"
+        );
+        assert_eq!(with_line_ends_of(before, "c: 3\nlast\n"), "c: 3\rlast\n");
+        assert_eq!(with_line_ends_of("a\r\nb\r\n", "a\nx\nb\n"), "a\r\nx\r\nb\r\n");
+        assert_eq!(with_line_ends_of("", "a\nb"), "a\nb");
+        assert_eq!(with_line_ends_of("a\r\n", ""), "");
+    }
 }

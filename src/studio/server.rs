@@ -126,7 +126,7 @@ fn router(setup: StudioSetup, access: Arc<AccessCheck>) -> Router {
         .route("/api/open", work(|ask, _| folder::open(ask)))
         .route("/api/save", work(|ask, _| save::save(ask)))
         .route("/api/check", work(|ask, _| check::check(ask)))
-        .route("/api/dice", work(|ask, _| dice::answer(ask)))
+        .route("/api/dice", work(dice::answer))
         .route("/api/game", work(game::answer))
         .route("/api/export", post(export))
         .route("/api/answer", post(answer))

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::learn_argument;
 use crate::solve::file::FileError;
+use crate::study::number::whole;
 
 /// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +67,18 @@ pub enum Error {
         unfinished: u64,
         /// The most throws of each.
         throws: u32,
+    },
+    /// Dice have too many values for a report that anybody can read.
+    #[error(
+        "error: these dice have {} different values together\nallowed: at most {}\nhelp: ask for \
+         fewer dice at once",
+        whole(*found), whole(*most)
+    )]
+    TooManyValues {
+        /// The values of all dice.
+        found: u64,
+        /// The most that are allowed.
+        most: u64,
     },
     /// Learning was interrupted.
     #[error("{}", learning_interrupted(state))]

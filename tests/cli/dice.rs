@@ -262,3 +262,17 @@ fn all_unknown_names_are_reported_at_once() {
         .stderr(contains("did you mean `urgammon`?"))
         .stderr(contains("did you mean `finkel`?"));
 }
+
+/// 20 dice of 1,000 faces have 20,000 values; 21 have too many for a report.
+#[test]
+fn dice_with_too_many_values_are_refused() {
+    let dice = |count: u16| {
+        let words: Vec<String> = (0..count).map(|more| format!("d1000+{more}")).collect();
+        words.join(" ")
+    };
+    printed(&format!("dice {} --json", dice(20)));
+    urlab(&format!("dice {}", dice(21)))
+        .assert()
+        .code(65)
+        .stderr(contains("these dice have 21,000 different values together"));
+}

@@ -475,3 +475,72 @@ fn interrupted_check_does_not_replace_earlier_files() {
         "of before"
     );
 }
+
+/// A scenario of many cases, so that its report has hundreds of charts.
+fn many_cases(games: u64) -> String {
+    format!(
+        "name: many\nrules: [tiny, finkel, blitz, masters, aseb, urgammon]\nbots: [[greedy, greedy], \
+            [random, random], [greedy, random], [random, greedy], [foremost, greedy], [hindmost, \
+            greedy]]\ngames: {games}\nseed: 1\n"
+    )
+}
+
+#[test]
+fn a_signal_while_a_report_is_written_ends_the_run_and_keeps_what_was_played() {
+    let folder = folder(&[("many.yaml", &many_cases(20))]);
+    urlab_in(folder.path(), "run many.yaml --quiet").assert().success();
+    let reports = folder.path().join("reports");
+    let contents = || {
+        let names = files_below(&reports.join("many"));
+        let read = |name: &String| std::fs::read(reports.join("many").join(name)).unwrap();
+        names.iter().map(|name| (name.clone(), read(name))).collect::<Vec<_>>()
+    };
+    let before = contents();
+    std::fs::write(folder.path().join("many.yaml"), many_cases(200)).unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
+        .args(["run", "many.yaml", "--quiet"])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let is_chart = |name: &String| name.starts_with(".many.") && name.contains(".tmp/charts/");
+    while !files_below(&reports).iter().any(is_chart) {
+        assert!(child.try_wait().expect("its state").is_none(), "it ended before it wrote a chart");
+        sleep(Duration::from_millis(5));
+    }
+    Command::new("kill").arg("-INT").arg(child.id().to_string()).status().expect("kill runs");
+    let output = child.wait_with_output().expect("its output");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(message.starts_with("interrupted before the report was written\n"), "{message}");
+    assert!(says_how_to_go_on(&message, "run many.yaml --quiet"), "{message}");
+    assert_eq!(contents(), before);
+    let others: Vec<_> =
+        files_below(&reports).into_iter().filter(|name| !name.starts_with("many/")).collect();
+    let is_of_the_state = |name: &String| name.starts_with("many.interrupted/many.");
+    assert!(!others.is_empty() && others.iter().all(is_of_the_state), "{others:?}");
+    // All games are kept, so the same command writes the report of all.
+    urlab_in(folder.path(), "run many.yaml --quiet").assert().success();
+    assert_eq!(count(subject(&summary(&reports.join("many")), 0), "games"), 200);
+    assert!(!reports.join("many.interrupted").exists());
+}
+
+#[test]
+fn learning_hears_a_signal_in_its_first_second_too() {
+    let folder = folder(&[]);
+    let arguments = "learn murray --from-nothing --games 1000000 --bot-out m.urbot";
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
+        .args(arguments.split(' '))
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    sleep(Duration::from_millis(700));
+    assert!(child.try_wait().expect("its state").is_none(), "it ended by itself");
+    Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().expect("kill runs");
+    let output = child.wait_with_output().expect("its output");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(message.starts_with("interrupted"), "{message}");
+    assert!(!folder.path().join("m.urbot").exists());
+}

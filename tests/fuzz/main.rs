@@ -4,18 +4,21 @@
 //! A target is a line in `TARGETS`: good files to begin with, and a function that reads bytes. The
 //! mutator has a fixed seed, so every run sees the same files. `just prove` sees many more.
 
+mod heads;
 mod mutate;
 mod targets;
 
 use std::any::Any;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tempfile::TempDir;
 
 use mutate::mutated;
 use targets::{TARGETS, Target};
@@ -39,9 +42,12 @@ fn read_all(target: &'static Target, inputs: Vec<Input>) {
     let (sender, receiver) = mpsc::channel();
     let names: Vec<String> = inputs.iter().map(|input| input.what.clone()).collect();
     thread::spawn(move || {
-        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let canary = Canary::new();
         for input in inputs {
-            let read = || (target.read)(folder.path(), &input.bytes);
+            let read = || {
+                let read = (target.read)(&canary.home(), &input.bytes);
+                read.and_then(|()| canary.check())
+            };
             let result = catch_unwind(AssertUnwindSafe(read));
             let fault = match result {
                 Ok(Ok(())) => None,
@@ -62,6 +68,50 @@ fn read_all(target: &'static Target, inputs: Vec<Input>) {
         }
     }
 }
+
+/// A folder for reading, and a folder beside it that nothing may change.
+struct Canary(TempDir);
+
+impl Canary {
+    fn new() -> Self {
+        let canary = Self(tempfile::tempdir().expect("a temporary folder can be made"));
+        for path in [canary.home(), canary.0.path().join("canary/report/charts")] {
+            fs::create_dir_all(path).expect("a folder can be made");
+        }
+        for file in CANARIES {
+            fs::write(canary.0.path().join(file), file).expect("a file can be written");
+        }
+        canary
+    }
+
+    /// Where files are read.
+    fn home(&self) -> PathBuf {
+        self.0.path().join("home")
+    }
+
+    /// The beginning of what was changed outside of [`Self::home`], if anything was.
+    fn check(&self) -> Result<(), String> {
+        let names = |folder: &Path| {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+            names.sort();
+            names
+        };
+        let root = self.0.path();
+        let is_same = names(root) == ["canary", "home"]
+            && names(&root.join("canary")) == ["report"]
+            && names(&root.join("canary/report")) == ["charts", "summary.json"]
+            && names(&root.join("canary/report/charts")) == ["length.svg"]
+            && CANARIES.iter().all(|file| {
+                fs::read_to_string(root.join(file)).is_ok_and(|text| text == *file)
+            });
+        if is_same { Ok(()) } else { Err("something outside of the folder was changed".to_owned()) }
+    }
+}
+
+/// Files that a report would replace or delete.
+const CANARIES: [&str; 2] =
+    ["canary/report/summary.json", "canary/report/charts/length.svg"];
 
 fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();
@@ -123,6 +173,18 @@ fn solutions() {
 #[test]
 fn partials() {
     fuzz("partials");
+}
+
+#[test]
+fn evaluators() {
+    fuzz("evaluators");
+}
+
+#[test]
+fn heads_with_right_checksums() {
+    for target in ["solution-heads", "partial-heads", "evaluator-heads"] {
+        fuzz(target);
+    }
 }
 
 #[test]

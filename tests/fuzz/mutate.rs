@@ -8,7 +8,7 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 /// Texts that readers often do not expect.
-const STRANGE: [&str; 38] = [
+const STRANGE: [&str; 41] = [
     "",
     "-1",
     "0",
@@ -47,6 +47,9 @@ const STRANGE: [&str; 38] = [
     "\u{1b}[2J",
     "\u{1f451}",
     "x",
+    "/",
+    "../",
+    "../canary/report",
 ];
 
 /// A mutation of a file.

@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use urlab::study::{self, Nobody};
 use urlab::{Diagnostics, Scenario};
+
+use crate::heads::{Sealed, resealed};
 
 /// A kind of file.
 pub struct Target {
@@ -21,13 +24,32 @@ pub struct Target {
 }
 
 /// All kinds of files.
-pub static TARGETS: [Target; 6] = [
+pub static TARGETS: [Target; 10] = [
     Target { name: "rules", ending: ".yaml", seeds: rule_files, read: read_rules },
     Target { name: "overlays", ending: ".yaml", seeds: overlays, read: read_overlay },
     Target { name: "scenarios", ending: ".yaml", seeds: scenarios, read: read_scenario },
     Target { name: "baselines", ending: ".json", seeds: baselines, read: read_baseline },
     Target { name: "solutions", ending: ".ursol", seeds: solutions, read: read_solution },
     Target { name: "partials", ending: ".partial", seeds: partials, read: read_partial },
+    Target { name: "evaluators", ending: ".urbot", seeds: evaluators, read: read_evaluator },
+    Target {
+        name: "solution-heads",
+        ending: ".json",
+        seeds: || vec![Sealed::AfterHead.head(&SOLUTION)],
+        read: |folder, head| read_solution(folder, &Sealed::AfterHead.with_head(&SOLUTION, head)),
+    },
+    Target {
+        name: "partial-heads",
+        ending: ".json",
+        seeds: || vec![Sealed::AtEnd.head(&PARTIAL)],
+        read: |folder, head| read_partial(folder, &Sealed::AtEnd.with_head(&PARTIAL, head)),
+    },
+    Target {
+        name: "evaluator-heads",
+        ending: ".json",
+        seeds: || vec![Sealed::AtEnd.head(&EVALUATOR)],
+        read: |folder, head| read_evaluator(folder, &Sealed::AtEnd.with_head(&EVALUATOR, head)),
+    },
 ];
 
 /// The largest text of all errors of a file, in bytes.
@@ -79,33 +101,63 @@ fn baselines() -> Vec<Vec<u8>> {
     vec![fs::read(folder.path().join("reports/old/summary.json")).expect("there is a summary")]
 }
 
-fn solutions() -> Vec<Vec<u8>> {
+/// A good solution.
+static SOLUTION: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     run(folder.path(), &format!("solve {RULES} --quiet --out s.ursol"));
-    vec![fs::read(folder.path().join("s.ursol")).expect("there is a solution")]
+    fs::read(folder.path().join("s.ursol")).expect("there is a solution")
+});
+
+fn solutions() -> Vec<Vec<u8>> {
+    vec![SOLUTION.clone()]
+}
+
+/// A good evaluator.
+static EVALUATOR: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    run(folder.path(), &format!("learn {RULES} --games 256 --no-proof --quiet --bot-out e.urbot"));
+    fs::read(folder.path().join("e.urbot")).expect("there is an evaluator")
+});
+
+fn evaluators() -> Vec<Vec<u8>> {
+    vec![EVALUATOR.clone()]
+}
+
+/// An evaluator is also read with a right checksum, so that more than the checksum is looked at.
+fn read_evaluator(folder: &Path, bytes: &[u8]) -> Result<(), String> {
+    let scenario =
+        format!("rules: [{RULES}]\nbots: [[learned, random]]\ngames: 2\nevaluators: [e.urbot]\n");
+    for bytes in [bytes, &resealed(bytes)] {
+        write(folder, "e.urbot", bytes);
+        play(folder, &scenario)?;
+    }
+    Ok(())
 }
 
 /// The scenario of the partials.
 const SHARDED: &str = "name: x\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 300\n\
     outputs: [json]\n";
 
-fn partials() -> Vec<Vec<u8>> {
+/// A good partial.
+static PARTIAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     write(folder.path(), "x.yaml", SHARDED.as_bytes());
     run(folder.path(), "run x.yaml --shard 1/2 --quiet");
-    vec![fs::read(folder.path().join("reports/x.1-of-2.partial")).expect("there is a partial")]
+    fs::read(folder.path().join("reports/x.1-of-2.partial")).expect("there is a partial")
+});
+
+fn partials() -> Vec<Vec<u8>> {
+    vec![PARTIAL.clone()]
 }
 
 /// A partial is also read with a right checksum, so that more than the checksum is looked at.
 fn read_partial(folder: &Path, bytes: &[u8]) -> Result<(), String> {
     write(folder, "x.yaml", SHARDED.as_bytes());
-    let length = bytes.len().saturating_sub(16);
-    let checksum = xxhash_rust::xxh3::xxh3_128(&bytes[..length]).to_le_bytes();
-    let right = [&bytes[..length], &checksum].concat();
-    for bytes in [bytes, &right] {
+    for bytes in [bytes, &resealed(bytes)] {
         write(folder, "x.partial", bytes);
         let mut command = cargo_bin_cmd!("urlab");
-        command.args(["merge", "x.partial", "--partial", "--quiet"]).current_dir(folder);
+        command.args(["merge", "x.partial", "--partial", "--quiet", "--out", "reports"]);
+        command.current_dir(folder);
         let output = command.output().map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&output.stderr);
         match output.status.code() {
@@ -132,12 +184,23 @@ fn read_scenario(folder: &Path, bytes: &[u8]) -> Result<(), String> {
     load(&folder.join("x.yaml")).map(drop)
 }
 
+/// A baseline is also read with a right checksum, so that more than the checksum is looked at.
 fn read_baseline(folder: &Path, bytes: &[u8]) -> Result<(), String> {
-    write(folder, "old.json", bytes);
     let scenario = format!(
         "rules: [{RULES}]\nbots: [[random, random]]\ngames: 2\nexpect: [unchanged since old.json]\n"
     );
     write(folder, "scenario.yaml", scenario.as_bytes());
+    write(folder, "old.json", bytes);
+    load(&folder.join("scenario.yaml"))?;
+    // The error of a wrong checksum says which one is right.
+    let Err(errors) = Scenario::load(&folder.join("scenario.yaml")) else { return Ok(()) };
+    let errors = errors.to_string();
+    let said = errors.split_once("checksum: found `").and_then(|(_, said)| said.split_once("): "));
+    let Some((wrong, right)) = said.and_then(|(said, _)| said.split_once("`, and not ")) else {
+        return Ok(());
+    };
+    let right = String::from_utf8_lossy(bytes).replace(wrong, right);
+    write(folder, "old.json", right.as_bytes());
     load(&folder.join("scenario.yaml")).map(drop)
 }
 

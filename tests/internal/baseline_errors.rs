@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
+use crate::input::question::expect::checksum;
 use crate::input::rules;
 
 use super::scenario_file::ScenarioFile;
@@ -20,12 +21,18 @@ pub fn baseline(games: u64, measures: Measures) -> Value {
     let samples: Vec<Value> =
         quantities.iter().map(|quantity| sample(quantity, games, &rules)).collect();
     json!({
-        "format": 3, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
+        "format": 4, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
         "subjects": [{
             "subject": 0, "case_id": "urgammon-greedy-greedy", "each": "game", "games": games,
             "fingerprint": "0123456789abcdef",
         }],
     })
+}
+
+/// The text of a summary with a right checksum, if it is one of games.
+pub fn sealed(mut summary: Value) -> String {
+    summary["checksum"] = json!(checksum(&summary));
+    summary.to_string()
 }
 
 /// A sample that games of these rules could have given.
@@ -61,7 +68,7 @@ fn twice(summary: &mut Value, list: &str) {
     items.push(again);
 }
 
-const FAULTS: [(&str, Edit); 19] = [
+const FAULTS: [(&str, Edit); 20] = [
     ("a negative variance", |summary| of(summary, "mean(throws)")["variance"] = json!(-1)),
     ("a count without a spread, between two numbers", |summary| {
         of(summary, "mean(throws)")["variance"] = json!(0);
@@ -75,6 +82,9 @@ const FAULTS: [(&str, Edit); 19] = [
         of(summary, "first_player_advantage")["variance"] = json!(1.5);
     }),
     ("a mean below 0", |summary| of(summary, "mean(captures)")["mean"] = json!(-119.5)),
+    ("a mean that no game can have", |summary| {
+        of(summary, "mean(captures)")["mean"] = json!(1e308);
+    }),
     ("a mean that is no number", |summary| of(summary, "mean(captures)")["mean"] = json!(null)),
     ("fewer games than the case has", |summary| of(summary, "mean(throws)")["n"] = json!(2)),
     ("no games", |summary| of(summary, "mean(throws)")["n"] = json!(0)),
@@ -105,13 +115,13 @@ fn a_baseline_with_a_fault_is_refused_with_its_place() {
                     since old.json]\n";
     let file = ScenarioFile::new("scenario.yaml");
     let good = baseline(50_000, Measures::All);
-    let file = file.with_file("old.json", &good.to_string());
+    let file = file.with_file("old.json", &sealed(good.clone()));
     file.load_valid(scenario);
     let mut messages = String::new();
     for (what, edit) in FAULTS {
         let mut summary = good.clone();
         edit(&mut summary);
-        std::fs::write(file.folder().join("old.json"), summary.to_string()).unwrap();
+        std::fs::write(file.folder().join("old.json"), sealed(summary)).unwrap();
         match file.load(scenario) {
             Ok(_) => panic!("not refused: {what}"),
             Err(diagnostics) => writeln!(messages, "=== {what}\n{diagnostics}\n").unwrap(),
@@ -125,7 +135,7 @@ fn a_baseline_with_a_fault_is_refused_with_its_place() {
 fn a_field_twice_and_a_number_that_is_too_large_are_refused() {
     let scenario = "rules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 1000\nexpect: [unchanged \
                     since old.json]\n";
-    let good = baseline(50_000, Measures::All).to_string();
+    let good = sealed(baseline(50_000, Measures::All));
     for (from, to, reason) in [
         ("\"seed\":7", "\"seed\":7,\"seed\":8", "duplicate field `seed`"),
         ("285.6", "1e999", "number out of range"),
@@ -136,4 +146,34 @@ fn a_field_twice_and_a_number_that_is_too_large_are_refused() {
         let refused = file.load(scenario).unwrap_err().to_string();
         assert!(refused.contains(reason), "{refused}");
     }
+}
+
+#[test]
+fn a_summary_that_was_changed_after_it_was_written_is_refused() {
+    let scenario = "rules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 1000\nexpect: [unchanged \
+                    since old.json]\n";
+    let good = sealed(baseline(50_000, Measures::All));
+    let refused = |text: &str| {
+        let file = ScenarioFile::new("scenario.yaml").with_file("old.json", text);
+        file.load(scenario).map(drop).map_err(|errors| errors.to_string())
+    };
+    for (from, to) in [
+        ("119.5", "119.4"),
+        ("\"seed\":7", "\"seed\":8"),
+        ("\"throw_limit\":100000", "\"throw_limit\":100001"),
+        ("0123456789abcdef", "0123456789abcdee"),
+        ("\"checksum\":\"", "\"checksum\":\"0"),
+        ("\"checksum\":", "\"chekcsum\":"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        let message = refused(&good.replacen(from, to, 1)).unwrap_err();
+        assert!(message.contains("the summary was changed after it was written"), "{message}");
+    }
+    // Spaces, the order of keys and what a baseline does not read may change.
+    let summary: Value = serde_json::from_str(&good).unwrap();
+    let mut turned: Vec<(String, Value)> = summary.as_object().unwrap().clone().into_iter().collect();
+    turned.reverse();
+    turned.push(("title".to_owned(), json!("Of last year")));
+    let turned = Value::Object(turned.into_iter().collect());
+    assert_eq!(refused(&format!("{turned:#}")), Ok(()));
 }

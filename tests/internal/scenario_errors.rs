@@ -8,7 +8,7 @@ use crate::balance::quantity::Quantity;
 use crate::input::outputs::Output;
 use crate::play::bots::BotKind;
 
-use super::baseline_errors::baseline;
+use super::baseline_errors::{baseline, sealed};
 use super::scenario_file::{Mistake, ScenarioFile};
 
 const GOOD: &str = "\
@@ -178,9 +178,9 @@ fn with_baselines() -> ScenarioFile {
     let mut file = scenario();
     std::fs::create_dir_all(file.folder().join("old")).unwrap();
     for (name, text) in [
-        ("summary", baseline(50_000, Measures::All).to_string()),
-        ("usual", baseline(50_000, Measures::Usual).to_string()),
-        ("small", baseline(2_000, Measures::All).to_string()),
+        ("summary", sealed(baseline(50_000, Measures::All))),
+        ("usual", sealed(baseline(50_000, Measures::Usual))),
+        ("small", sealed(baseline(2_000, Measures::All))),
         ("early", r#"{"format": 1, "cases": []}"#.to_owned()),
     ] {
         file = file.with_file(&format!("old/{name}.json"), &text);

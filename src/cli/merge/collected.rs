@@ -29,6 +29,22 @@ pub(super) struct Collected {
     unfinished: Vec<(PathBuf, ShareSet)>,
 }
 
+/// The partial, if its command is a line as Urlab writes it. It is shown to people who copy it into
+/// a shell, so a forged one must not have a meaning of its own there.
+fn with_command_of_ours(path: &Path, partial: Partial) -> Result<Partial, String> {
+    if is_command_of_ours(&partial.head.command) {
+        return Ok(partial);
+    }
+    Err(format!("{}: damaged: its command is not one that Urlab writes", path.display()))
+}
+
+/// Is each word of the command quoted as Urlab quotes it, and is `urlab` the first?
+fn is_command_of_ours(command: &str) -> bool {
+    let words = shlex::split(command).unwrap_or_default();
+    let line: Vec<String> = words.iter().map(shell::word).collect();
+    line.join(" ") == command && words.first().is_some_and(|word| word == "urlab")
+}
+
 impl Collected {
     /// Reads partials of one plan.
     ///
@@ -39,8 +55,10 @@ impl Collected {
         let mut collected: Option<(Self, &PathBuf)> = None;
         let mut faults = Vec::new();
         for path in paths {
-            match (Partial::read(path), &mut collected) {
-                (Err(error), _) => faults.push(error.to_string()),
+            let read = Partial::read(path).map_err(|error| error.to_string());
+            let read = read.and_then(|partial| with_command_of_ours(path, partial));
+            match (read, &mut collected) {
+                (Err(fault), _) => faults.push(fault),
                 (Ok(partial), None) => collected = Some((Self::of(path, partial), path)),
                 (Ok(partial), Some((collected, first))) => {
                     faults.extend(collected.add(path, partial, first).err());
@@ -196,5 +214,29 @@ impl Collected {
         }
         lines.push("help: --partial reports what is there".to_owned());
         Err(CliError::Merge { text: lines.join("\n") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_with_a_meaning_of_its_own_in_a_shell_is_refused() {
+        for line in ["urlab run quickstart", "urlab simulate 'my rules; rm -r *.yaml' --seed 2"] {
+            assert!(is_command_of_ours(line), "{line}");
+        }
+        for line in [
+            "urlab run x.yaml; rm -r ..",
+            "urlab run $(rm -r ..)",
+            "urlab run `rm -r ..`",
+            "urlab run x.yaml > y",
+            "urlab run x.yaml\nrm -r ..",
+            "urlab run 'x.yaml",
+            "rm -r ..",
+            "",
+        ] {
+            assert!(!is_command_of_ours(line), "{line}");
+        }
     }
 }

@@ -187,7 +187,7 @@ mod tests {
 
     fn shown(texts: &[&str], columns: u16) -> Vec<String> {
         let asked = texts.iter().map(|text| AskedDice::Written(read(text).unwrap()));
-        bars(&Page::new(Some(columns), false), &answer(&asked.collect::<Vec<_>>()))
+        bars(&Page::new(Some(columns), false), &answer(&asked.collect::<Vec<_>>()).unwrap())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The one piece of unsafe code: a file mapped into memory.
+//! A file mapped into memory, by a line of unsafe code.
 
 use std::path::Path;
 

@@ -14,8 +14,8 @@ import { explanation, SchemaReader, topValues, written, type Schema } from "./sc
 const WORD = /[\w-]/;
 
 /** The values that a schema names. */
-function valuesOf(schema: Schema): Completion[] {
-  const info = () => explanation(schema);
+function valuesOf(schema: Schema, base?: string): Completion[] {
+  const info = () => explanation(schema, base);
   const option =
     (type: string) =>
     (value: unknown): Completion => ({ label: written(value), type, info });
@@ -73,9 +73,9 @@ export function completion(info: () => StartInfo): CompletionSource {
         label: key,
         apply: hasColon ? key : `${key}: `,
         type: "property",
-        info: () => explanation(schema),
+        info: () => explanation(schema, top.get("extends")),
       }));
-    const values = reader.at(place.path, top).flatMap(valuesOf);
+    const values = reader.at(place.path, top).flatMap((schema) => valuesOf(schema, top.get("extends")));
     const options = unique([
       ...(place.writes === "value" ? [] : keys),
       ...(place.writes === "key" ? [] : values),
@@ -99,8 +99,9 @@ export function hoverHelp(schema: Record<string, unknown>) {
     if (!place) return null;
     const isKey = place.writes !== "value" && /^\s*:/.test(text.slice(end - from));
     const path = isKey ? [...place.path, text.slice(begin - from, end - from)] : place.path;
-    const found = reader.at(path, topValues(whole)).find((one) => one.description);
+    const top = topValues(whole);
+    const found = reader.at(path, top).find((one) => one.description);
     if (!found) return null;
-    return { pos: begin, end, above: true, create: () => ({ dom: explanation(found) }) };
+    return { pos: begin, end, above: true, create: () => ({ dom: explanation(found, top.get("extends")) }) };
   });
 }

@@ -103,14 +103,15 @@ function fits(condition: Schema, top: Map<string, string>): boolean {
   );
 }
 
-/** What a schema says, for people. */
-export function explanation(schema: Schema): HTMLElement {
+/** What a schema says, for people. `base` is the rule set that the file extends, if it does. */
+export function explanation(schema: Schema, base?: string): HTMLElement {
   const { description, examples, minimum, maximum } = schema;
   const words = schema.enum?.map(written).join(", ");
   const range =
     minimum !== undefined && maximum !== undefined ? `A number from ${minimum} to ${maximum}.` : "";
   const example = examples?.length ? examples.map(written).join(" or ") : "";
-  const standard = schema.default !== undefined && schema.default !== null ? written(schema.default) : "";
+  const hasStandard = schema.default !== undefined && schema.default !== null;
+  const standard = hasStandard ? (base ? `as in ${base}` : written(schema.default)) : "";
   const line = (name: string, text: string) => text && make("p", {}, `${name}: `, make("code", {}, text));
   return make(
     "div",

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::balance::expect::{Baseline, BaselineCase};
 use crate::balance::quantity::Quantity;
@@ -16,7 +18,7 @@ use crate::stats::sample::Sample;
 const MAX_BYTES: u64 = 1 << 26;
 
 /// The format of summaries that this version writes and reads.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// What a baseline is, in errors.
 const SUMMARY: &str =
@@ -39,10 +41,24 @@ impl BaselineFault {
 #[derive(Deserialize)]
 struct Versioned {
     format: Option<u32>,
+    checksum: Option<String>,
 }
 
-/// The part that is read of a summary in this format.
-#[derive(Deserialize)]
+/// The key of the checksum in a summary.
+pub const CHECKSUM: &str = "checksum";
+
+/// No game counts more of anything: games end at a throw limit of this size at the latest.
+const MOST_IN_A_GAME: f64 = u32::MAX as f64;
+
+/// The checksum of what a baseline reads of a summary, as 32 hexadecimal digits. It does not depend
+/// on spaces, on the order of keys, or on what a baseline does not read. `None` if the summary is
+/// not one of games.
+pub fn checksum(summary: &Json) -> Option<String> {
+    Summary::deserialize(summary).ok().map(|summary| summary.checksum())
+}
+
+/// The part that is read of a summary in this format. The checksum is over this part.
+#[derive(Deserialize, Serialize)]
 struct Summary {
     urlab: String,
     seed: u64,
@@ -51,7 +67,14 @@ struct Summary {
     samples: Vec<SummarySample>,
 }
 
-#[derive(Deserialize)]
+impl Summary {
+    fn checksum(&self) -> String {
+        let text = serde_json::to_string(self).expect("numbers and texts are always JSON");
+        format!("{:032x}", xxh3_128(text.as_bytes()))
+    }
+}
+
+#[derive(Deserialize, Serialize)]
 struct SummarySubject {
     subject: usize,
     #[serde(rename = "case_id")]
@@ -63,7 +86,7 @@ struct SummarySubject {
     solutions: Vec<SummarySolution>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct SummarySample {
     subject: usize,
     quantity: String,
@@ -72,7 +95,7 @@ struct SummarySample {
     variance: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct SummarySolution {
     checksum: String,
 }
@@ -88,7 +111,7 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, BaselineFault> {
     }
     let text =
         text::read_at_most(path, MAX_BYTES).map_err(|found| BaselineFault::new(found, SUMMARY))?;
-    let Versioned { format } = parse(&text)?;
+    let Versioned { format, checksum } = parse(&text)?;
     let again = "run its scenario again with `urlab run` to write a new one";
     let other = match format {
         Some(FORMAT) => None,
@@ -100,8 +123,23 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, BaselineFault> {
     };
     match other {
         Some(found) => Err(BaselineFault::new(found, SUMMARY)),
-        None => baseline(&parse(&text)?, file),
+        None => baseline(&intact(&text, checksum, again)?, file),
     }
+}
+
+/// The summary, if it is as a run wrote it.
+fn intact(text: &str, checksum: Option<String>, again: &str) -> Result<Summary, BaselineFault> {
+    let summary: Summary = parse(text)?;
+    let right = summary.checksum();
+    if checksum.as_deref() == Some(&right) {
+        return Ok(summary);
+    }
+    let found = match checksum {
+        Some(found) => format!("{CHECKSUM}: found {}, and not {right}", quoted(&found)),
+        None => format!("it has no {CHECKSUM}"),
+    };
+    let found = format!("the summary was changed after it was written ({found}): {again}");
+    Err(BaselineFault::new(found, SUMMARY))
 }
 
 fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, BaselineFault> {
@@ -185,13 +223,9 @@ fn impossible(quantity: &Quantity, sample: &Sample, games: u64) -> Option<(Strin
     if n != games {
         return Some((format!("n: found {n}"), format!("the number of its games, {games}")));
     }
-    let (least, greatest) = quantity.range();
+    let (least, greatest) = range(quantity);
     if mean < least || mean > greatest {
-        let allowed = if greatest.is_finite() {
-            format!("numbers from {least} to {greatest}")
-        } else {
-            format!("numbers from {least}")
-        };
+        let allowed = format!("numbers from {least} to {greatest}");
         return Some((format!("mean: found {mean}"), allowed));
     }
     let (low, high) = possible_variances(quantity, sample);
@@ -208,6 +242,12 @@ fn impossible(quantity: &Quantity, sample: &Sample, games: u64) -> Option<(Strin
     None
 }
 
+/// The smallest and the greatest value that a game can have.
+fn range(quantity: &Quantity) -> (f64, f64) {
+    let (least, greatest) = quantity.range();
+    (least, greatest.min(MOST_IN_A_GAME))
+}
+
 /// The smallest and the greatest variance of single games with a mean. Games give whole numbers in
 /// the range of the quantity, and 0 or 1 for a share. A ratio has no value in a single game.
 fn possible_variances(quantity: &Quantity, sample: &Sample) -> (f64, f64) {
@@ -216,12 +256,11 @@ fn possible_variances(quantity: &Quantity, sample: &Sample) -> (f64, f64) {
     }
     let unbiased = sample.n as f64 / (sample.n - 1) as f64;
     let fraction = sample.mean - sample.mean.floor();
-    let (least, greatest) = quantity.range();
+    let (least, greatest) = range(quantity);
     let between_whole = fraction * (1.0 - fraction) * unbiased;
     let at_both_ends = (greatest - sample.mean) * (sample.mean - least) * unbiased;
     match quantity {
         Quantity::Share(_) => (between_whole, between_whole),
-        _ if greatest.is_finite() => (between_whole, at_both_ends),
-        _ => (between_whole, f64::INFINITY),
+        _ => (between_whole, at_both_ends),
     }
 }

@@ -25,7 +25,7 @@ const OTHER_WORDS: [(&str, &str); 6] = [
     (">", "above"),
 ];
 
-pub use crate::input::question::expect::baseline::FORMAT;
+pub use crate::input::question::expect::baseline::{CHECKSUM, FORMAT, checksum};
 
 impl ScenarioChecker<'_> {
     /// The statements, with an error for each that cannot be decided or contradicts another.

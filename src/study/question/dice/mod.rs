@@ -14,6 +14,7 @@ use crate::game::rules::Rules;
 use crate::input::dice_expression::DiceExpression;
 use crate::study::chart::Chart;
 use crate::study::chart::odds::{OddsBar, OddsChart, OddsSeries};
+use crate::study::error::Error;
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::Section;
 use crate::study::{Asked, Provenance, Study, dice_section, wording};
@@ -106,8 +107,14 @@ pub fn same_odds(dice: &[ThrownDice]) -> Vec<SameOdds> {
     groups
 }
 
+/// The most values of all dice together. Each has a line and three bars in a report.
+const MOST_VALUES: u64 = 20_000;
+
 /// Makes the study of these dice.
-pub fn answer(asked: &[AskedDice]) -> Study {
+///
+/// # Errors
+/// [`Error::TooManyValues`]: they have more than 20,000 values together.
+pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     let dice: Vec<ThrownDice> = asked
         .iter()
         .filter_map(|one| match one {
@@ -117,6 +124,10 @@ pub fn answer(asked: &[AskedDice]) -> Study {
         .collect();
     let rules: Vec<&Rules> = asked.iter().filter_map(AskedDice::rules).collect();
     let groups = same_odds(&dice);
+    let found = groups.iter().map(|group| group.odds.ways().len() as u64).sum();
+    if found > MOST_VALUES {
+        return Err(Error::TooManyValues { found, most: MOST_VALUES });
+    }
     let mut sections = Vec::new();
     if !groups.is_empty() {
         let title = "The answer".to_owned();
@@ -143,7 +154,7 @@ pub fn answer(asked: &[AskedDice]) -> Study {
     let provenance = Provenance::new(None, None, 1.0, Stop::Complete);
     let prints: Vec<&str> = rules.iter().map(|rules| rules.fingerprint.as_str()).collect();
     let asked_for = format!("{} | {}", names.join(" "), prints.join(" "));
-    Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) }
+    Ok(Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) })
 }
 
 /// Bars of the chances of these dice. A value that only other dice have has a bar too if it stands
@@ -210,7 +221,7 @@ mod tests {
 
     fn study_of(texts: &[&str]) -> Study {
         let written = |text: &&str| AskedDice::Written(dice_expression::read(text).unwrap());
-        answer(&texts.iter().map(written).collect::<Vec<_>>())
+        answer(&texts.iter().map(written).collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
