@@ -108,7 +108,8 @@ def measured(urlab, form, games, file):
     judged, _ = run(urlab, "regret", *form, "--bot", "learned", "--learned", file, "--against", "perfect",
                     "--games", str(JUDGED_GAMES))
     found = {finding["quantity"]: finding for finding in judged["findings"]}
-    figure = lambda name: [found[name][key] for key in ("estimate", "low", "high")]
+    # There is no interval if no decision of all games lost anything.
+    figure = lambda name: [found[name].get(key) for key in ("estimate", "low", "high")]
     return {"games": learned["games"], "seconds": seconds, "score": figure("luck_free_score")}
 
 
@@ -176,8 +177,9 @@ def line(row):
     goal = f"{row['goal']} %{'' if reached(row) else ', missed'}"
     if row["seconds"] is None:
         return f"{start} more than {MOST_SECONDS} s | | {goal} |"
-    score, low, high = (100 * figure for figure in row["score"])
-    return f"{start} {row['seconds']:.0f} s | {score:.2f} % ({low:.2f} to {high:.2f}) | {goal} |"
+    score, low, high = row["score"]
+    interval = "no loss in any game" if low is None else f"{100 * low:.2f} to {100 * high:.2f}"
+    return f"{start} {row['seconds']:.0f} s | {100 * score:.2f} % ({interval}) | {goal} |"
 
 
 def reached(row):
