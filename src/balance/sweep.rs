@@ -276,33 +276,6 @@ impl Panel {
         };
         self.cells.iter().find(is_own)
     }
-
-    /// The cells that may have the lowest value of a quantity, and those that may have the highest.
-    ///
-    /// A cell belongs to an end if its interval overlaps the interval of the cell with the most
-    /// extreme value. A group of one cell is therefore a cell that these games show to be extreme.
-    /// A cell without an interval overlaps every other. The most extreme cell is first in its
-    /// group. Both groups are empty if fewer than two cells are known.
-    pub fn ends(&self, quantity: usize) -> [Vec<&SweepCell>; 2] {
-        let known = self.cells.iter().filter_map(|cell| Some((cell, cell.figure(quantity)?)));
-        let mut known: Vec<(&SweepCell, &Estimate)> = known.collect();
-        if known.len() < 2 {
-            return [Vec::new(), Vec::new()];
-        }
-        known.sort_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
-        let overlap = |one: &Estimate, other: &Estimate| match (one.interval, other.interval) {
-            (Some(one), Some(other)) => one.low <= other.high && other.low <= one.high,
-            _ => true,
-        };
-        let group = |known: &[(&'_ SweepCell, &Estimate)]| -> Vec<usize> {
-            let first = known[0].1;
-            (0..known.len()).filter(|place| overlap(first, known[*place].1)).collect()
-        };
-        let low = group(&known).into_iter().map(|place| known[place].0).collect();
-        known.reverse();
-        let high = group(&known).into_iter().map(|place| known[place].0).collect();
-        [low, high]
-    }
 }
 
 #[cfg(test)]
@@ -352,23 +325,6 @@ mod tests {
             "unknown cells are left out"
         );
         assert_eq!(panel.mean_over(0, 0, 2), None);
-    }
-
-    #[test]
-    fn cells_whose_intervals_overlap_share_an_end() {
-        // The intervals are 9 to 12, 12 to 16, 3 to 6 and 12.5 to 16.5.
-        let panel = panel(&[
-            (0, 0, Some(10.0)),
-            (0, 1, Some(13.0)),
-            (1, 0, None),
-            (1, 0, Some(4.0)),
-            (1, 1, Some(13.5)),
-        ]);
-        let ends = panel
-            .ends(0)
-            .map(|cells| cells.iter().map(|cell| cell.point.0.clone()).collect::<Vec<_>>());
-        assert_eq!(ends, [vec![vec![1, 0]], vec![vec![1, 1], vec![0, 1]]]);
-        assert!(self::panel(&[(0, 0, Some(1.0)), (0, 1, None)]).ends(0).iter().all(Vec::is_empty));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
 use crate::study::finding::FindingId;
+use crate::study::headline::headline;
 use crate::study::outline::{ANSWER, EstimateOf, Mark, Section, Shown, Table, TableCell};
 use crate::study::{self, Nobody, Study};
 
@@ -128,7 +129,9 @@ fn sweep_is_sorted_has_names_of_people_and_marks_the_rules_of_today() {
     assert_eq!(table.head, "men");
     assert_eq!(heads(table), ["3", "2 (today)", "1"], "more men make longer games");
     assert!(table.notes[0].contains("`pieces.man.count`"), "{:?}", table.notes);
-    assert_eq!(section.paragraphs, ["Throws: largest for men: 3; smallest for men: 1."]);
+    // The headline says which cells are the ends, and nothing says it again.
+    assert_eq!(section.paragraphs, Vec::<String>::new());
+    assert!(headline(&found)[0].starts_with("A game is shortest with men = 1: "));
     let chart = section.charts[0].draw().unwrap();
     assert!(chart.svg.contains("men; line: today"), "{}", chart.alt);
     assert!(chart.svg.contains("pieces.man.count"), "the path is in small print");
@@ -142,13 +145,8 @@ fn cells_that_cannot_be_told_apart_are_not_praised_and_a_missing_today_is_said()
          pieces.man.strength: [2, 3]\n    pieces.man.count: [3]\n  quantities: [mean(throws)]\n",
     );
     let (section, _) = answer(&found);
-    assert_eq!(
-        section.paragraphs,
-        [
-            "Throws: these games do not tell the cells apart.",
-            "The rules as they are today are not among these cells."
-        ]
-    );
+    assert!(headline(&found)[0].starts_with("No cell is told apart from another in length"));
+    assert_eq!(section.paragraphs, ["The rules as they are today are not among these cells."]);
 }
 
 #[test]

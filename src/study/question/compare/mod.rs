@@ -272,8 +272,12 @@ impl Comparisons<'_> {
     }
 }
 
+/// The kind and the text of a warning that only random bots played.
+pub(super) const ONLY_RANDOM_BOTS: (&str, &str) =
+    ("random-bots", "only random bots played: the conclusions hold for random play");
+
 /// A warning that only random bots played.
 pub(super) fn only_random_bots() -> Caution {
-    let text = "only random bots played: the conclusions hold for random play";
-    Caution::new("random_play", text)
+    let (kind, text) = ONLY_RANDOM_BOTS;
+    Caution::new(kind, text)
 }

@@ -17,8 +17,7 @@ impl SweepSections<'_> {
         let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
         let missing = panel.own_cell().is_none() && !sorted.is_empty();
         let missing = missing.then_some("The rules as they are today are not among these cells.");
-        let sentences = self.extremes(panel).into_iter().chain(missing.map(str::to_owned));
-        Section::answer(sentences, chart, table)
+        Section::answer(missing.map(str::to_owned), chart, table)
     }
 
     /// Does the answer show the first quantity in every cell of the panel at this place?
@@ -74,37 +73,5 @@ impl SweepSections<'_> {
             "These are the {half} largest and the {half} smallest of {} cells.",
             sorted.len()
         ))
-    }
-
-    /// Which cells have the largest and the smallest value of the first quantity, as far as these
-    /// games show it. `None` with fewer than two cells.
-    fn extremes(&self, panel: &Panel) -> Option<String> {
-        let title = self.titles.first()?;
-        let [low, high] = panel.ends(0);
-        let known = panel.cells.iter().filter(|cell| cell.figure(0).is_some()).count();
-        let end = |word: &str, cells: &[&SweepCell]| match cells {
-            [] => None,
-            [only] => Some(format!("{word} for {}", self.settings_text(only))),
-            many if many.len() == known => None,
-            many => Some(format!("which of {} cells is {word} is not shown", many.len())),
-        };
-        if high.is_empty() {
-            return None;
-        }
-        let ends = [end("largest", &high), end("smallest", &low)];
-        let ends: Vec<String> = ends.into_iter().flatten().collect();
-        Some(if ends.is_empty() {
-            format!("{title}: these games do not tell the cells apart.")
-        } else {
-            format!("{title}: {}.", ends.join("; "))
-        })
-    }
-
-    /// The settings of a cell in words: `pawns: 3, faces showing 4: 1`.
-    fn settings_text(&self, cell: &SweepCell) -> String {
-        let values = self.labels().into_iter().zip(&self.sweep.axes).zip(&cell.point.0);
-        let values =
-            values.map(|((label, axis), level)| format!("{label}: {}", axis.levels[*level].text));
-        values.collect::<Vec<_>>().join(", ")
     }
 }

@@ -23,6 +23,7 @@ use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole}
 use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::check_evaluators;
+use crate::study::question::compare::ONLY_RANDOM_BOTS;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
 use crate::study::question::tune::learner::PointLearner;
 use crate::study::{Study, Varied, rules_section, wording};
@@ -169,8 +170,7 @@ impl TuneSections<'_> {
             ));
         }
         if self.tune.tuning.bots == [BotName::Kind(BotKind::Random); 2] {
-            let text = "only random bots played: the conclusions hold for random play";
-            warnings.push(("random-bots", text.to_owned()));
+            warnings.push((ONLY_RANDOM_BOTS.0, ONLY_RANDOM_BOTS.1.to_owned()));
         }
         warnings
     }
