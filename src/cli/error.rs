@@ -317,8 +317,9 @@ impl CliError {
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) | Self::Studio(_) => Exit::Internal,
-            Self::Interrupted
-            | Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => Exit::Interrupted,
+            Self::Interrupted | Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => {
+                Exit::Interrupted
+            }
         }
     }
 }

@@ -13,13 +13,13 @@ use clap::Args;
 use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt::{self, Looking};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
 use crate::cli::watch::lookout::{Lookout, Sighting};
 use crate::cli::watch::screen::Screen;
 use crate::cli::watch::version::Version;
-use crate::cli::interrupt::{self, Looking};
 use crate::cli::{Common, load, threads};
 use crate::study::error::Error;
 

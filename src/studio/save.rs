@@ -117,10 +117,7 @@ mod tests {
         let before = "a: 1\r\nb: 2\nc: 3\rd: 4\nlast";
         // A line is new, one is changed, and one is gone.
         let after = "a: 1\nb: 2\nnew: 0\nc: 5\nd: 4\nlast";
-        assert_eq!(
-            with_line_ends_of(before, after),
-            "a: 1\r\nb: 2\nnew: 0\nc: 5\nd: 4\nlast"
-        );
+        assert_eq!(with_line_ends_of(before, after), "a: 1\r\nb: 2\nnew: 0\nc: 5\nd: 4\nlast");
         assert_eq!(with_line_ends_of(before, "c: 3\nlast\n"), "c: 3\rlast\n");
         assert_eq!(with_line_ends_of("a\r\nb\r\n", "a\nx\nb\n"), "a\r\nx\r\nb\r\n");
         assert_eq!(with_line_ends_of("", "a\nb"), "a\nb");

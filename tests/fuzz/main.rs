@@ -102,16 +102,15 @@ impl Canary {
             && names(&root.join("canary")) == ["report"]
             && names(&root.join("canary/report")) == ["charts", "summary.json"]
             && names(&root.join("canary/report/charts")) == ["length.svg"]
-            && CANARIES.iter().all(|file| {
-                fs::read_to_string(root.join(file)).is_ok_and(|text| text == *file)
-            });
+            && CANARIES
+                .iter()
+                .all(|file| fs::read_to_string(root.join(file)).is_ok_and(|text| text == *file));
         if is_same { Ok(()) } else { Err("something outside of the folder was changed".to_owned()) }
     }
 }
 
 /// Files that a report would replace or delete.
-const CANARIES: [&str; 2] =
-    ["canary/report/summary.json", "canary/report/charts/length.svg"];
+const CANARIES: [&str; 2] = ["canary/report/summary.json", "canary/report/charts/length.svg"];
 
 fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();

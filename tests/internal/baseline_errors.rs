@@ -171,7 +171,8 @@ fn a_summary_that_was_changed_after_it_was_written_is_refused() {
     }
     // Spaces, the order of keys and what a baseline does not read may change.
     let summary: Value = serde_json::from_str(&good).unwrap();
-    let mut turned: Vec<(String, Value)> = summary.as_object().unwrap().clone().into_iter().collect();
+    let mut turned: Vec<(String, Value)> =
+        summary.as_object().unwrap().clone().into_iter().collect();
     turned.reverse();
     turned.push(("title".to_owned(), json!("Of last year")));
     let turned = Value::Object(turned.into_iter().collect());
