@@ -139,7 +139,8 @@ def run(command, folder, program, line):
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise Fault(line, f"it ends with {done.returncode}:\n{done.stdout}{done.stderr}".rstrip())
+        said = done.stderr or done.stdout
+        raise Fault(line, f"it ends with {done.returncode}:\n{said}".rstrip())
     return done.stdout
 
 
