@@ -26,7 +26,7 @@ import pyarrow.parquet
 PAGE = Path(__file__).parent.parent / "docs" / "data.md"
 # The types of docs/data.md, and their names in pyarrow.
 TYPES = {"text": "text", "double": "double", "boolean": "bool", "unsigned 64-bit integer": "uint64",
-         "unsigned 32-bit integer": "uint32", "signed 64-bit integer": "int64"}
+         "signed 64-bit integer": "int64"}
 # The metadata of every file, and the key of summary.json with the same value.
 HEAD = {"urlab_version": "urlab", "urlab_format": "format", "urlab_plan": "plan"}
 # The largest number of rows in a row group.
@@ -48,6 +48,8 @@ CONDITIONS = [
     "wanted_low <= wanted_high",
     "(difference is null) = (verdict is null)",
     "statistic <> 'share' or abs(estimate - count / n) < 1e-12",
+    # A pair of games is one observation of an interval over pairs.
+    "difference_method <> 'Student t (over pairs)' or 2 * difference_n = games",
 ]
 # The columns of a finding that its subject has too.
 SUBJECT_COLUMNS = ["case_id", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
@@ -214,7 +216,7 @@ def check_finding(what, row, summary):
 
 def check_csv(path, rows, known, summary):
     """Checks findings.csv with the standard library: the same cells in the same order, after version, format and plan."""
-    parsers = {"text": str, "double": float, "uint64": int, "bool": {"true": True, "false": False}.get}
+    parsers = {"text": str, "double": float, "int64": int, "uint64": int, "bool": {"true": True, "false": False}.get}
     with path.open(encoding="utf-8", newline="") as file:
         lines = list(csv.reader(file, strict=True))
     expect(lines[0], [*HEAD, *[name for name, _, _ in known]], f"{path}: columns")

@@ -94,7 +94,7 @@ class Case:
         """Checks that summary.json has the points of each class and the terms of a match."""
         if self.table == "games":
             points = {one["win_class"]: one["points"] for one in self.subject["win_classes"]}
-            found = dict(self.ask("distinct win_class, points", "and win_class is not null"))
+            found = dict(self.ask("distinct win_class, points", "and ending in ('first', 'second')"))
             expect({name: points.get(name) for name in found}, found, f"{self.name}: points of win classes")
             return
         terms = self.subject["match_terms"]
@@ -107,7 +107,8 @@ class Case:
     def check_games(self):
         """Checks win classes and points. A class has the same points in every game."""
         columns = "win_class, count(*), count(*) filter (ending = 'first'), count(distinct points)"
-        classes = {row[0]: row[1:] for row in self.ask(columns, "and win_class is not null group by win_class")}
+        won = "and ending in ('first', 'second') group by win_class"
+        classes = {row[0]: row[1:] for row in self.ask(columns, won)}
         reported = [one["win_class"] for one in self.findings if one["cell"] == "win_class"]
         for name in dict.fromkeys(reported):
             count, first, points = classes.pop(name, (0, 0, 1))
@@ -116,9 +117,11 @@ class Case:
             expect(counts, [count, first], f"{self.name}: games won as {name}, and by the first player")
             expect(points, 1, f"{self.name}: number of different points of {name}")
         expect(classes, {}, f"{self.name}: classes without findings")
-        expect(self.ask("count(*)", "and (win_class is null) <> (ending in ('draw', 'unfinished'))"), [(0,)],
-               f"{self.name}: winners without a class, or classes without a winner")
-        signed = "avg(case ending when 'first' then points::bigint when 'second' then -points::bigint else 0 end)"
+        expect(self.ask("count(*)", "and (win_class is null) <> (ending = 'unfinished')"), [(0,)],
+               f"{self.name}: finished games without a class, or unfinished ones with a class")
+        expect(self.ask("count(*)", "and (win_class is not distinct from 'draw') <> (ending = 'draw')"), [(0,)],
+               f"{self.name}: drawn games of another class, or won games of the class of draws")
+        signed = "avg(case ending when 'first' then points when 'second' then -points else 0 end)"
         for quantity, value in [("mean_points", "avg(points)"), ("points_difference", signed)]:
             near(self.finding(quantity)["estimate"], self.ask(value)[0][0], f"{self.name}: {quantity}")
         for quantity, value in RATIOS.items():
@@ -136,7 +139,7 @@ class Case:
         found = {f"{first}:{second}": count for first, second, count in rows}
         reported = {one["score"]: one["count"] for one in self.findings if one["cell"] == "score"}
         expect(reported, found, f"{self.name}: final scores")
-        lead = "(score_first::bigint - score_second)"
+        lead = "(score_first - score_second)"
         stakes = self.ask(f"distinct settlement / {lead}", f"and ending <> 'unfinished' and {lead} <> 0")
         expect(len(stakes), 1, f"{self.name}: coins a point")
         expect(stakes[0][0] >= 0 and stakes[0][0] == int(stakes[0][0]), True, f"{self.name}: are {stakes[0][0]} coins whole")
@@ -205,7 +208,7 @@ def check_difference(base, summary, place):
         if one["subject"] == place and one["quantity"] == "mean(throws)" and "baseline" in one:
             names = [summary["subjects"][at]["case_id"] for at in [place, one["baseline"]]]
             found = base.execute(
-                """select avg(a.throws::bigint - b.throws::bigint) from games a join games b using (game)
+                """select avg(a.throws - b.throws) from games a join games b using (game)
                    where a.case_id = ? and b.case_id = ?""", names).fetchone()[0]
             near(one["difference"], found, f"{names[0]}: difference in length from {names[1]}")
 

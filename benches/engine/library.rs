@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use parquet::data_type::{ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArrayType, DataType, Int64Type};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 
@@ -47,10 +47,6 @@ pub fn rewrite(from: &Path, to: &Path) -> Duration {
         for index in 0..from.num_columns() {
             let cells = from.get_column_reader(index).expect("there is such a column");
             let write: Box<dyn Fn(&mut SerializedColumnWriter<'_>)> = match cells {
-                ColumnReader::Int32ColumnReader(column) => {
-                    let cells = Cells::<Int32Type>::read(column, rows);
-                    Box::new(move |column| cells.write(column))
-                }
                 ColumnReader::Int64ColumnReader(column) => {
                     let cells = Cells::<Int64Type>::read(column, rows);
                     Box::new(move |column| cells.write(column))

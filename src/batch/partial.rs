@@ -16,7 +16,7 @@ use crate::disk::{FileName, SealedError, SealedKind};
 use crate::stats::rows::BadRows;
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The kind of file.
 const KIND: SealedKind =
     SealedKind { magic: *b"URPART\x1a\n", version: VERSION, most_bytes: 1 << 28 };

@@ -24,8 +24,10 @@ pub enum ColumnReader {
     Text(fn(FindingRow<'_>) -> Option<String>),
     /// A number. A number that is not finite is also null.
     Number(fn(FindingRow<'_>) -> Option<f64>),
-    /// A whole number from 0 on.
+    /// A whole number from 0 on, below 2^63.
     Count(fn(FindingRow<'_>) -> Option<u64>),
+    /// A seed: any whole number below 2^64.
+    Seed(fn(FindingRow<'_>) -> Option<u64>),
     /// Yes or no.
     Flag(fn(FindingRow<'_>) -> Option<bool>),
 }
@@ -184,7 +186,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
             let sampled = row.finding.estimate.map(|one| one.method.name());
             sampled.or(row.finding.exact.map(|_| "exact")).map(str::to_owned)
         };
-    "n", "The number of observations; 0 if the figure was computed and not sampled.",
+    "n", "The number of observations; 0 if the figure was computed and not sampled. Both games of \
+          a pair count.",
         "games or matches, from 0", "there is no figure",
         Count, |row| {
             let sampled = row.finding.estimate.map(|one| one.n);
@@ -306,9 +309,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "variance_reduction", "How many times as many independent games the same interval needs.",
         "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
-    "difference_n", "The number of observations of the difference.", "games or matches, from 0",
+    "difference_n", "The number of independent observations in the interval of the difference, \
+                     or in its test. Two games with exchanged seats are one pair, and so one \
+                     observation; `n` counts both.",
+        "pairs, games or matches, from 0",
         "it is not compared",
-        Count, |row| row.contrast().map(|one| one.difference.n);
+        Count, |row| row.contrast().map(|contrast| contrast.difference.independent_observations());
     "difference_exact", "The exact value of the difference.", "as `difference`", "it is not known",
         Number, |row| Some(row.contrast()?.exact?.value);
     "difference_exact_bound", "The proven bound on the error of `difference_exact`.", "from 0",
@@ -341,7 +347,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.subject().fingerprint);
     "seed", "The seed of all random numbers in the subject's games.",
         "a whole number below 2^64", "nothing was played",
-        Count, |row| row.subject().seed.or(row.study.provenance.seed);
+        Seed, |row| row.subject().seed.or(row.study.provenance.seed);
 };
 
 /// The name of the kind of a cell.

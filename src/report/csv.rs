@@ -26,7 +26,9 @@ fn text(read: ColumnReader, row: FindingRow<'_>) -> String {
         ColumnReader::Number(read) => {
             read(row).filter(|number| number.is_finite()).map(|number| number.to_string())
         }
-        ColumnReader::Count(read) => read(row).map(|count| count.to_string()),
+        ColumnReader::Count(read) | ColumnReader::Seed(read) => {
+            read(row).map(|number| number.to_string())
+        }
         ColumnReader::Flag(read) => read(row).map(|flag| flag.to_string()),
     };
     shown.unwrap_or_default()

@@ -25,7 +25,7 @@ pub fn counts() -> String {
         let null = if count.is_only_for_races { "the game is not a race" } else { "never" };
         let usual = if count.is_detail { "; missing with `measures: usual`" } else { "" };
         let (name, meaning) = (count.name, count.meaning);
-        format!("| `{name}` | unsigned 32-bit integer | {meaning} | from 0 | {null}{usual} |\n")
+        format!("| `{name}` | signed 64-bit integer | {meaning} | from 0 | {null}{usual} |\n")
     };
     crate::play::record::GameRecord::COUNTS.iter().map(row).collect()
 }
@@ -35,7 +35,8 @@ fn kind(read: ColumnReader) -> (&'static str, &'static str) {
     match read {
         ColumnReader::Text(_) => ("text", "string"),
         ColumnReader::Number(_) => ("double", "number"),
-        ColumnReader::Count(_) => ("unsigned 64-bit integer", "integer"),
+        ColumnReader::Count(_) => ("signed 64-bit integer", "integer"),
+        ColumnReader::Seed(_) => ("unsigned 64-bit integer", "integer"),
         ColumnReader::Flag(_) => ("boolean", "boolean"),
     }
 }

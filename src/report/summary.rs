@@ -130,7 +130,7 @@ fn object(row: FindingRow<'_>) -> Json {
         let value = match column.read {
             ColumnReader::Text(read) => json!(read(row)?),
             ColumnReader::Number(read) => json!(read(row).filter(|number| number.is_finite())?),
-            ColumnReader::Count(read) => json!(read(row)?),
+            ColumnReader::Count(read) | ColumnReader::Seed(read) => json!(read(row)?),
             ColumnReader::Flag(read) => json!(read(row)?),
         };
         Some((column.name.to_owned(), value))

@@ -6,7 +6,7 @@ use crate::stats::sample::Sample;
 use crate::stats::share;
 
 /// The number of observations in a cluster.
-const PAIR: u64 = 2;
+pub(super) const PAIR: u64 = 2;
 
 /// Exact sums over clusters of two observations each. The sums are whole numbers, so merging is
 /// exact in any order.

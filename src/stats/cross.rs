@@ -303,6 +303,9 @@ mod tests {
         let (single, pairs) = (single.unwrap(), pairs.unwrap());
         assert_eq!((single.estimate.n, single.blocks), (8, 8));
         assert_eq!((pairs.estimate.n, pairs.blocks), (16, 8));
+        let independent =
+            [single, pairs].map(|contrast| contrast.estimate.independent_observations());
+        assert_eq!(independent, [8, 8], "a pair is one observation of the interval");
         assert_eq!(single.estimate.interval, pairs.estimate.interval);
     }
 

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::stats::clustered::PAIR;
+
 /// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -98,8 +100,18 @@ pub struct Estimate {
     pub interval: Option<Interval>,
     /// The confidence level, between 0 and 1.
     pub level: f64,
-    /// The number of observations.
+    /// The number of observations. Both observations of a pair count.
     pub n: u64,
     /// The method of the interval.
     pub method: Method,
+}
+
+impl Estimate {
+    /// The number of independent observations: pairs, if the interval is over pairs.
+    pub const fn independent_observations(&self) -> u64 {
+        match self.method {
+            Method::ClusteredStudent | Method::ClusteredWilson => self.n / PAIR,
+            _ => self.n,
+        }
+    }
 }

@@ -149,11 +149,11 @@ fn games_of_every_rule_set_are_written_on_request() {
             // The second bot takes the first turn of every other game.
             let bots = [["first_bot", "second_bot"], ["second_bot", "first_bot"]][game % 2];
             let [first, second] = bots.map(text);
-            let origin = [Field::ULong(game as u64), first, second];
+            let origin = [Field::Long(game as i64), first, second];
             assert_eq!([&row[1], &row[2], &row[3]], origin.each_ref(), "{subject}");
             assert_eq!(row[5], Field::ULong(3));
-            let Field::UInt(own) = row[4] else { panic!("{row:?}") };
-            throws += u64::from(own);
+            let Field::Long(own) = row[4] else { panic!("{row:?}") };
+            throws += own;
             let bots = subject["second_bot"].to_string();
             by_game.entry((bots, game)).or_default().push(own);
         }
@@ -162,12 +162,17 @@ fn games_of_every_rule_set_are_written_on_request() {
         let mut of_length = all.filter(|one| {
             one["case_id"] == subject["case_id"] && one["quantity"] == "mean(throws)"
         });
-        let mean = decimal(of_length.next().expect("its length"), "estimate");
+        let length = of_length.next().expect("its length");
+        let mean = decimal(length, "estimate");
+        // The interval of a difference is over pairs. The baseline has no difference.
+        let pairs = length.get("difference").map(|_| 2_000);
+        assert_eq!(length.get("difference_n").and_then(Value::as_u64), pairs, "{subject}");
+        assert_eq!(length["n"], 4_000, "both games of a pair");
         assert!((mean - throws as f64 / 4_000.0).abs() < 1e-9, "{mean} {throws}");
     }
     // Both rule sets play a game under the same dice: a further turn adds one throw or none.
     assert_eq!(by_game.len(), 2 * 4_000);
-    let are_alike = |both: &Vec<u32>| both.len() == 2 && both[0] <= both[1];
+    let are_alike = |both: &Vec<i64>| both.len() == 2 && both[0] <= both[1];
     assert!(by_game.values().all(are_alike), "games of one number have other dice");
     // This scenario does not ask for games.
     urlab_in(folder.path(), "run plain.yaml --quiet --out plain").assert().success();

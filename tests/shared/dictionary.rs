@@ -157,7 +157,6 @@ fn kind(physical: Type, logical: Option<&LogicalType>) -> String {
         (Type::BYTE_ARRAY, _) => "text",
         (Type::DOUBLE, _) => "double",
         (Type::BOOLEAN, _) => "boolean",
-        (Type::INT32, false) => "unsigned 32-bit integer",
         (Type::INT64, true) => "signed 64-bit integer",
         (Type::INT64, false) => "unsigned 64-bit integer",
         (other, _) => panic!("the dictionary has no type {other}"),

@@ -11,6 +11,10 @@ use crate::input::tree::field::Field;
 
 type Drafts = IndexMap<String, WinClassDraft>;
 
+/// Names that files and quantities give to games that nobody won: `share(draws)` is the share of
+/// draws, and `win_class` of a drawn game is `draw`.
+const TAKEN: [&str; 3] = ["draw", "draws", "unfinished"];
+
 impl<D> RulesChecker<'_, D> {
     /// The classes in order. One default class if the file has none. `pieces` is the number of
     /// pieces of a player.
@@ -79,6 +83,11 @@ impl<D> RulesChecker<'_, D> {
             self.collector
                 .error_of_key(field, found)
                 .allow("the letters a to z, digits and hyphens; `title` may be any text");
+        }
+        if TAKEN.contains(&id) {
+            let found = format!("{} names games that nobody won", quoted(id));
+            let allowed = format!("names other than {}", TAKEN.join(", "));
+            self.collector.error_of_key(field, found).allow(allowed);
         }
     }
 

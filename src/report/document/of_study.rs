@@ -134,7 +134,11 @@ impl StudyView<'_> {
                 PrintedCell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
             }
             Shown::SampleSize(of) => {
-                PrintedCell::text(self.estimate(*of).map_or(ABSENT.to_owned(), |one| whole(one.n)))
+                let size = self.estimate(*of).map(|estimate| match of {
+                    EstimateOf::Figure(_) => estimate.n,
+                    EstimateOf::Contrast(_) => estimate.independent_observations(),
+                });
+                PrintedCell::text(size.map_or(ABSENT.to_owned(), whole))
             }
             Shown::Method(of) => PrintedCell::text(
                 self.estimate(*of).map_or(ABSENT.to_owned(), |one| one.method.to_string()),

@@ -13,6 +13,7 @@ pub fn table(study: &Study) -> ColumnTable {
             ColumnReader::Text(read) => ColumnValues::Text(rows().map(read).collect()),
             ColumnReader::Number(read) => ColumnValues::Numbers(rows().map(read).collect()),
             ColumnReader::Count(read) => ColumnValues::Counts(rows().map(read).collect()),
+            ColumnReader::Seed(read) => ColumnValues::Seeds(rows().map(read).collect()),
             ColumnReader::Flag(read) => ColumnValues::Flags(rows().map(read).collect()),
         };
         table.with(column.name, values)

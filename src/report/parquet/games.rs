@@ -15,16 +15,17 @@ const ENDS: [KeyColumn<GameRecord>; 5] = [
     KeyColumn::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
         ENDINGS[key as usize]
     }),
-    KeyColumn::text("win_class", keys!(|record, _| class(record.ending)), |key, rules| {
-        &rules.win_classes[key as usize].id
-    }),
+    KeyColumn::text("win_class", keys!(|record, rules| class(record.ending, rules)), class_name),
     KeyColumn::count("points", keys!(|record, rules| points(record.ending, rules))),
     paid("paid_first", keys!(|record, rules| landings(record, rules, 0))),
     paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
 ];
 
+/// The ending and the win class of a drawn game. No class of a rule set has this name.
+const DRAW: &str = "draw";
+
 /// The winner, or the reason why there is none.
-const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
+const ENDINGS: [&str; 4] = ["first", "second", DRAW, "unfinished"];
 
 impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
@@ -71,11 +72,18 @@ fn ending(ending: Ending) -> u32 {
     }
 }
 
-fn class(ending: Ending) -> u32 {
+/// The place of the class. A draw comes after all classes.
+fn class(ending: Ending, rules: &Rules) -> u32 {
     match ending {
         Ending::FirstWins(class) | Ending::SecondWins(class) => class.into(),
-        Ending::Draw | Ending::Unfinished => NULL,
+        Ending::Draw => rules.win_classes.len() as u32,
+        Ending::Unfinished => NULL,
     }
+}
+
+fn class_name(key: u32, rules: &Rules) -> &str {
+    let place = key as usize;
+    if place == rules.win_classes.len() { DRAW } else { &rules.win_classes[place].id }
 }
 
 fn points(ending: Ending, rules: &Rules) -> u32 {

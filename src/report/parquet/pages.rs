@@ -96,11 +96,12 @@ pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
         body.extend([2, 0]);
     }
     let last = first + rows.saturating_sub(1) as u64;
+    let [least, greatest] = [first, last].map(|index| StoredValue::Signed(index.cast_signed()));
     Encoded {
         dictionary: None,
         body,
         encoding: Encoding::DELTA_BINARY_PACKED,
-        statistics: Some(StoredValue::Count(first).statistics(StoredValue::Count(last), 0)),
+        statistics: Some(least.statistics(greatest, 0)),
     }
 }
 

@@ -42,7 +42,7 @@ const ORIGIN: [OriginColumn; 5] = [
     ("rules", |origin| StoredValue::Text(&origin.rules)),
     ("first_bot", |origin| StoredValue::Text(&origin.bots[0])),
     ("second_bot", |origin| StoredValue::Text(&origin.bots[1])),
-    ("seed", |origin| StoredValue::Count(origin.seed)),
+    ("seed", |origin| StoredValue::Unsigned(origin.seed)),
 ];
 
 /// The most rows in a row group, and in memory.
@@ -127,8 +127,7 @@ impl KeyKind {
     fn value_type(self) -> ValueType {
         match self {
             Self::Text(_) => ValueType::Text,
-            Self::Count => ValueType::SmallCount,
-            Self::Signed(_) => ValueType::Signed,
+            Self::Count | Self::Signed(_) => ValueType::Signed,
         }
     }
 
@@ -136,7 +135,7 @@ impl KeyKind {
     fn value(self, key: u32, rules: &Rules) -> StoredValue<'_> {
         match self {
             Self::Text(text) => StoredValue::Text(text(key, rules)),
-            Self::Count => StoredValue::SmallCount(key),
+            Self::Count => StoredValue::Signed(key.into()),
             Self::Signed(number) => StoredValue::Signed(number(key, rules)),
         }
     }
@@ -162,7 +161,7 @@ pub(super) fn column_types<R: RecordRow>(
     measures: Measures,
 ) -> impl Iterator<Item = (&'static str, ValueType)> {
     let first = ORIGIN.map(|(name, value)| (name, value(&Origin::default()).value_type()));
-    let index = (R::INDEX, ValueType::Count);
+    let index = (R::INDEX, ValueType::Signed);
     let own = R::columns(measures).into_iter().map(|one| (one.name, one.kind.value_type()));
     first.into_iter().chain([index]).chain(own)
 }

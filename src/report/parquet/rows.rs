@@ -20,15 +20,17 @@ pub struct ColumnTable {
 }
 
 /// The values of a column, one for each row. `None` is null. A number that is not finite is also
-/// null.
+/// null, and so is a count that does not fit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnValues {
     /// Texts.
     Text(Vec<Option<String>>),
     /// Figures.
     Numbers(Vec<Option<f64>>),
-    /// Whole numbers from 0 on.
+    /// Whole numbers from 0 on, below 2^63.
     Counts(Vec<Option<u64>>),
+    /// Seeds: whole numbers below 2^64.
+    Seeds(Vec<Option<u64>>),
     /// Signed whole numbers.
     Integers(Vec<Option<i64>>),
     /// Yes or no.
@@ -41,7 +43,7 @@ impl ColumnValues {
         match self {
             Self::Text(values) => values.len(),
             Self::Numbers(values) => values.len(),
-            Self::Counts(values) => values.len(),
+            Self::Counts(values) | Self::Seeds(values) => values.len(),
             Self::Integers(values) => values.len(),
             Self::Flags(values) => values.len(),
         }
@@ -51,8 +53,8 @@ impl ColumnValues {
         match self {
             Self::Text(_) => ValueType::Text,
             Self::Numbers(_) => ValueType::Figure,
-            Self::Counts(_) => ValueType::Count,
-            Self::Integers(_) => ValueType::Signed,
+            Self::Counts(_) | Self::Integers(_) => ValueType::Signed,
+            Self::Seeds(_) => ValueType::Unsigned,
             Self::Flags(_) => ValueType::Flag,
         }
     }
@@ -66,8 +68,11 @@ impl ColumnValues {
                 put::<DoubleType, _>(column, values, |figure| figure.is_finite().then_some(*figure))
             }
             Self::Counts(values) => {
-                // The format stores the bits of a count in a signed number.
-                put::<Int64Type, _>(column, values, |count| Some(count.cast_signed()))
+                put::<Int64Type, _>(column, values, |count| i64::try_from(*count).ok())
+            }
+            Self::Seeds(values) => {
+                // The format stores the bits of a seed in a signed number.
+                put::<Int64Type, _>(column, values, |seed| Some(seed.cast_signed()))
             }
             Self::Integers(values) => put::<Int64Type, _>(column, values, |number| Some(*number)),
             Self::Flags(values) => put::<BoolType, _>(column, values, |flag| Some(*flag)),

@@ -47,18 +47,22 @@ fn a_game_is_a_row_with_its_counts_and_its_ending() {
     assert_eq!(games.shape(), (10, 6 + 5 + GameRecord::COUNTS.len()));
     let text = |column, row| games.text(column, row);
     // Game 3 is the first player's double win. Game 4 is the draw. Game 7 is the unfinished one.
+    // All games that ended have a class, so that a user can group by it.
     assert_eq!(
         (text("ending", 3), text("win_class", 3)),
         (Some("first".into()), Some("double".into()))
     );
-    assert_eq!(games.cell("points", 3), Field::UInt(2));
-    assert_eq!((text("ending", 4), text("win_class", 4)), (Some("draw".into()), None));
+    assert_eq!(games.cell("points", 3), Field::Long(2));
     assert_eq!(
-        (text("ending", 7), games.cell("points", 7)),
-        (Some("unfinished".into()), Field::UInt(0))
+        (text("ending", 4), text("win_class", 4)),
+        (Some("draw".into()), Some("draw".into()))
+    );
+    assert_eq!(
+        (text("ending", 7), text("win_class", 7), games.cell("points", 7)),
+        (Some("unfinished".into()), None, Field::Long(0))
     );
     assert_eq!(text("ending", 8), Some("second".into()));
-    assert_eq!(games.cell("game", 9), Field::ULong(9));
+    assert_eq!(games.cell("game", 9), Field::Long(9));
     let counts = [
         "throws",
         "turns",
@@ -73,11 +77,11 @@ fn a_game_is_a_row_with_its_counts_and_its_ending() {
     // 20 throws. The fixture has the rest.
     assert_eq!(
         counts.map(|name| games.cell(name, 9)),
-        [20, 18, 2, 17, 1, 1, 0, 4, 1].map(Field::UInt)
+        [20, 18, 2, 17, 1, 1, 0, 4, 1].map(Field::Long)
     );
     let counts =
         ["forced_actions", "legal_actions", "captures_first", "captures_second", "lead_changes"];
-    assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::UInt));
+    assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::Long));
     assert_eq!(games.cell("paid_first", 9), Field::Null, "nothing is paid without stakes");
 }
 
@@ -94,20 +98,20 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
     let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
     assert!(detail.iter().all(|name| !games.names.iter().any(|one| one == name)));
-    assert_eq!(games.cell("captures_second", 9), Field::UInt(1));
+    assert_eq!(games.cell("captures_second", 9), Field::Long(1));
 }
 
 #[test]
 fn distant_values_and_nulls_are_read_back_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    // 45 games, which is not a multiple of 8. Every third game is a draw. Throws are a few hundred
-    // or a thousand million.
+    // 45 games, which is not a multiple of 8. Every third game has no winner: it is a draw or
+    // unfinished. Throws are a few hundred or a thousand million.
     let record = |game: u32| GameRecord {
-        ending: if game.is_multiple_of(3) {
-            Ending::Draw
-        } else {
-            Ending::SecondWins((game % 2) as u8)
+        ending: match (game % 3, game % 2) {
+            (0, 0) => Ending::Draw,
+            (0, _) => Ending::Unfinished,
+            (_, class) => Ending::SecondWins(class as u8),
         },
         throws: if game.is_multiple_of(7) { 1_000_000_000 - game } else { 100 + game * game },
         turns: game,
@@ -117,10 +121,11 @@ fn distant_values_and_nulls_are_read_back_unchanged() {
     write_games(&path, &records, 45);
     let games = read(&path);
     for (row, record) in records.iter().enumerate() {
-        assert_eq!(games.cell("throws", row), Field::UInt(record.throws));
-        assert_eq!(games.cell("turns", row), Field::UInt(record.turns));
+        assert_eq!(games.cell("throws", row), Field::Long(record.throws.into()));
+        assert_eq!(games.cell("turns", row), Field::Long(record.turns.into()));
         let class = match record.ending {
             Ending::SecondWins(class) => Some(fixture::classes()[usize::from(class)].id.clone()),
+            Ending::Draw => Some("draw".to_owned()),
             _ => None,
         };
         assert_eq!(games.text("win_class", row), class);
@@ -164,7 +169,7 @@ fn counts_of_races_are_null_for_other_games() {
     let games = read(&path);
     let of_races = ["rethrows", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
     assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
-    assert_eq!(games.cell("throws", 0), Field::UInt(9));
+    assert_eq!(games.cell("throws", 0), Field::Long(9));
 }
 
 #[test]
@@ -186,13 +191,13 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     writer.finish(Some(&head())).unwrap().put(&path).unwrap();
     let matches = read(&path);
     assert_eq!(matches.shape(), (2, 13));
-    assert_eq!(matches.cell("match", 0), Field::ULong(5));
+    assert_eq!(matches.cell("match", 0), Field::Long(5));
     assert_eq!(
         [0, 1].map(|row| matches.cell("ending", row)),
         ["second", "unfinished"].map(|text| Field::Str(text.into()))
     );
     let counts = ["score_first", "score_second", "games", "drawn_games", "throws"];
-    assert_eq!(counts.map(|name| matches.cell(name, 0)), [4, 8, 6, 1, 900].map(Field::UInt));
+    assert_eq!(counts.map(|name| matches.cell(name, 0)), [4, 8, 6, 1, 900].map(Field::Long));
     // Ten coins for each point.
     assert_eq!([0, 1].map(|row| matches.cell("settlement", row)), [-40, 0].map(Field::Long));
 }
@@ -269,14 +274,16 @@ fn a_table_of_any_columns_is_read_back_as_written() {
     let table = rows::ColumnTable::new()
         .with("cell", ColumnValues::Text(vec![Some("kość".into()), None]))
         .with("throws", ColumnValues::Numbers(vec![Some(91.5), Some(f64::NAN)]))
-        .with("games", ColumnValues::Counts(vec![Some(u64::MAX), None]))
+        .with("games", ColumnValues::Counts(vec![Some(1 << 62), None]))
+        .with("seed", ColumnValues::Seeds(vec![Some(u64::MAX), None]))
         .with("pieces", ColumnValues::Integers(vec![Some(-1), Some(3)]))
         .with("shown", ColumnValues::Flags(vec![None, Some(true)]));
     table.write(&path, &head()).unwrap();
     let frame = read(&path);
-    assert_eq!(frame.shape(), (2, 5));
+    assert_eq!(frame.shape(), (2, 6));
     assert_eq!(frame.text("cell", 0).as_deref(), Some("kość"));
-    assert_eq!(frame.cell("games", 0), Field::ULong(u64::MAX));
+    assert_eq!(frame.cell("games", 0), Field::Long(1 << 62), "counts can be subtracted");
+    assert_eq!(frame.cell("seed", 0), Field::ULong(u64::MAX), "a seed needs all bits");
     assert_eq!(
         (frame.cell("throws", 0), frame.cell("throws", 1)),
         (Field::Double(91.5), Field::Null)

@@ -9,10 +9,11 @@ pub(super) enum ValueType {
     Text,
     Figure,
     Flag,
+    /// Whole numbers of either sign. Counts are such, too: programs subtract counts, and DuckDB
+    /// stops where an unsigned difference falls below 0.
     Signed,
-    Count,
-    /// Counts within one game or match.
-    SmallCount,
+    /// Whole numbers that need all 64 bits and are no quantities, such as seeds.
+    Unsigned,
 }
 
 /// A value of a column of records.
@@ -20,8 +21,7 @@ pub(super) enum ValueType {
 pub(super) enum StoredValue<'a> {
     Text(&'a str),
     Signed(i64),
-    Count(u64),
-    SmallCount(u32),
+    Unsigned(u64),
 }
 
 impl ValueType {
@@ -32,8 +32,7 @@ impl ValueType {
             Self::Figure => (Type::DOUBLE, None),
             Self::Flag => (Type::BOOLEAN, None),
             Self::Signed => (Type::INT64, None),
-            Self::Count => (Type::INT64, Some(LogicalType::integer(64, false))),
-            Self::SmallCount => (Type::INT32, Some(LogicalType::integer(32, false))),
+            Self::Unsigned => (Type::INT64, Some(LogicalType::integer(64, false))),
         }
     }
 }
@@ -43,8 +42,7 @@ impl StoredValue<'_> {
         match self {
             Self::Text(_) => ValueType::Text,
             Self::Signed(_) => ValueType::Signed,
-            Self::Count(_) => ValueType::Count,
-            Self::SmallCount(_) => ValueType::SmallCount,
+            Self::Unsigned(_) => ValueType::Unsigned,
         }
     }
 
@@ -56,8 +54,7 @@ impl StoredValue<'_> {
                 bytes.extend(text.as_bytes());
             }
             Self::Signed(number) => bytes.extend(number.to_le_bytes()),
-            Self::Count(number) => bytes.extend(number.to_le_bytes()),
-            Self::SmallCount(number) => bytes.extend(number.to_le_bytes()),
+            Self::Unsigned(number) => bytes.extend(number.to_le_bytes()),
         }
     }
 
@@ -65,18 +62,14 @@ impl StoredValue<'_> {
     /// order.
     pub(super) fn statistics(self, greatest: Self, nulls: usize) -> Statistics {
         let nulls = Some(nulls as u64);
-        // The format stores the bits of a count in a signed number.
         let long = |least: i64, greatest: i64| {
             Statistics::new(Some(least), Some(greatest), None, nulls, false)
         };
         match (self, greatest) {
             (Self::Signed(least), Self::Signed(greatest)) => long(least, greatest),
-            (Self::Count(least), Self::Count(greatest)) => {
+            // The format stores the bits of an unsigned number in a signed one.
+            (Self::Unsigned(least), Self::Unsigned(greatest)) => {
                 long(least.cast_signed(), greatest.cast_signed())
-            }
-            (Self::SmallCount(least), Self::SmallCount(greatest)) => {
-                let [least, greatest] = [least, greatest].map(|count| Some(count.cast_signed()));
-                Statistics::new(least, greatest, None, nulls, false)
             }
             _ => Statistics::byte_array(None, None, None, nulls, false),
         }

@@ -31,7 +31,19 @@ impl From<&Estimate> for Basis {
     }
 }
 
+impl Basis {
+    /// The sample of a difference. If its interval is over pairs, each pair counts once.
+    pub fn of_difference(estimate: &Estimate) -> Self {
+        Self { n: estimate.independent_observations(), ..Self::from(estimate) }
+    }
+}
+
 impl Measured {
+    /// A difference with its interval.
+    pub fn of_difference(estimate: &Estimate) -> Self {
+        Self { basis: Some(Basis::of_difference(estimate)), ..Self::from(estimate) }
+    }
+
     /// A value between two ends.
     #[cfg(test)]
     pub fn new(value: f64, low: f64, high: f64) -> Self {

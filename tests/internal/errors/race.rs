@@ -239,6 +239,7 @@ const ERRORS: &[Mistake<'_>] = &[
     ("a class that always holds", &[("home: {at_most: 0}", "home: {}")]),
     ("a class that asks nothing", &[("when: {home: {at_most: 0}}", "when: {}")]),
     ("a class with an unfit name", &[("  rout:", "  Klęska:")]),
+    ("a class with the name of a draw", &[("  rout:", "  draw:")]),
     ("a zone that does not exist", &[("zone: far", "zone: fra")]),
     ("a match to nothing", &[("match: {points: 7", "match: {points: 0")]),
     (

@@ -67,7 +67,7 @@ fn across(
         let against = row.differences[*variant].as_ref()?;
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
-            measured: Measured::from(&against.difference.estimate),
+            measured: Measured::of_difference(&against.difference.estimate),
             status: status(against),
         })
     });

@@ -119,7 +119,7 @@ impl Comparisons<'_> {
         let rows = ranked.iter().filter_map(|one| {
             let (value, interval) = (one.against.effect?.value(), one.against.effect_interval());
             let shown = one.verdict().is_shown();
-            let basis = Basis::from(&one.against.difference.estimate);
+            let basis = Basis::of_difference(&one.against.difference.estimate);
             Some(ForestRow {
                 label: self.label(one),
                 measured: Measured { value, interval, basis: Some(basis) },

@@ -336,7 +336,7 @@ impl EffectsSections<'_> {
         let rows = panel.effects[place].iter().filter_map(|effect| {
             let status =
                 if effect.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown };
-            let measured = Measured::from(&effect.difference?.estimate);
+            let measured = Measured::of_difference(&effect.difference?.estimate);
             Some(ForestRow { label: self.factorial.name(effect), measured, status })
         });
         let forest = Forest {

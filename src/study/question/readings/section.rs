@@ -156,7 +156,7 @@ fn chart(changing: &[&Ranked<'_>]) -> Chart {
             measured: Measured {
                 value,
                 interval,
-                basis: Some(Basis::from(&against.difference.estimate)),
+                basis: Some(Basis::of_difference(&against.difference.estimate)),
             },
             status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
         })
