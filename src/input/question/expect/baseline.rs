@@ -226,7 +226,7 @@ fn impossible(quantity: &Quantity, sample: &Sample, games: u64) -> Option<(Strin
     let (least, greatest) = range(quantity);
     if mean < least || mean > greatest {
         let allowed = format!("numbers from {least} to {greatest}");
-        return Some((format!("mean: found {mean}"), allowed));
+        return Some((format!("mean: found {}", Json::from(mean)), allowed));
     }
     let (low, high) = possible_variances(quantity, sample);
     // A written number is rounded in its last digits.
@@ -256,11 +256,12 @@ fn possible_variances(quantity: &Quantity, sample: &Sample) -> (f64, f64) {
     }
     let unbiased = sample.n as f64 / (sample.n - 1) as f64;
     let fraction = sample.mean - sample.mean.floor();
-    let (least, greatest) = range(quantity);
+    let (least, greatest) = quantity.range();
     let between_whole = fraction * (1.0 - fraction) * unbiased;
     let at_both_ends = (greatest - sample.mean) * (sample.mean - least) * unbiased;
     match quantity {
         Quantity::Share(_) => (between_whole, between_whole),
-        _ => (between_whole, at_both_ends),
+        _ if greatest.is_finite() => (between_whole, at_both_ends),
+        _ => (between_whole, f64::INFINITY),
     }
 }
