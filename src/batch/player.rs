@@ -53,7 +53,9 @@ impl BotName {
             Self::Kind(kind) => kind.description(),
             Self::Learned(Skill::OneThrow) => "plays by what it learned of the rules",
             Self::Learned(Skill::TwoThrows) => "plays by what it learned, one throw further",
-            Self::Learned(Skill::Blunders(_)) => "plays by what it learned, with random blunders",
+            Self::Learned(Skill::Blunders(_)) => {
+                "plays a random action in so many percent of its decisions, else as `learned`"
+            }
             Self::Perfect => "plays perfectly, by a solution of `urlab solve`",
         }
     }
@@ -61,6 +63,12 @@ impl BotName {
     /// Does it play by a learned evaluator?
     pub const fn needs_evaluator(self) -> bool {
         matches!(self, Self::Learned(_))
+    }
+
+    /// Does it draw lots that have no exact chances in a chain? The choices of `random` are all as
+    /// likely, so they have.
+    pub const fn draws_lots(self) -> bool {
+        matches!(self, Self::Learned(Skill::Blunders(_)))
     }
 
     /// The bot with this name, if there is one.

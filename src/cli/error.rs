@@ -49,13 +49,14 @@ pub enum CliError {
     },
     /// The figures of a bot that draws lots were asked for exactly.
     #[error(
-        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: random, \
-         greedy, foremost, hindmost, learned, learned-2, perfect\nhelp: `urlab simulate` plays \
-         `{bot}`"
+        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: {allowed}\n\
+         help: `urlab simulate` plays `{bot}`"
     )]
     DrawsLots {
         /// The bot's name.
         bot: &'static str,
+        /// The bots that have exact figures.
+        allowed: String,
     },
     /// There is an evaluator already.
     #[error(

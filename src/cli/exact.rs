@@ -18,7 +18,6 @@ use crate::cli::small_form::{Form, FormArgs};
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
-use crate::learn::bots::Skill;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
 use crate::solve::index::Index;
@@ -120,8 +119,10 @@ impl ExactArgs {
         common: &Common,
     ) -> Result<Vec<Option<LearnedBot>>, CliError> {
         for name in self.bots.0 {
-            if let BotName::Learned(Skill::Blunders(_)) = name {
-                return Err(CliError::DrawsLots { bot: name.name() });
+            if name.draws_lots() {
+                let others = BotName::all().filter(|bot| !bot.draws_lots()).map(BotName::name);
+                let allowed = others.collect::<Vec<_>>().join(", ");
+                return Err(CliError::DrawsLots { bot: name.name(), allowed });
             }
         }
         self.learned.bots_or_learn(&form.rules, &self.bots.0, common)

@@ -201,3 +201,32 @@ impl Command {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// With `URLAB_WRITE_LISTS=1` the test rewrites the rows of `docs/commands.md`.
+    #[test]
+    fn the_page_on_commands_has_what_the_help_says_of_each() {
+        const HEAD: &str = "| command | what it does |\n| --- | --- |\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
+        let page = std::fs::read_to_string(path).expect("the page can be read");
+        let (before, rest) = page.split_once(HEAD).expect("the page has the list");
+        let (listed, after) = rest.split_once("\n\n").expect("the list ends");
+        let command = Cli::command();
+        let row = |command: &clap::Command| {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            format!("| `{}` | {about} |", command.get_name())
+        };
+        let rows: Vec<String> = command.get_subcommands().map(row).collect();
+        let rows = rows.join("\n");
+        if std::env::var_os("URLAB_WRITE_LISTS").is_some() {
+            let page = format!("{before}{HEAD}{rows}\n\n{after}");
+            return std::fs::write(path, page).expect("the page can be written");
+        }
+        assert_eq!(listed, rows, "run `just lists` to write it again");
+    }
+}

@@ -46,6 +46,7 @@ use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
+pub use crate::balance::study::Each;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
 pub use crate::study::error::Error;
 pub use crate::study::finding::{

@@ -15,6 +15,40 @@ use crate::study::recorder::Recorder;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// An observer of the play. Any thread may call any method.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use urlab::Scenario;
+/// use urlab::study::{self, Each, Observer};
+///
+/// /// Counts what is planned, and what is played of it.
+/// #[derive(Default)]
+/// struct Counter {
+///     planned: AtomicU64,
+///     played: AtomicU64,
+/// }
+///
+/// impl Observer for Counter {
+///     fn begins(&self, part: &str, planned: u64, each: Each) {
+///         assert_eq!(each, Each::Game, "{part}");
+///         self.planned.fetch_add(planned, Ordering::Relaxed);
+///     }
+///
+///     fn played(&self, games: u64) {
+///         self.played.fetch_add(games, Ordering::Relaxed);
+///     }
+/// }
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("short.yaml");
+/// std::fs::write(&file, "rules: [tiny]\nbots: [[greedy, random]]\ngames: 600\n")?;
+/// let counter = Counter::default();
+/// study::run(&Scenario::load(&file)?, &counter)?;
+/// assert_eq!(counter.planned.into_inner(), 600);
+/// assert_eq!(counter.played.into_inner(), 600);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer: Sync {
     /// A part of the question begins. It has a name for people, and the most games or matches that
     /// it plays.

@@ -171,14 +171,18 @@ pub(crate) struct ScenarioDraft {
 #[schemars(inline, example = json!(["random", "greedy"]))]
 pub(crate) struct PairDraft(pub BotDraft, pub BotDraft);
 
-/// The name of a bot. `random` plays any action. `greedy` captures, else goes to a rosette, else
-/// bears off. `foremost` and `hindmost` move the piece that is furthest ahead or furthest back.
-/// `learned` plays by what it learned of the rules, and `learned-2` looks one throw further.
-/// `blunders-5`, `blunders-20` and `blunders-50` play a random action in so many percent of their
-/// decisions, and else as `learned`. `perfect` plays by a solution that `urlab solve` wrote.
+/// The name of a bot. Editors show what each does, from the list of bots.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
+#[schemars(extend("description" = about_bots()))]
 pub(crate) struct BotDraft(pub String);
+
+/// What each bot does.
+fn about_bots() -> String {
+    let about = |bot: BotName| format!("`{}`: {}.", bot.name(), bot.about());
+    let bots: Vec<String> = BotName::all().map(about).collect();
+    format!("The name of a bot. {}", bots.join(" "))
+}
 
 /// When a quantity is known well enough to stop.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -227,7 +227,7 @@ mod tests {
 
     /// With `URLAB_WRITE_LISTS=1` the test rewrites the rows of `docs/bots.md`.
     #[test]
-    fn the_bots_page_has_the_description_of_every_bot() {
+    fn the_page_on_bots_has_the_description_of_every_bot() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots.md");
         let page = std::fs::read_to_string(path).expect("docs/bots.md can be read");
         let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.description());
