@@ -1,5 +1,6 @@
-//! Do the intervals of a standard deviation and of quantiles contain the true value as often as they
-//! claim? Games are drawn again from the distributions of real ones, whose values are known exactly.
+//! Do the intervals of a standard deviation and of quantiles contain the true value as often as
+//! they claim? Games are drawn again from the distributions of real ones, whose values are known
+//! exactly.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
