@@ -9,7 +9,7 @@ use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
 use crate::play::match_play::GAME_LIMIT;
 use crate::stats::contrast::bonett_price;
-use crate::stats::share::wilson;
+use crate::stats::share::share;
 
 /// All figures of the tally of matches, with intervals at `level` (between 0 and 1). `None` without
 /// matches.
@@ -51,7 +51,7 @@ fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
         Some(ScoreShare {
             score: *score,
             count: *count,
-            share: wilson(*count, tally.matches, level)?,
+            share: share(*count, tally.matches, level)?,
         })
     };
     let mut scores: Vec<_> = tally.scores.iter().filter_map(share).collect();
@@ -64,7 +64,7 @@ fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
 fn other_scores(scores: &[ScoreShare], matches: u64, level: f64) -> Option<OtherScores> {
     let others = scores.get(COMMON_SCORES..).filter(|others| !others.is_empty())?;
     let count = others.iter().map(|one| one.count).sum();
-    Some(OtherScores { scores: others.len() as u64, count, share: wilson(count, matches, level)? })
+    Some(OtherScores { scores: others.len() as u64, count, share: share(count, matches, level)? })
 }
 
 #[cfg(test)]

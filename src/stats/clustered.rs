@@ -71,9 +71,9 @@ impl ClusterSums {
         Some(Estimate { value, interval, level, n, method: Method::ClusteredStudent })
     }
 
-    /// The share of successes, if totals count successes (0 to 2 for each pair). It has Wilson's
-    /// interval at the effective sample size: the observations over the design effect (Kish 1965;
-    /// Dean and Pagano 2015). `None` if there are no pairs.
+    /// The share of successes, if totals count successes (0 to 2 for each pair). Its interval is
+    /// that of [`share::share`] at the effective sample size: the observations over the design
+    /// effect (Kish 1965; Dean and Pagano 2015). `None` if there are no pairs.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1, or if the totals cannot be counts of successes.
@@ -83,15 +83,15 @@ impl ClusterSums {
             .ok()
             .filter(|sum| *sum <= n)
             .expect("0 to 2 successes per pair");
-        let size = n as f64;
-        let (share, rest) = (successes as f64 / size, (n - successes) as f64 / size);
-        let interval = share::score_interval(share, rest, size / self.design_effect(), level);
+        let effect = self.design_effect();
+        let effective = |count: u64| count as f64 / effect;
+        let interval = share::interval(effective(successes), effective(n - successes), level);
         Some(Estimate {
-            value: share,
+            value: successes as f64 / n as f64,
             interval: Some(interval),
             level,
             n,
-            method: Method::ClusteredWilson,
+            method: Method::ClusteredWeightedTails,
         })
     }
 
@@ -113,7 +113,7 @@ impl ClusterSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::share::wilson;
+    use crate::stats::share::share;
 
     fn sums(totals: &[(i64, u64)]) -> ClusterSums {
         let mut sums = ClusterSums::default();
@@ -143,18 +143,18 @@ mod tests {
     }
 
     // NumPy: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n = 400`, `d =
-    // (a.var(ddof=1) / 200) / (p * (1 - p) / n)`. statsmodels 0.15.0: `proportion_confint(n / d *
-    // p, n / d, method='wilson')`.
+    // (a.var(ddof=1) / 200) / (p * (1 - p) / n)`. The ends are those of `share.rs` by mpmath, for
+    // `n / d * p` successes and `n / d * (1 - p)` failures.
     #[test]
-    fn the_share_has_the_wilson_interval_at_the_effective_size() {
+    fn the_share_has_the_binomial_interval_at_the_effective_size() {
         let sums = sums(&[(0, 30), (1, 120), (2, 50)]);
         assert!((sums.design_effect() - 0.791_837_977_767_626).abs() < 1e-14);
         let estimate = sums.share(0.95).unwrap();
         assert_eq!((estimate.value.to_bits(), estimate.n), (0.55f64.to_bits(), 400));
-        assert_interval(&estimate, 0.506_401_588_574_093_8, 0.592_843_697_426_946);
+        assert_interval(&estimate, 0.505_811_503_251_001_6, 0.593_606_777_150_149_5);
         assert!(
             estimate.interval.unwrap().half_width()
-                < wilson(220, 400, 0.95).unwrap().interval.unwrap().half_width()
+                < share(220, 400, 0.95).unwrap().interval.unwrap().half_width()
         );
     }
 
@@ -165,7 +165,7 @@ mod tests {
             assert_eq!(sums.design_effect().to_bits(), 1.0f64.to_bits());
             assert_eq!(
                 sums.share(0.95).unwrap().interval,
-                wilson(60 * total as u64, 120, 0.95).unwrap().interval
+                share(60 * total as u64, 120, 0.95).unwrap().interval
             );
             let mean = sums.mean(0.95).unwrap();
             assert_eq!(
@@ -181,7 +181,7 @@ mod tests {
         // observations.
         let sums = sums(&[(0, 60), (2, 40)]);
         assert!((sums.design_effect() - 2.0 * 100.0 / 99.0).abs() < 1e-14);
-        let (paired, single) = (sums.share(0.95).unwrap(), wilson(40, 100, 0.95).unwrap());
+        let (paired, single) = (sums.share(0.95).unwrap(), share(40, 100, 0.95).unwrap());
         let ratio = paired.interval.unwrap().half_width() / single.interval.unwrap().half_width();
         assert!((1.0..1.006).contains(&ratio), "{ratio}");
     }
@@ -209,6 +209,6 @@ mod tests {
         assert_eq!((nothing.share(0.95), nothing.mean(0.95), nothing.sample()), (None, None, None));
         let one = sums(&[(1, 1)]);
         assert_eq!((one.sample(), one.mean(0.95).unwrap().interval), (None, None));
-        assert_eq!(one.share(0.95).unwrap().interval, wilson(1, 2, 0.95).unwrap().interval);
+        assert_eq!(one.share(0.95).unwrap().interval, share(1, 2, 0.95).unwrap().interval);
     }
 }

@@ -12,7 +12,6 @@ use crate::stats::mean::mean;
 use crate::stats::pairs::PairSums;
 use crate::stats::quantile::quantile;
 use crate::stats::ratio::ratio;
-use crate::stats::share::wilson;
 use crate::stats::values::Values;
 
 const REPETITIONS: u32 = 4_000;
@@ -48,17 +47,6 @@ fn sample(random: &mut Xoshiro256PlusPlus, n: u32) -> Values {
 
 fn assert_near(coverage: f64, nominal: f64) {
     assert!((coverage - nominal).abs() < tolerance(), "{coverage}, not {nominal}");
-}
-
-#[test]
-fn wilson_has_its_exact_coverage() {
-    // SciPy 1.17.1: add binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels)
-    // contains .3. The sum is 0.9494.
-    let found = coverage(0.3, |random| {
-        let successes = (0..300).filter(|_| roll(random, 10) < 3).count();
-        wilson(successes as u64, 300, LEVEL)
-    });
-    assert_near(found, 0.9494);
 }
 
 #[test]
@@ -121,8 +109,9 @@ fn opposed_pairs(random: &mut Xoshiro256PlusPlus, pairs: u32) -> ClusterSums {
 }
 
 #[test]
-fn wilson_at_the_effective_size_covers_at_its_level() {
-    assert_near(coverage(8.0 / 15.0, |random| opposed_pairs(random, 150).share(LEVEL)), LEVEL);
+fn a_share_at_the_effective_size_covers_at_least_at_its_level() {
+    let found = coverage(8.0 / 15.0, |random| opposed_pairs(random, 150).share(LEVEL));
+    assert!((LEVEL - tolerance()..0.965).contains(&found), "{found}");
 }
 
 #[test]

@@ -7,7 +7,12 @@ use crate::stats::values::Values;
 
 /// The fewest observations for which there is an interval. With fewer, the kurtosis is too
 /// uncertain.
-pub const MIN_OBSERVATIONS: u64 = 30;
+pub const MIN_OBSERVATIONS: u64 = 50;
+
+/// How much larger the kurtosis k is taken than it is found: by this times k (k - 1) / n. The
+/// kurtosis of a skewed sample is mostly too small. The number was found by simulation
+/// (docs/statistics.md).
+const KURTOSIS_ALLOWANCE: f64 = 6.0;
 
 /// The standard deviation s (divided by n - 1) with Bonett's interval (Bonett 2006). `None` if
 /// there are no observations.
@@ -15,9 +20,11 @@ pub const MIN_OBSERVATIONS: u64 = 30;
 /// The interval is that of the logarithm of the variance, so it reaches further up than down, as
 /// the errors of a standard deviation do. With the normal critical value z and c = n/(n - z), its
 /// ends are s * sqrt(c) * exp(-+ z * e / 2) for e = c * sqrt((k - (n-3)/n) / (n-1)). The kurtosis
-/// k is n * sum((x - t)^4) / sum((x - mean)^2)^2. Here t is the mean without the smallest and the
-/// largest observations: of both, a share of 1 / (2 sqrt(n - 4)), rounded down to whole
-/// observations. Kurtosis around the mean would be too small in skewed samples.
+/// k is b + 6 b (b - 1) / n for b = n * sum((x - t)^4) / sum((x - mean)^2)^2. Here t is the mean
+/// without the smallest and the largest observations: of both, a share of 1 / (2 sqrt(n - 4)),
+/// rounded down to whole observations. Kurtosis around the mean would be too small in skewed
+/// samples. Bonett takes b for k. Then an interval of 95 % covers skewed lengths in 91 % at 50
+/// observations only. With k it covers 94 to 97 %.
 ///
 /// There is no interval for fewer than [`MIN_OBSERVATIONS`] observations. Equal observations have
 /// none either. The value for one observation is 0.
@@ -30,7 +37,8 @@ pub fn deviation(values: &Values, level: f64) -> Option<Estimate> {
     let interval = (moments.n >= MIN_OBSERVATIONS && value > 0.0).then(|| {
         let (n, z) = (moments.n as f64, critical::normal(level));
         let small_sample = n / (n - z);
-        let kurtosis = fourth_moment(values, &trimmed_mean(values)) / moments.second.powi(2);
+        let found = fourth_moment(values, &trimmed_mean(values)) / moments.second.powi(2);
+        let kurtosis = found * (1.0 + KURTOSIS_ALLOWANCE * (found - 1.0) / n);
         let error = small_sample * ((kurtosis - (n - 3.0) / n).max(0.0) / (n - 1.0)).sqrt();
         let middle = value * small_sample.sqrt();
         let reach = (z * error / 2.0).exp();
@@ -69,16 +77,17 @@ mod tests {
     }
 
     // NumPy and SciPy 1.17.1 with `r = np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2])`, `n = 100`,
-    // `z = stats.norm.ppf(.975)`, `t = np.sort(r)[5:95].mean()`, `c = n/(n-z)`, `k = n *
-    // ((r-t)**4).sum() / ((r-r.mean())**2).sum()**2`, `e = c*np.sqrt((k-(n-3)/n)/(n-1))`:
+    // `z = stats.norm.ppf(.975)`, `t = np.sort(r)[5:95].mean()`, `c = n/(n-z)`, `b = n *
+    // ((r-t)**4).sum() / ((r-r.mean())**2).sum()**2`, `k = b * (1 + 6*(b-1)/n)`, `e =
+    // c*np.sqrt((k-(n-3)/n)/(n-1))`:
     // `np.sqrt(c)*r.std(ddof=1)*np.exp([-z*e/2, z*e/2])`. A share of 1/(2 sqrt(96)) is 5.1 of 100.
     #[test]
     fn the_interval_matches_the_formula_in_scipy() {
         let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();
         let interval = estimate.interval.unwrap();
         assert!((estimate.value - 1.244_746_536_204_836_7).abs() < 1e-14);
-        assert!((interval.low - 1.063_675_390_602_257_1).abs() < 1e-11, "{interval:?}");
-        assert!((interval.high - 1.485_762_111_857_914_5).abs() < 1e-11, "{interval:?}");
+        assert!((interval.low - 1.045_116_928_099_287_1).abs() < 1e-11, "{interval:?}");
+        assert!((interval.high - 1.512_145_246_318_663_3).abs() < 1e-11, "{interval:?}");
     }
 
     #[test]
@@ -94,7 +103,7 @@ mod tests {
         let one = deviation(&counted(&[0, 1]), 0.95).unwrap();
         assert_eq!((one.value.to_bits(), one.interval, one.n), (0, None, 1));
         assert_eq!(deviation(&counted(&[0, 0, 1000]), 0.95).unwrap().interval, None);
-        assert_eq!(deviation(&counted(&[14, 15]), 0.95).unwrap().interval, None);
-        assert!(deviation(&counted(&[15, 15]), 0.95).unwrap().interval.is_some());
+        assert_eq!(deviation(&counted(&[24, 25]), 0.95).unwrap().interval, None);
+        assert!(deviation(&counted(&[25, 25]), 0.95).unwrap().interval.is_some());
     }
 }

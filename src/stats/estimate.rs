@@ -8,8 +8,9 @@ use crate::stats::clustered::PAIR;
 /// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Wilson's score interval for a share (Wilson 1927).
-    Wilson,
+    /// The binomial interval for a share that lies between Clopper and Pearson's (1934) and the
+    /// mid-P interval (Lancaster 1961).
+    WeightedTails,
     /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price
     /// 2012).
     BonettPrice,
@@ -22,9 +23,9 @@ pub enum Method {
     Bonett,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
-    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano
+    /// The same interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano
     /// 2015).
-    ClusteredWilson,
+    ClusteredWeightedTails,
     /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
     ClusteredStudent,
     /// An exact binomial bound for a share (Clopper and Pearson 1934).
@@ -46,13 +47,13 @@ impl Method {
     /// The name that reports print.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Wilson => "Wilson score",
+            Self::WeightedTails => "weighted tails",
             Self::BonettPrice => "Bonett-Price",
             Self::Student => "Student t",
             Self::OrderStatistics => "order statistics",
             Self::Bonett => "Bonett (standard deviation)",
             Self::DeltaRatio => "delta method (ratio)",
-            Self::ClusteredWilson => "Wilson score (effective sample size)",
+            Self::ClusteredWeightedTails => "weighted tails (effective sample size)",
             Self::ClusteredStudent => "Student t (over pairs)",
             Self::ClopperPearson => "Clopper-Pearson",
             Self::AsymptoticSequence => "confidence sequence (normal mixture)",

@@ -115,10 +115,10 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         // One pair is two observations.
         Method::ClusteredStudent => estimate.n > 2,
         Method::AsymptoticSequence => estimate.n >= FIRST_LOOK,
-        Method::Wilson
+        Method::WeightedTails
         | Method::BonettPrice
         | Method::OrderStatistics
-        | Method::ClusteredWilson
+        | Method::ClusteredWeightedTails
         | Method::ClopperPearson
         | Method::BernoulliSequence
         | Method::KolmogorovSmirnov
@@ -340,7 +340,7 @@ mod tests {
             "147 (too few)"
         );
         assert_eq!(
-            show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value,
+            show(&estimate(2.0 / 3.0, None, Method::WeightedTails), Unit::Percent).value,
             "66.67\u{a0}%"
         );
         assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");

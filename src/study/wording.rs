@@ -132,8 +132,8 @@ pub fn pairing_method(level: f64) -> String {
         "Games are played in pairs. In the second game of a pair, the players exchange seats and \
          keep their bot and their dice, so that luck does not look like an advantage of the first \
          player. All rule sets use the same dice: the n-th cast of a player comes from the same \
-         uniform number. Intervals ({}) are Student's over pairs; for plain shares, they are \
-         Wilson's at the effective sample size. Each interval is for a single question.",
+         uniform number. Intervals ({}) are Student's over pairs; for plain shares, they have \
+         weighted tails at the effective sample size. Each interval is for a single question.",
         percent(level)
     )
 }

@@ -49,7 +49,7 @@ fn json_of_matches_is_consistent() {
     assert_eq!(count(subject(&study, place), "unfinished"), 0);
     for (share, times) in endings.into_iter().zip(counts) {
         assert!((decimal(share, "estimate") - times as f64 / 400.0).abs() < 1e-12, "{share}");
-        assert_eq!((&share["method"], count(share, "n")), (&json!("Wilson score"), 400));
+        assert_eq!((&share["method"], count(share, "n")), (&json!("weighted tails"), 400));
     }
     let advantage = (counts[0] as f64 - counts[1] as f64) / 400.0;
     let found = finding_of(&study, place, "match_advantage");

@@ -3,7 +3,7 @@
 use crate::balance::figures::{Endings, Results};
 use crate::balance::measures::MeasureDoc;
 use crate::batch::tally::Tally;
-use crate::stats::share::wilson;
+use crate::stats::share::share;
 
 /// How often the first player wins.
 pub const FIRST_WINS: MeasureDoc = MeasureDoc {
@@ -62,7 +62,7 @@ pub fn endings(tally: &Tally) -> Endings {
     }
 }
 
-/// The four shares with Wilson's intervals. `None` without games.
+/// The four shares with their intervals. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -70,18 +70,18 @@ pub fn results(tally: &Tally, level: f64) -> Option<Results> {
     shares(&endings(tally), level)
 }
 
-/// The four shares of these endings with Wilson's intervals. `None` without games.
+/// The four shares of these endings with their intervals. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn shares(endings: &Endings, level: f64) -> Option<Results> {
     let all = endings.first_wins + endings.second_wins + endings.draws + endings.unfinished;
-    let share = |count| wilson(count, all, level);
+    let share_of = |count| share(count, all, level);
     Some(Results {
-        first_wins: share(endings.first_wins)?,
-        second_wins: share(endings.second_wins)?,
-        draws: share(endings.draws)?,
-        unfinished: share(endings.unfinished)?,
+        first_wins: share_of(endings.first_wins)?,
+        second_wins: share_of(endings.second_wins)?,
+        draws: share_of(endings.draws)?,
+        unfinished: share_of(endings.unfinished)?,
     })
 }
 

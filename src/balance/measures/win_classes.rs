@@ -4,7 +4,7 @@ use crate::balance::figures::ClassShare;
 use crate::balance::measures::MeasureDoc;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
-use crate::stats::share::wilson;
+use crate::stats::share::share;
 
 /// The kinds of win and their points.
 pub const DOC: MeasureDoc = MeasureDoc {
@@ -20,7 +20,7 @@ pub const DOC: MeasureDoc = MeasureDoc {
         depends on the end of the game only. It does not show how close the game was before.",
 };
 
-/// The plan's win classes in order, with Wilson's intervals. `None` without games.
+/// The plan's win classes in order, with the intervals of their shares. `None` without games.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -34,7 +34,7 @@ pub fn win_classes(plan: &Plan, tally: &Tally, level: f64) -> Option<Vec<ClassSh
                 points: class.points,
                 count: first + second,
                 first_count: *first,
-                share: wilson(first + second, tally.games, level)?,
+                share: share(first + second, tally.games, level)?,
             })
         })
         .collect()

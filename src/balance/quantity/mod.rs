@@ -15,7 +15,7 @@ use crate::stats::mean::mean;
 use crate::stats::moments::Moments;
 use crate::stats::ratio as totals_ratio;
 use crate::stats::sample::Sample;
-use crate::stats::share::wilson;
+use crate::stats::share::share;
 use crate::stats::values::Values;
 
 pub use crate::balance::quantity::sequence::Sequence;
@@ -178,7 +178,7 @@ impl Quantity {
                 &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?],
                 level,
             ),
-            Self::Share(event) => wilson(event.games(plan, tally)?, tally.games, level),
+            Self::Share(event) => share(event.games(plan, tally)?, tally.games, level),
         }
     }
 

@@ -121,7 +121,7 @@ mod tests {
             interval: Some(Interval { low: 0.50, high: 0.52 }),
             level: 0.95,
             n: 20_000,
-            method: Method::Wilson,
+            method: Method::WeightedTails,
         };
         let hint = Hint::new("kość", &show(&estimate, Unit::Percent), &estimate);
         assert_eq!(
@@ -129,12 +129,12 @@ mod tests {
             [
                 "kość",
                 "51.0\u{a0}% (50.0 to 52.0\u{a0}%)",
-                "95\u{a0}% interval, n = 20,000, Wilson score"
+                "95\u{a0}% interval, n = 20,000, weighted tails"
             ]
         );
         let few = Estimate { interval: None, n: 1, ..estimate };
         let hint = Hint::new("kość", &show(&few, Unit::Percent), &few);
-        assert_eq!(hint.lines()[1..], ["51\u{a0}% (too few)", "n = 1, Wilson score"]);
+        assert_eq!(hint.lines()[1..], ["51\u{a0}% (too few)", "n = 1, weighted tails"]);
     }
 
     #[test]

@@ -110,7 +110,7 @@ fn empty_case() -> PlayedCase {
     let study = case.games.as_mut().unwrap();
     study.provenance.games = 0;
     study.endings = Endings::default();
-    let share = none(Method::Wilson);
+    let share = none(Method::WeightedTails);
     study.results =
         Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
     study.win_classes.iter_mut().for_each(|class| class.share = share);
@@ -286,7 +286,7 @@ fn share(count: u64) -> Estimate {
     let p = count as f64 / GAMES as f64;
     let half = 1.96 * (p * (1.0 - p) / GAMES as f64).sqrt() + 0.0001;
     let interval = Some(Interval { low: (p - half).max(0.0), high: p + half });
-    Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::Wilson }
+    Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::WeightedTails }
 }
 
 /// Lengths with a skew to the right: a log-normal shape around 150 with a tail to about 600.

@@ -227,8 +227,8 @@ impl Comparisons<'_> {
                  like an advantage of the first player. All rule sets use the same dice: the n-th \
                  cast of a player comes from the same uniform number. A pair of all rule sets is \
                  one observation. Intervals ({share}) are Student's over pairs; for plain shares, \
-                 they are Wilson's at the effective sample size. Each interval is for a single \
-                 question."
+                 they have weighted tails at the effective sample size. Each interval is for a \
+                 single question."
             ),
             "\"Saved\" is the variance reduction: how many times as many independent games the \
              same interval needs. Below 1, the pairing made intervals wider. The intervals take \

@@ -92,8 +92,8 @@ impl Ranking<'_> {
             "Each other reading is compared with the rule set as read, in pairs of games. In the \
              second game of a pair, the players exchange seats and keep their bot and their dice. \
              Both rule sets use the same dice. A pair of both is one observation. Intervals are \
-             Student's over pairs; for plain shares, they are Wilson's at the effective sample \
-             size. Each interval is for a single question."
+             Student's over pairs; for plain shares, they have weighted tails at the effective \
+             sample size. Each interval is for a single question."
                 .to_owned(),
             format!(
                 "Verdicts are corrected for the {} questions asked here, by {corrected}.",

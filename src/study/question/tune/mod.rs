@@ -290,7 +290,7 @@ impl TuneSections<'_> {
             format!(
                 "Games are played in pairs. In the second game of a pair, the players exchange \
                  seats and keep their bot and their dice. Intervals are Student's over pairs; for \
-                 shares, they are Wilson's at the effective sample size. The {intervals} \
+                 shares, they have weighted tails at the effective sample size. The {intervals} \
                  intervals of the {rule_sets} rule sets all hold together at {} (Bonferroni), so \
                  the selection of candidates makes no answer too good. A goal is met if its \
                  interval lies in the region, missed if it lies outside, and otherwise not \
