@@ -50,7 +50,7 @@ fn end(size: usize) -> ! {
     let _ = write!(
         text,
         "error: there is not enough memory: {size} more bytes were asked for\nhelp: give the program \
-         more memory, or ask for less at once: fewer rule sets, cells or threads; what was played is \
+         more memory, or ask for less at once: fewer rule sets, cells, pieces or threads; what was played is \
          kept as at a kill\n"
     );
     let length = text.position() as usize;

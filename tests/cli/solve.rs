@@ -248,3 +248,23 @@ fn interrupted_solve_is_kept_and_continued() {
     }
     panic!("no signal came during the solve");
 }
+
+/// A limit of the shell stands for a machine with too little memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_is_missing_is_an_error_with_a_way_out() {
+    let folder = folder(&[]);
+    let solve = "ulimit -v 300000; exec \"$0\" solve finkel --pieces 6 --threads 1 --quiet \
+        --max-memory 8G --out six.ursol";
+    let output = std::process::Command::new("sh")
+        .args(["-c", solve])
+        .arg(assert_cmd::cargo::cargo_bin!("urlab"))
+        .current_dir(folder.path())
+        .output()
+        .expect("a shell can be started");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(71), "{message}");
+    let begin = "error: there is not enough memory: ";
+    assert!(message.starts_with(begin) && message.contains("\nhelp: "), "{message}");
+    assert!(!folder.path().join("six.ursol").exists());
+}
