@@ -111,7 +111,7 @@ impl Estimate {
     /// The number of independent observations: pairs, if the interval is over pairs.
     pub const fn independent_observations(&self) -> u64 {
         match self.method {
-            Method::ClusteredStudent | Method::ClusteredWilson => self.n / PAIR,
+            Method::ClusteredStudent | Method::ClusteredWeightedTails => self.n / PAIR,
             _ => self.n,
         }
     }
