@@ -6,20 +6,18 @@
 //!
 //! ```
 //! use urlab::Scenario;
-//! use urlab::study::{self, Nobody};
+//! use urlab::study::{self, Nobody, Options};
 //!
-//! let folder = tempfile::tempdir()?;
-//! let file = folder.path().join("two-men.yaml");
-//! std::fs::write(&file, "
+//! let question = "
 //! name: two-men
 //! rules: [tiny]
 //! bots: [[greedy, random]]
 //! games: 2000
 //! seed: 7
 //! sweep: {fields: {pieces.man.count: [1, 2]}, quantities: [mean(throws)]}
-//! ")?;
-//! let scenario = Scenario::load(&file)?;
-//! let study = study::run(&scenario, &Nobody)?;
+//! ";
+//! let scenario = Scenario::from_text(question, &[])?;
+//! let study = study::run(&scenario, &Options::default(), &Nobody)?;
 //! let [one, two] = &study.findings[..] else { panic!("expected one finding per cell") };
 //! let [one, two] = [one, two].map(|finding| finding.estimate.unwrap().interval.unwrap());
 //! assert!(one.high < two.low, "two men need more throws than one");
@@ -28,7 +26,8 @@
 //!
 //! # The rooms, from the top
 //!
-//! A caller sees [`Scenario`], its errors, and the room [`study`]. All other rooms are private:
+//! A caller sees [`Scenario`], its errors, the room [`study`], and tables of a study
+//! ([`study::Study::table`]). All other rooms are private:
 //!
 //! | room | what it does |
 //! | --- | --- |
@@ -72,6 +71,8 @@ mod internal;
 pub use crate::cli::main;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;
+pub use crate::report::library::ReportError;
+pub use crate::report::parquet::{ColumnTable, ColumnValues};
 
 /// The rooms, public for benches and examples. Anything in here may change.
 #[cfg(feature = "internals")]

@@ -73,7 +73,7 @@ pub enum CliError {
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),
     /// A question has no answer.
-    #[error(transparent)]
+    #[error("{}{}", .0, flags(.0))]
     Study(#[from] crate::study::error::Error),
     /// The user asked for matches, but the rules do not say what a match is.
     #[error(
@@ -317,10 +317,29 @@ impl CliError {
             | Self::FileExists { .. }
             | Self::Files(FilesError::Disk(_))
             | Self::Output(_) => Exit::InputOutput,
-            Self::Files(_) | Self::Threads(_) | Self::Studio(_) => Exit::Internal,
+            Self::Files(_)
+            | Self::Threads(_)
+            | Self::Study(Error::Threads(_))
+            | Self::Studio(_) => Exit::Internal,
             Self::Interrupted | Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => {
                 Exit::Interrupted
             }
         }
+    }
+}
+
+/// What an error of a question has to say in a terminal: the flags that are a way out.
+fn flags(error: &Error) -> String {
+    match error {
+        Error::Indivisible { .. } => {
+            "\nhelp: leave out --shard; an interrupted run goes on where it stopped".to_owned()
+        }
+        Error::Engine { engine, .. } => {
+            format!("\nhelp: leave out `--engine {engine}`; the results are the same")
+        }
+        Error::Unlearned { .. } => {
+            "\nhelp: or name a file with --learned, or leave out --no-learn".to_owned()
+        }
+        _ => String::new(),
     }
 }

@@ -28,6 +28,7 @@ use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::input::shell;
 use crate::report::folder;
 use crate::stats::correction::Correction;
+use crate::study::observer::Session;
 use crate::{input, study};
 
 /// Plays each open point of a rule set both ways and ranks the points by how much they matter.
@@ -85,7 +86,8 @@ impl ReadingsArgs {
         let mut scenario = self.scenario(rules, points).with_usual_evaluators()?;
         let observer = TerminalObserver::new(common.quiet);
         self.missing.prepare(&mut scenario, &observer, common)?;
-        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &observer))?;
+        let play = || study::play(&scenario, &Session::new(&observer));
+        let mut study = threads::pool(common)?.install(play)?;
         study.provenance.command = Some(self.rerun_command());
         let folder = staging.map(|staging| ReportFolder {
             staging,

@@ -86,11 +86,39 @@ impl UnsavedFiles {
         path: &Path,
         fields: &serde_json::Value,
     ) -> Result<Scenario, Diagnostics> {
-        let text = text_of(path, fields)?;
+        self.scenario_of_text(path, text_of(path, fields)?)
+    }
+
+    /// Loads a scenario with this text, as if it were in the file `path`.
+    fn scenario_of_text(&self, path: &Path, text: String) -> Result<Scenario, Diagnostics> {
         let others = self.0.iter().map(|(path, text)| (path.clone(), text.clone()));
         let files = Self::new(others.chain([(path.to_path_buf(), text)]));
         let source = FileSource::Unsaved { path: plain(path), files };
         load_source(&source, Overrides::default())
+    }
+}
+
+impl Scenario {
+    /// The scenario with this text, as a file would have it. `files` are texts of rule files, by the
+    /// paths by which the scenario and they name each other. What they do not have is looked up as
+    /// in a file: built-in rule sets by name, and other files on the disk.
+    ///
+    /// Without a `name`, the scenario is called `scenario`.
+    ///
+    /// ```
+    /// let short = "extends: finkel\nname: short\npieces: {piece: {count: 3}}\n";
+    /// let question = "rules: [finkel, ./short.yaml]\nbots: [[greedy, greedy]]\ngames: 100\n\
+    ///     compare: {}\n";
+    /// let scenario = urlab::Scenario::from_text(question, &[("short.yaml", short)])?;
+    /// assert_eq!(scenario.name(), "scenario");
+    /// # Ok::<(), urlab::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All errors of the scenario and of its rule sets.
+    pub fn from_text(text: &str, files: &[(&str, &str)]) -> Result<Self, Diagnostics> {
+        let files = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
+        UnsavedFiles::new(files).scenario_of_text(Path::new("scenario.yaml"), text.to_owned())
     }
 }
 

@@ -40,13 +40,12 @@ pub fn write_study(
     }
     if outputs.has(Output::Parquet) {
         let head = FileHead::of(study);
-        parquet::findings::table(study).write(&staging.path("findings.parquet")?, &head)?;
-        let others = [
-            ("settings.parquet", parquet::settings::table(study)),
-            ("distributions.parquet", parquet::distributions::table(study)),
-        ];
-        for (name, table) in others.iter().filter(|(_, table)| !table.is_empty()) {
-            table.write(&staging.path(name)?, &head)?;
+        for (name, table) in parquet::TABLES {
+            let table = table(study);
+            // A study without findings still says so. The other tables are not of every question.
+            if !table.is_empty() || name == "findings" {
+                table.write(&staging.path(&format!("{name}.parquet"))?, &head)?;
+            }
         }
     }
     if outputs.has(Output::Csv) {

@@ -23,6 +23,7 @@ pub mod files;
 pub mod folder;
 pub mod html;
 pub mod junit;
+pub mod library;
 pub mod markdown;
 pub mod parquet;
 pub mod proof_json;

@@ -15,7 +15,7 @@ use crate::report::html::{self, PageParts};
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{Ask, check_games, unsaved};
 use crate::study::error::Error;
-use crate::study::observer::Observer;
+use crate::study::observer::{Observer, Session};
 use crate::study::{self, Study};
 
 /// The games of the first answer.
@@ -90,7 +90,8 @@ fn line(event: &Json) -> Bytes {
 /// games.
 pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study, Vec<Fault>> {
     let scenario = scenario_of(ask, games)?;
-    let mut study = study::run(&scenario, observer).map_err(|error| vec![of_error(&error)])?;
+    let study = study::play(&scenario, &Session::new(observer));
+    let mut study = study.map_err(|error| vec![of_error(&error)])?;
     study.provenance.command = Some(format!("urlab run {}", ask.path().display()));
     Ok(study)
 }

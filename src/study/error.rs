@@ -18,10 +18,9 @@ pub enum Error {
     NoGames,
     /// The question cannot be divided.
     #[error(
-        "error: --shard: the scenario cannot be divided: {what}\nallowed: scenarios whose games \
-         are fixed before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: leave \
-         out --shard; an interrupted run goes on where it stopped. Instead of `precision`, ask for \
-         a number of games"
+        "error: the scenario cannot be divided: {what}\nallowed: scenarios whose games are fixed \
+         before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: instead of \
+         `precision`, ask for a number of games"
     )]
     Indivisible {
         /// The reason.
@@ -29,9 +28,8 @@ pub enum Error {
     },
     /// The requested engine does not play these rules.
     #[error(
-        "error: the engine `{engine}` does not play `{rules}`: {reason}\nallowed: `--engine auto` \
-         chooses the fastest engine that can play them; `--engine plain` plays everything\nhelp: \
-         leave out `--engine {engine}`; the results are the same"
+        "error: the engine `{engine}` does not play `{rules}`: {reason}\nallowed: the engine \
+         `plain`, which plays everything, or the fastest one that can play them"
     )]
     Engine {
         /// The engine's name.
@@ -45,8 +43,7 @@ pub enum Error {
     #[error(
         "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
          `urlab learn {}` writes; if these rules are in a file, write its path\nhelp: learn the \
-         rules first, name a file with --learned or in a scenario under `evaluators`, or leave out \
-         --no-learn",
+         rules first, or name a file in a scenario under `evaluators`",
         learn_argument(rules)
     )]
     Unlearned {
@@ -86,6 +83,9 @@ pub enum Error {
         /// The file with the state.
         state: PathBuf,
     },
+    /// The threads cannot be started.
+    #[error("error: the threads cannot be started: {0}")]
+    Threads(#[source] rayon::ThreadPoolBuildError),
     /// An evaluator cannot be read or written.
     #[error("error: {0}")]
     Evaluator(#[from] EvaluatorError),

@@ -20,6 +20,7 @@ pub(crate) mod headline;
 pub(crate) mod learning;
 pub(crate) mod number;
 pub(crate) mod observer;
+pub(crate) mod options;
 pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod play_proof;
@@ -40,20 +41,22 @@ use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
-use crate::study::observer::{EngineChoice, Session};
+use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::dice::ThrownDice;
 use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
 pub use crate::balance::study::Each;
+pub use crate::batch::runner::Engine;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
 pub use crate::study::error::Error;
 pub use crate::study::finding::{
     Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Setting,
 };
 pub use crate::study::number::Unit;
-pub use crate::study::observer::{Nobody, Observer};
+pub use crate::study::observer::{EngineChoice, IfMissing, Nobody, Observer};
+pub use crate::study::options::{Options, run};
 pub use crate::study::statistic::{More, Statistic};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
 
@@ -284,16 +287,8 @@ impl Study {
     }
 }
 
-/// Plays a scenario and returns what it found. After an interruption, it reports the games that
-/// were played.
-///
-/// # Errors
-/// An interruption before the first games.
-pub fn run(scenario: &Scenario, observer: &dyn Observer) -> Result<Study, Error> {
-    play(scenario, &Session::new(observer))
-}
-
-/// Does the same as [`run`], in a session that chooses the engine, the end and the recorder.
+/// Plays a scenario in a session, which chooses the engine, the end and the recorder. It learns
+/// nothing.
 ///
 /// # Errors
 /// An interruption before the first games, or an engine that does not play the rules.

@@ -20,7 +20,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// use urlab::Scenario;
-/// use urlab::study::{self, Each, Observer};
+/// use urlab::study::{self, Each, Observer, Options};
 ///
 /// /// Counts what is planned, and what is played of it.
 /// #[derive(Default)]
@@ -40,11 +40,10 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 ///     }
 /// }
 ///
-/// let folder = tempfile::tempdir()?;
-/// let file = folder.path().join("short.yaml");
-/// std::fs::write(&file, "rules: [tiny]\nbots: [[greedy, random]]\ngames: 600\n")?;
+/// let question = "rules: [tiny]\nbots: [[greedy, random]]\ngames: 600\n";
+/// let scenario = Scenario::from_text(question, &[])?;
 /// let counter = Counter::default();
-/// study::run(&Scenario::load(&file)?, &counter)?;
+/// study::run(&scenario, &Options::default(), &counter)?;
 /// assert_eq!(counter.planned.into_inner(), 600);
 /// assert_eq!(counter.played.into_inner(), 600);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

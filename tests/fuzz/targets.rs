@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use urlab::study::{self, Nobody};
+use urlab::study::{self, Nobody, Options};
 use urlab::{Diagnostics, Scenario};
 
 use crate::heads::{Sealed, resealed};
@@ -219,7 +219,8 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) {
 fn play(folder: &Path, scenario: &str) -> Result<(), String> {
     write(folder, "scenario.yaml", scenario.as_bytes());
     let Some(scenario) = load(&folder.join("scenario.yaml"))? else { return Ok(()) };
-    study::run(&scenario, &Nobody).map(drop).map_err(|error| format!("not played: {error}"))
+    let played = study::run(&scenario, &Options::default(), &Nobody);
+    played.map(drop).map_err(|error| format!("not played: {error}"))
 }
 
 /// The scenario; nothing if it has clean errors.

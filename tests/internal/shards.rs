@@ -16,7 +16,7 @@ use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::{csv, html, markdown, summary};
 use crate::study::observer::{Observer, Session, Until};
-use crate::study::{self, Nobody, Study, plan};
+use crate::study::{self, Nobody, Options, Study, plan};
 
 use super::scenario_file::ScenarioFile;
 
@@ -60,7 +60,7 @@ fn shown(study: &Study) -> String {
 }
 
 fn whole(scenario: &Scenario) -> String {
-    shown(&study::run(scenario, &Nobody).unwrap())
+    shown(&study::run(scenario, &Options::default(), &Nobody).unwrap())
 }
 
 /// What a share plays, after it went through a file.
@@ -185,7 +185,7 @@ fn what_decides_as_it_goes_cannot_be_divided() {
     ] {
         let session = Session::new(&Nobody);
         let refused = study::count(&scenario(text), &session).unwrap_err().to_string();
-        assert!(refused.starts_with("error: --shard: the scenario cannot be divided"), "{refused}");
+        assert!(refused.starts_with("error: the scenario cannot be divided"), "{refused}");
     }
 }
 

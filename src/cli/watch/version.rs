@@ -21,7 +21,7 @@ use crate::study;
 use crate::study::error::Error;
 use crate::study::learning;
 use crate::study::number::whole;
-use crate::study::observer::IfMissing;
+use crate::study::observer::{IfMissing, Session};
 
 /// The games of the first figures.
 const FIRST_GAMES: u64 = 1_000;
@@ -132,7 +132,7 @@ impl Version {
     fn text(&self, games: u64, sighting: &Sighting) -> Result<Option<String>, CliError> {
         let mut text = self.head(games);
         for scenario in self.scenarios(games) {
-            let study = match study::run(&scenario, sighting) {
+            let study = match study::play(&scenario, &Session::new(sighting)) {
                 Err(Error::NoGames) => return Ok(None),
                 played => played?,
             };

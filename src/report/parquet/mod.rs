@@ -20,6 +20,20 @@ pub mod settings;
 mod summed_file;
 mod value;
 
+use crate::study::Study;
+
+pub use crate::report::parquet::rows::{ColumnTable, ColumnValues};
+
+/// A function that makes a table of a study.
+type TableOf = fn(&Study) -> ColumnTable;
+
+/// The tables that follow from a study alone, by the names of their files.
+pub const TABLES: [(&str, TableOf); 3] = [
+    ("findings", findings::table),
+    ("settings", settings::table),
+    ("distributions", distributions::table),
+];
+
 #[cfg(test)]
 mod read;
 #[cfg(test)]

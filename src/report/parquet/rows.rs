@@ -13,7 +13,7 @@ use crate::report::file_head::FileHead;
 use crate::report::parquet::file::{ParquetTable, RowGroup};
 use crate::report::parquet::value::ValueType;
 
-/// A table with named columns of equal length.
+/// A table of a study: named columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnTable {
     columns: Vec<(String, ColumnValues)>,
@@ -22,6 +22,7 @@ pub struct ColumnTable {
 /// The values of a column, one for each row. `None` is null. A number that is not finite is also
 /// null, and so is a count that does not fit.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ColumnValues {
     /// Texts.
     Text(Vec<Option<String>>),
@@ -39,7 +40,7 @@ pub enum ColumnValues {
 
 impl ColumnValues {
     /// The number of rows.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             Self::Text(values) => values.len(),
             Self::Numbers(values) => values.len(),
@@ -82,20 +83,30 @@ impl ColumnValues {
 
 impl ColumnTable {
     /// A table without columns.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::default()
+    }
+
+    /// The columns in their order, with their names.
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &ColumnValues)> {
+        self.columns.iter().map(|(name, values)| (name.as_str(), values))
+    }
+
+    /// The column with this name, if there is one.
+    pub fn column(&self, name: &str) -> Option<&ColumnValues> {
+        self.columns().find(|(known, _)| *known == name).map(|(_, values)| values)
     }
 
     /// The table with one more column. Names must be unique and all columns must have the same
     /// number of rows. Otherwise the table cannot be written.
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
+    pub(super) fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
         self.columns.push((name.into(), values));
         self
     }
 
     /// Does the table have no rows?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.columns.iter().all(|(_, values)| values.len() == 0)
     }
 
@@ -103,7 +114,7 @@ impl ColumnTable {
     ///
     /// # Errors
     /// Columns differ in length or share a name. The system cannot write the file.
-    pub fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), DiskError> {
+    pub(crate) fn write(&self, path: &Path, head: &FileHead) -> std::result::Result<(), DiskError> {
         let mut names = HashSet::new();
         if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
             let error = io::Error::other(format!("two columns are called {name}"));

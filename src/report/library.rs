@@ -1,0 +1,71 @@
+//! What callers of the library get of a study: sentences, JSON, tables and files.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use crate::disk::DiskError;
+use crate::input::outputs::Outputs;
+use crate::report::files::{self, FilesError};
+use crate::report::parquet::{ColumnTable, TABLES};
+use crate::report::{folder, summary};
+use crate::study::Study;
+use crate::study::headline::headline;
+
+/// The reason why a report cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct ReportError(#[from] FilesError);
+
+impl From<DiskError> for ReportError {
+    fn from(error: DiskError) -> Self {
+        Self(error.into())
+    }
+}
+
+impl Study {
+    /// The answer in at most three sentences, and before them one about weak or unproven play. It
+    /// is empty if nothing can be said.
+    pub fn headline(&self) -> Vec<String> {
+        headline(self)
+    }
+
+    /// The study as `summary.json` has it. `urlab rules schema --summary` prints its schema.
+    pub fn to_json(&self) -> Json {
+        summary::summary(self)
+    }
+
+    /// A table of the study: `findings` with a row for each finding, `settings` with the fields that
+    /// were varied, or `distributions` with the values that were seen. `None` for another name.
+    ///
+    /// `docs/data.md` explains each column. A table may have no rows.
+    ///
+    /// ```
+    /// use urlab::study::{self, Nobody, Options};
+    /// use urlab::{ColumnValues, Scenario};
+    ///
+    /// let question = "rules: [tiny]\nbots: [[greedy, random]]\ngames: 500\n";
+    /// let scenario = Scenario::from_text(question, &[])?;
+    /// let study = study::run(&scenario, &Options::default(), &Nobody)?;
+    /// let findings = study.table("findings").expect("there is such a table");
+    /// let Some(ColumnValues::Numbers(estimates)) = findings.column("estimate") else {
+    ///     panic!("estimates are numbers")
+    /// };
+    /// assert_eq!(estimates.len(), study.findings.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn table(&self, name: &str) -> Option<ColumnTable> {
+        TABLES.iter().find(|(known, _)| *known == name).map(|(_, table)| table(self))
+    }
+
+    /// Writes a report folder with all files of the study. It replaces an earlier report there in
+    /// one step, and leaves other files as they are. Returns the paths of the files, by name.
+    ///
+    /// # Errors
+    /// The folder cannot be written. The earlier report is then unchanged.
+    pub fn write_report(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, ReportError> {
+        let staging = folder::begin(folder.as_ref())?;
+        files::write_study(&staging, self, &Outputs::all())?;
+        Ok(staging.publish()?)
+    }
+}

@@ -1,0 +1,57 @@
+//! How callers of the library want a question to be played.
+
+use crate::input::scenario::Scenario;
+use crate::study::error::Error;
+use crate::study::observer::{EngineChoice, IfMissing, Observer, Session};
+use crate::study::{Study, check_before_learning, learning, play};
+
+/// How a question is played. None of these fields changes a figure.
+///
+/// ```
+/// use urlab::study::Options;
+///
+/// let mut options = Options::default();
+/// options.threads = Some(2);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// The number of threads, from 1. `None`: the rayon pool in which the caller runs.
+    pub threads: Option<usize>,
+    /// The engine that plays games.
+    pub engine: EngineChoice,
+    /// What to do if a bot needs an evaluator and there is none. Evaluators that are learned are
+    /// kept in the folder `solutions`.
+    pub if_missing: IfMissing,
+}
+
+impl Default for Options {
+    /// The caller's threads and the fastest engine. What bots need is learned.
+    fn default() -> Self {
+        let (engine, if_missing) = (EngineChoice::Fastest, IfMissing::Learn(None));
+        Self { threads: None, engine, if_missing }
+    }
+}
+
+/// Plays a scenario and returns what it found. After a request to stop, it reports the games that
+/// were played.
+///
+/// # Errors
+/// A request to stop before the first games. The engine does not play the rules. A bot needs an
+/// evaluator, and it cannot or must not be learned. Threads cannot be started.
+pub fn run(
+    scenario: &Scenario,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Study, Error> {
+    let Options { threads, engine, if_missing } = *options;
+    let run = || {
+        let mut scenario = scenario.clone();
+        check_before_learning(&scenario, engine)?;
+        learning::prepare(&mut scenario, if_missing, observer)?;
+        play(&scenario, &Session { engine, if_missing, ..Session::new(observer) })
+    };
+    let Some(threads) = threads else { return run() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+    pool.map_err(Error::Threads)?.install(run)
+}
