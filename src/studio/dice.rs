@@ -82,3 +82,16 @@ fn read(files: &UnsavedFiles, name: &str) -> Result<AskedDice, Diagnostics> {
     }
     files.base(name).map(|base| AskedDice::Rules(Box::new(base.rules().clone())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_nobody_waits_for_has_no_answer() {
+        let ask = AskDice { files: Vec::new(), dice: vec!["6d1000".to_owned()] };
+        let answered = |is_stopped| answer(&ask, &AtomicBool::new(is_stopped));
+        assert!(answered(false)["answer"].is_object());
+        assert_eq!(answered(true), json!({ "faults": [] }));
+    }
+}

@@ -265,6 +265,14 @@ class StudioCheck:
         expect(page.locator(".cm-content")).to_contain_text("extends: urgammon")
         page.locator(".cm-line", has_text="pieces:").hover(position={"x": 20, "y": 8})
         expect(page.locator(".cm-tooltip-hover")).to_contain_text("piece kinds", timeout=PATIENCE)
+        # A file that extends another one inherits what it does not say.
+        self.change_line(page, "extends: urgammon", "", "")
+        page.keyboard.press("Enter")
+        page.keyboard.type("equal_turns: false")
+        page.keyboard.press("Escape")
+        page.locator(".cm-line", has_text="equal_turns:").hover(position={"x": 20, "y": 8})
+        inherited = "Without it: as in urgammon"
+        expect(page.locator(".cm-tooltip-hover")).to_contain_text(inherited, timeout=PATIENCE)
 
     def fewer_pieces(self, where):
         page = self.page(where)
