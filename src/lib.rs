@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use urlab::Scenario;
-//! use urlab::study::{self, Nobody, Options};
+//! use urlab::study::{self, Nobody, RunOptions};
 //!
 //! let question = "
 //! name: two-men
@@ -17,7 +17,7 @@
 //! sweep: {fields: {pieces.man.count: [1, 2]}, quantities: [mean(throws)]}
 //! ";
 //! let scenario = Scenario::from_text(question, &[])?;
-//! let study = study::run(&scenario, &Options::default(), &Nobody)?;
+//! let study = study::run(&scenario, &RunOptions::default(), &Nobody)?;
 //! let [one, two] = &study.findings[..] else { panic!("expected one finding per cell") };
 //! let [one, two] = [one, two].map(|finding| finding.estimate.unwrap().interval.unwrap());
 //! assert!(one.high < two.low, "two men need more throws than one");

@@ -11,8 +11,9 @@ const SYSTEM: i32 = 71;
 /// The allocator of the system. If it has no memory, the program ends with an error.
 pub struct Reporting;
 
-// SAFETY: each method calls the method of `System` with the same arguments, so the caller's promises
-// and those of `System` carry over. The only other thing that happens is that the process ends.
+// SAFETY: each method calls the method of `System` with the same arguments, so the caller's
+// promises and those of `System` carry over. The only other thing that happens is that the process
+// ends.
 unsafe impl GlobalAlloc for Reporting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above.
@@ -49,9 +50,9 @@ fn end(size: usize) -> ! {
     let mut text = Cursor::new([0; 400]);
     let _ = write!(
         text,
-        "error: there is not enough memory: {size} more bytes were asked for\nhelp: give the program \
-         more memory, or ask for less at once: fewer rule sets, cells, pieces or threads; what was played is \
-         kept as at a kill\n"
+        "error: there is not enough memory: {size} more bytes were asked for\nhelp: give the \
+         program more memory, or ask for less at once: fewer rule sets, cells, pieces or threads; \
+         what was played is kept as at a kill\n"
     );
     let length = text.position() as usize;
     let _ = std::io::stderr().write_all(&text.get_ref()[..length]);

@@ -99,9 +99,9 @@ impl UnsavedFiles {
 }
 
 impl Scenario {
-    /// The scenario with this text, as a file would have it. `files` are texts of rule files, by the
-    /// paths by which the scenario and they name each other. What they do not have is looked up as
-    /// in a file: built-in rule sets by name, and other files on the disk.
+    /// The scenario with this text, as a file would have it. `files` are texts of rule files, by
+    /// the paths by which the scenario and they name each other. What they do not have is looked
+    /// up as in a file: built-in rule sets by name, and other files on the disk.
     ///
     /// Without a `name`, the scenario is called `scenario`.
     ///

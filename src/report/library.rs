@@ -35,18 +35,19 @@ impl Study {
         summary::summary(self)
     }
 
-    /// A table of the study: `findings` with a row for each finding, `settings` with the fields that
-    /// were varied, or `distributions` with the values that were seen. `None` for another name.
+    /// A table of the study: `findings` with a row for each finding, `settings` with the fields
+    /// that were varied, or `distributions` with the values that were seen. `None` for another
+    /// name.
     ///
     /// `docs/data.md` explains each column. A table may have no rows.
     ///
     /// ```
-    /// use urlab::study::{self, Nobody, Options};
+    /// use urlab::study::{self, Nobody, RunOptions};
     /// use urlab::{ColumnValues, Scenario};
     ///
     /// let question = "rules: [tiny]\nbots: [[greedy, random]]\ngames: 500\n";
     /// let scenario = Scenario::from_text(question, &[])?;
-    /// let study = study::run(&scenario, &Options::default(), &Nobody)?;
+    /// let study = study::run(&scenario, &RunOptions::default(), &Nobody)?;
     /// let findings = study.table("findings").expect("there is such a table");
     /// let Some(ColumnValues::Numbers(estimates)) = findings.column("estimate") else {
     ///     panic!("estimates are numbers")

@@ -23,8 +23,8 @@ pub struct AskDice {
 /// The most dice of a request.
 const MOST_DICE: usize = 16;
 
-/// The answer, or what is wrong with which dice. Once `stop` is set, nobody waits for the answer, and
-/// there is none.
+/// The answer, or what is wrong with which dice. Once `stop` is set, nobody waits for the answer,
+/// and there is none.
 pub fn answer(ask: &AskDice, stop: &AtomicBool) -> Json {
     let AskDice { files, dice } = ask;
     let too_many = |faults: Vec<Fault>| placed(&faults, MOST_DICE);

@@ -71,8 +71,8 @@ fn write(path: &Path, text: &str, known: Option<&str>) -> Result<Option<String>,
 /// All that ends a line of a file. CRLF comes first, because it contains the others.
 const LINE_ENDS: [&str; 3] = ["\r\n", "\n", "\r"];
 
-/// The text with the line ends that it had before: editors of browsers have LF only. A line that was
-/// there before keeps its end. A new line gets the end that most lines have.
+/// The text with the line ends that it had before: editors of browsers have LF only. A line that
+/// was there before keeps its end. A new line gets the end that most lines have.
 fn with_line_ends_of(before: &str, text: &str) -> String {
     let before = lines(before);
     let count = |end: &str| before.iter().filter(|(_, other)| *other == end).count();

@@ -20,13 +20,13 @@ pub(crate) mod headline;
 pub(crate) mod learning;
 pub(crate) mod number;
 pub(crate) mod observer;
-pub(crate) mod options;
 pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod play_proof;
 pub(crate) mod question;
 pub(crate) mod recorder;
 pub(crate) mod rules_section;
+pub(crate) mod run_options;
 pub(crate) mod statement_answer;
 pub(crate) mod statistic;
 pub(crate) mod subject;
@@ -56,7 +56,7 @@ pub use crate::study::finding::{
 };
 pub use crate::study::number::Unit;
 pub use crate::study::observer::{EngineChoice, IfMissing, Nobody, Observer};
-pub use crate::study::options::{Options, run};
+pub use crate::study::run_options::{RunOptions, run};
 pub use crate::study::statistic::{More, Statistic};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
 

@@ -20,7 +20,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// use urlab::Scenario;
-/// use urlab::study::{self, Each, Observer, Options};
+/// use urlab::study::{self, Each, Observer, RunOptions};
 ///
 /// /// Counts what is planned, and what is played of it.
 /// #[derive(Default)]
@@ -43,7 +43,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// let question = "rules: [tiny]\nbots: [[greedy, random]]\ngames: 600\n";
 /// let scenario = Scenario::from_text(question, &[])?;
 /// let counter = Counter::default();
-/// study::run(&scenario, &Options::default(), &counter)?;
+/// study::run(&scenario, &RunOptions::default(), &counter)?;
 /// assert_eq!(counter.planned.into_inner(), 600);
 /// assert_eq!(counter.played.into_inner(), 600);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -479,9 +479,9 @@ fn interrupted_check_does_not_replace_earlier_files() {
 /// A scenario of many cases, so that its report has hundreds of charts.
 fn many_cases(games: u64) -> String {
     format!(
-        "name: many\nrules: [tiny, finkel, blitz, masters, aseb, urgammon]\nbots: [[greedy, greedy], \
-            [random, random], [greedy, random], [random, greedy], [foremost, greedy], [hindmost, \
-            greedy]]\ngames: {games}\nseed: 1\n"
+        "name: many\nrules: [tiny, finkel, blitz, masters, aseb, urgammon]\nbots: [[greedy, \
+            greedy], [random, random], [greedy, random], [random, greedy], [foremost, greedy], \
+            [hindmost, greedy]]\ngames: {games}\nseed: 1\n"
     )
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use urlab::study::{self, Nobody, Options};
+use urlab::study::{self, Nobody, RunOptions};
 use urlab::{Diagnostics, Scenario};
 
 use crate::heads::{Sealed, resealed};
@@ -193,7 +193,7 @@ fn read_baseline(folder: &Path, bytes: &[u8]) -> Result<(), String> {
     write(folder, "old.json", bytes);
     load(&folder.join("scenario.yaml"))?;
     // The error of a wrong checksum says which one is right.
-    let Err(errors) = Scenario::load(&folder.join("scenario.yaml")) else { return Ok(()) };
+    let Err(errors) = Scenario::load(folder.join("scenario.yaml")) else { return Ok(()) };
     let errors = errors.to_string();
     let said = errors.split_once("checksum: found `").and_then(|(_, said)| said.split_once("): "));
     let Some((wrong, right)) = said.and_then(|(said, _)| said.split_once("`, and not ")) else {
@@ -219,7 +219,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) {
 fn play(folder: &Path, scenario: &str) -> Result<(), String> {
     write(folder, "scenario.yaml", scenario.as_bytes());
     let Some(scenario) = load(&folder.join("scenario.yaml"))? else { return Ok(()) };
-    let played = study::run(&scenario, &Options::default(), &Nobody);
+    let played = study::run(&scenario, &RunOptions::default(), &Nobody);
     played.map(drop).map_err(|error| format!("not played: {error}"))
 }
 

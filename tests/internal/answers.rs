@@ -10,7 +10,7 @@ use crate::stats::correction::Correction;
 use crate::study::finding::FindingId;
 use crate::study::headline::headline;
 use crate::study::outline::{ANSWER, EstimateOf, Mark, Section, Shown, Table, TableCell};
-use crate::study::{self, Nobody, Options, Study};
+use crate::study::{self, Nobody, RunOptions, Study};
 
 /// The study of a scenario with these lines.
 fn study(lines: &str) -> Study {
@@ -18,7 +18,7 @@ fn study(lines: &str) -> Study {
     let file = folder.path().join("asked.yaml");
     std::fs::write(&file, format!("name: asked\nseed: 4\n{lines}")).expect("it can be written");
     let scenario = scenario::load(&file).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    study::run(&scenario, &Options::default(), &Nobody).expect("nobody interrupts it")
+    study::run(&scenario, &RunOptions::default(), &Nobody).expect("nobody interrupts it")
 }
 
 /// The answer of a study and its table. Asserts its shape.
@@ -192,7 +192,8 @@ fn readings_start_with_the_point_that_matters_most() {
     let points = readings::alternatives(&Base::load("urgammon").expect("a shipped rule set"));
     let asked = ReadingsQuestion { points, correction: Correction::Holm };
     let scenario = Scenario { question: Question::Readings(asked), ..scenario };
-    let found = study::run(&scenario, &Options::default(), &Nobody).expect("nobody interrupts it");
+    let found = study::run(&scenario, &RunOptions::default(), &Nobody);
+    let found = found.expect("nobody interrupts it");
     let (_, table) = answer(&found);
     assert!(heads(table)[0].starts_with("1. "), "{:?}", heads(table));
 }

@@ -19,7 +19,7 @@ use crate::input::patch::Patch;
 use crate::input::{catalogue, rules, scenario, variant};
 use crate::play::bots::BotKind;
 use crate::report::document::{Document, PrintedSection, PrintedTable};
-use crate::study::{self, Nobody, Options, Study, dice_section};
+use crate::study::{self, Nobody, RunOptions, Study, dice_section};
 use std::collections::BTreeMap;
 
 fn load(name: &str) -> Rules {
@@ -330,7 +330,7 @@ fn answered(names: &[&str]) -> Study {
     );
     std::fs::write(&file, text).expect("it can be written");
     let scenario = scenario::load(&file).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    study::run(&scenario, &Options::default(), &Nobody).expect("nobody interrupts it")
+    study::run(&scenario, &RunOptions::default(), &Nobody).expect("nobody interrupts it")
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::input::scenario::Scenario;
 use crate::report::document::Document;
 use crate::report::{csv, html, markdown, summary};
 use crate::study::observer::{Observer, Session, Until};
-use crate::study::{self, Nobody, Options, Study, plan};
+use crate::study::{self, Nobody, RunOptions, Study, plan};
 
 use super::scenario_file::ScenarioFile;
 
@@ -60,7 +60,7 @@ fn shown(study: &Study) -> String {
 }
 
 fn whole(scenario: &Scenario) -> String {
-    shown(&study::run(scenario, &Options::default(), &Nobody).unwrap())
+    shown(&study::run(scenario, &RunOptions::default(), &Nobody).unwrap())
 }
 
 /// What a share plays, after it went through a file.

@@ -95,8 +95,8 @@ pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
         // The least difference of the block is 1. All others need 0 more bits.
         body.extend([2, 0]);
     }
-    let last = first + rows.saturating_sub(1) as u64;
-    let [least, greatest] = [first, last].map(|index| StoredValue::Signed(index.cast_signed()));
+    let end = first + rows.saturating_sub(1) as u64;
+    let [least, greatest] = [first, end].map(|index| StoredValue::Signed(index.cast_signed()));
     Encoded {
         dictionary: None,
         body,

@@ -9,7 +9,7 @@ pub(super) enum ValueType {
     Text,
     Figure,
     Flag,
-    /// Whole numbers of either sign. Counts are such, too: programs subtract counts, and DuckDB
+    /// Whole numbers of either sign. Counts are such, too: programs subtract counts, and `DuckDB`
     /// stops where an unsigned difference falls below 0.
     Signed,
     /// Whole numbers that need all 64 bits and are no quantities, such as seeds.

@@ -7,7 +7,7 @@ use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSecti
 use crate::report::terminal::page::Page;
 use crate::report::terminal::{document, screen, table};
 use crate::study::outline::{Mark, Row, Table};
-use crate::study::{self, Nobody, Options};
+use crate::study::{self, Nobody, RunOptions};
 
 const WIDTHS: [u16; 4] = [60, 80, 100, 140];
 
@@ -183,7 +183,7 @@ fn no_shipped_question_is_broken_at_any_width() {
         let mut asked = scenario::load(&folder.join(format!("{name}.yaml"))).expect("it is valid");
         asked.games = asked.games.min(40);
         asked.matches = asked.matches.map(|matches| matches.min(20));
-        let study = study::run(&asked, &Options::default(), &Nobody).expect("it can be played");
+        let study = study::run(&asked, &RunOptions::default(), &Nobody).expect("it can be played");
         seen.push(study.question.kind);
         let whole = Document::without_charts(&study);
         for width in WIDTHS {

@@ -8,14 +8,14 @@ use crate::study::{Study, check_before_learning, learning, play};
 /// How a question is played. None of these fields changes a figure.
 ///
 /// ```
-/// use urlab::study::Options;
+/// use urlab::study::RunOptions;
 ///
-/// let mut options = Options::default();
+/// let mut options = RunOptions::default();
 /// options.threads = Some(2);
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Options {
+pub struct RunOptions {
     /// The number of threads, from 1. `None`: the rayon pool in which the caller runs.
     pub threads: Option<usize>,
     /// The engine that plays games.
@@ -25,7 +25,7 @@ pub struct Options {
     pub if_missing: IfMissing,
 }
 
-impl Default for Options {
+impl Default for RunOptions {
     /// The caller's threads and the fastest engine. What bots need is learned.
     fn default() -> Self {
         let (engine, if_missing) = (EngineChoice::Fastest, IfMissing::Learn(None));
@@ -41,10 +41,10 @@ impl Default for Options {
 /// evaluator, and it cannot or must not be learned. Threads cannot be started.
 pub fn run(
     scenario: &Scenario,
-    options: &Options,
+    options: &RunOptions,
     observer: &dyn Observer,
 ) -> Result<Study, Error> {
-    let Options { threads, engine, if_missing } = *options;
+    let RunOptions { threads, engine, if_missing } = *options;
     let run = || {
         let mut scenario = scenario.clone();
         check_before_learning(&scenario, engine)?;
