@@ -1,13 +1,14 @@
-//! Where the text of a file comes from: the disk, the program itself, or an argument.
+//! Where the text of a file comes from: the disk, the program itself, an argument, or an editor,
+//! whose texts stand in for files.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::input::control::visible_line;
 use crate::input::shell;
 use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, check_length, read};
-use crate::input::unsaved::UnsavedFiles;
 
 /// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +93,36 @@ impl FileSource {
     }
 }
 
+/// Texts in place of files, by path. The paths are relative to the current folder. A text may refer
+/// to another text, to files on the disk and to built-in files, as any file may.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnsavedFiles(Arc<BTreeMap<PathBuf, String>>);
+
+impl UnsavedFiles {
+    /// The texts at these paths. Of two texts at one path, the later one counts.
+    pub fn new(files: impl IntoIterator<Item = (PathBuf, String)>) -> Self {
+        Self(Arc::new(files.into_iter().map(|(path, text)| (plain(&path), text)).collect()))
+    }
+
+    /// The source of the text at this path, if there is one.
+    pub(super) fn find(&self, path: &Path) -> Option<FileSource> {
+        let path = plain(path);
+        let is_there = self.0.contains_key(&path);
+        is_there.then(|| FileSource::Unsaved { path, files: self.clone() })
+    }
+
+    /// The text at this path; it is found as [`Self::find`] finds it.
+    pub(super) fn text(&self, path: &Path) -> Option<&str> {
+        self.0.get(path).map(String::as_str)
+    }
+
+    /// These texts, and one more in place of the file at `path`.
+    pub(super) fn with(&self, path: &Path, text: String) -> Self {
+        let others = self.0.iter().map(|(path, text)| (path.clone(), text.clone()));
+        Self::new(others.chain([(path.to_path_buf(), text)]))
+    }
+}
+
 /// Reads the text of a rule file or a scenario.
 ///
 /// Errors show parts of what they read. So nothing is read of a file whose name does not end like
@@ -149,4 +180,18 @@ pub(super) fn ends_in_yaml(path: &Path) -> bool {
 /// Does the path end in `.yaml`, as the file of a name does?
 pub(super) fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml")
+}
+
+/// The path without `.` and, as far as names allow, without `..`.
+pub fn plain(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut plain, part| {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            other => plain.push(other),
+        }
+        plain
+    })
 }
