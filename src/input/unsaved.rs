@@ -4,14 +4,14 @@
 use std::path::{Path, PathBuf};
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::file_source::{FileSource, is_yaml, read_yaml};
-pub use crate::input::file_source::{UnsavedFiles, plain};
+use crate::input::locate::file_source::{FileSource, is_yaml, read_yaml};
+pub use crate::input::locate::file_source::{UnsavedFiles, plain};
+use crate::input::locate::name_lookup::NotFound;
+use crate::input::locate::rule_set_ref::{RuleSetRef, relative};
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
 use crate::input::merge;
-use crate::input::name_lookup::NotFound;
-use crate::input::rule_set_ref::{RuleSetRef, relative};
 use crate::input::rules::not_found;
 use crate::input::scenario::{Overrides, Scenario, load_source};
-use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::text;
 pub use crate::input::tree::text::with_lf;
 use crate::input::tree::write::to_text;

@@ -6,13 +6,13 @@ use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::questions::EffectsDraft;
-use crate::input::file_source::FileSource;
-use crate::input::name_lookup::{FileKind, find};
-use crate::input::patch::Patch;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::name_lookup::{FileKind, find};
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::question::ScenarioChecker;
-use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
+use crate::input::variant::patch::Patch;
 use crate::stats::correction::Correction;
 
 /// The largest number of rules: 2 to the power of this number of combinations are played.

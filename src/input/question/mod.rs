@@ -1,11 +1,15 @@
 //! The question that a scenario asks about its rule sets. Each question has a file here, with its
 //! checked form and the checks that lead to it.
 
+pub mod case;
 pub mod compare;
 pub mod effects;
+pub mod evaluators;
 pub mod expect;
 pub mod ladder;
+mod quantity;
 mod readings;
+mod solutions;
 mod space;
 pub mod sweep;
 pub mod tune;
@@ -16,15 +20,15 @@ use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::draft::scenario::{OutputDraft, ScenarioDraft};
-use crate::input::file_source::FileSource;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::question::tune::TuneQuestion;
-use crate::input::readings::ReadingsQuestion;
-use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
+use crate::input::variant::readings::ReadingsQuestion;
 
 /// What a scenario asks.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,9 @@
 
 use crate::input::draft::questions::ReadingsDraft;
 use crate::input::question::ScenarioChecker;
-use crate::input::readings::{ReadingsQuestion, alternatives};
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
+use crate::input::variant::readings::{ReadingsQuestion, alternatives};
 
 impl ScenarioChecker<'_> {
     /// The readings of the scenario's rule set.

@@ -6,13 +6,13 @@ use crate::balance::sweep::{Axis, Design, Level};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::questions::{DesignDraft, SweepDraft};
-use crate::input::patch::Patch;
 use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
+use crate::input::variant::patch::Patch;
 
 /// The largest number of cells of a sweep, for each rule set.
 const MAX_CELLS: u64 = 1_000;

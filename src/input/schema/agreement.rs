@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::nulls::without_removals;
+use crate::input::merge::nulls::without_removals;
 use crate::input::schema::structure::{
     DOMINATION, RACE, SCENARIO, Structure, Structures, is_domination, structures_of,
 };

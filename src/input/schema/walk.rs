@@ -6,12 +6,12 @@ use serde_json::{Map, Number, Value as Json};
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
-use crate::input::digits::digits;
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::mistakes::suggest::nearest;
+use crate::input::mistakes::way_out;
+use crate::input::notation::digits::digits;
 use crate::input::schema::at::Schema;
 use crate::input::schema::structure::Structure;
-use crate::input::schema::way_out;
-use crate::input::short_name::{SHORT_NAME, is_short_name};
-use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;

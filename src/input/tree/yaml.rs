@@ -10,7 +10,7 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::tree::slip::{self, Mend, Slip};
+use crate::input::mistakes::slip::{self, Mend, Slip};
 use crate::input::tree::text::{LineFix, Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 

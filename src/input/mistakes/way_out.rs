@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::IN_QUOTES;
-use crate::input::removed_kinds::KINDS;
+use crate::input::merge::removed_kinds::KINDS;
 use crate::input::schema::at::Schema;
 use crate::input::schema::walk::has_kind;
 use crate::input::tree::field::{Field, Step};

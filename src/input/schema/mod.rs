@@ -7,7 +7,6 @@ pub(super) mod at;
 mod raw;
 pub(super) mod structure;
 pub(super) mod walk;
-mod way_out;
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};

@@ -6,8 +6,8 @@ use std::path::Path;
 use serde_json::{Map, Value as Json, json};
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::input::file_source::FileSource;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Step;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;

@@ -6,13 +6,13 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::input::control::visible_line;
+use crate::input::locate::shipped::shipped_text;
 use crate::input::shell;
-use crate::input::shipped::shipped_text;
 use crate::input::tree::text::{Text, check_length, read};
 
 /// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum FileSource {
+pub(in crate::input) enum FileSource {
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
@@ -28,7 +28,7 @@ pub(super) enum FileSource {
 
 impl FileSource {
     /// The file's name without `.yaml`, if it has one.
-    pub(super) fn stem(&self) -> Option<String> {
+    pub(in crate::input) fn stem(&self) -> Option<String> {
         match self {
             Self::File(path) | Self::Unsaved { path, .. } => stem(path),
             Self::Shipped(path) => stem(Path::new(path)),
@@ -37,7 +37,7 @@ impl FileSource {
     }
 
     /// Equal for two paths of the same file.
-    pub(super) fn identity(&self) -> Self {
+    pub(in crate::input) fn identity(&self) -> Self {
         match self {
             Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
             other => other.clone(),
@@ -45,7 +45,7 @@ impl FileSource {
     }
 
     /// Its name in errors, in one line.
-    pub(super) fn display_name(&self) -> String {
+    pub(in crate::input) fn display_name(&self) -> String {
         match self {
             Self::File(path) | Self::Unsaved { path, .. } => {
                 visible_line(&path.display().to_string())
@@ -56,7 +56,7 @@ impl FileSource {
     }
 
     /// The word with which a command names it: its path, or `FILE` for a text without a file.
-    pub(super) fn argument(&self) -> String {
+    pub(in crate::input) fn argument(&self) -> String {
         match self {
             Self::File(path) | Self::Unsaved { path, .. } => shell::word(path),
             Self::Shipped(path) => stem(Path::new(path)).map_or_else(String::new, shell::word),
@@ -65,7 +65,7 @@ impl FileSource {
     }
 
     /// Is it a file, or a text in its place, and not a folder?
-    pub(super) fn is_file(&self) -> bool {
+    pub(in crate::input) fn is_file(&self) -> bool {
         match self {
             Self::File(path) => path.is_file(),
             _ => true,
@@ -76,7 +76,7 @@ impl FileSource {
     ///
     /// # Errors
     /// The reason, as a sentence, if it cannot be read.
-    pub(super) fn read(&self) -> Result<Arc<Text>, String> {
+    pub(in crate::input) fn read(&self) -> Result<Arc<Text>, String> {
         let text = match self {
             Self::File(path) => read_yaml(path)?,
             Self::Shipped(path) => {
@@ -105,19 +105,19 @@ impl UnsavedFiles {
     }
 
     /// The source of the text at this path, if there is one.
-    pub(super) fn find(&self, path: &Path) -> Option<FileSource> {
+    pub(in crate::input) fn find(&self, path: &Path) -> Option<FileSource> {
         let path = plain(path);
         let is_there = self.0.contains_key(&path);
         is_there.then(|| FileSource::Unsaved { path, files: self.clone() })
     }
 
     /// The text at this path; it is found as [`Self::find`] finds it.
-    pub(super) fn text(&self, path: &Path) -> Option<&str> {
+    pub(in crate::input) fn text(&self, path: &Path) -> Option<&str> {
         self.0.get(path).map(String::as_str)
     }
 
     /// These texts, and one more in place of the file at `path`.
-    pub(super) fn with(&self, path: &Path, text: String) -> Self {
+    pub(in crate::input) fn with(&self, path: &Path, text: String) -> Self {
         let others = self.0.iter().map(|(path, text)| (path.clone(), text.clone()));
         Self::new(others.chain([(path.to_path_buf(), text)]))
     }
@@ -130,7 +130,7 @@ impl UnsavedFiles {
 ///
 /// # Errors
 /// The reason, as a sentence.
-pub(super) fn read_yaml(path: &Path) -> Result<String, String> {
+pub(in crate::input) fn read_yaml(path: &Path) -> Result<String, String> {
     let target = path.canonicalize();
     let target = target.as_deref().unwrap_or(path);
     if target.is_dir() || ends_in_yaml(path) && ends_in_yaml(target) {
@@ -141,7 +141,7 @@ pub(super) fn read_yaml(path: &Path) -> Result<String, String> {
 }
 
 /// The file at this path, or the text that `referrer` has in its place. `None` if neither is there.
-pub(super) fn at(path: &Path, referrer: Option<&FileSource>) -> Option<FileSource> {
+pub(in crate::input) fn at(path: &Path, referrer: Option<&FileSource>) -> Option<FileSource> {
     let unsaved = match referrer {
         Some(FileSource::Unsaved { files, .. }) => files.find(path),
         _ => None,
@@ -153,12 +153,12 @@ pub(super) fn at(path: &Path, referrer: Option<&FileSource>) -> Option<FileSourc
 
 /// A text with a path separator or the ending `.yaml` or `.yml` is a path. Any other text is a
 /// name.
-pub(super) fn is_path(text: &str) -> bool {
+pub(in crate::input) fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) || ends_in_yaml(Path::new(text))
 }
 
 /// The folder of the file that refers to another file.
-pub(super) fn folder_of(referrer: Option<&FileSource>) -> Option<PathBuf> {
+pub(in crate::input) fn folder_of(referrer: Option<&FileSource>) -> Option<PathBuf> {
     match referrer {
         Some(FileSource::File(path) | FileSource::Unsaved { path, .. }) => {
             path.parent().map(Path::to_path_buf)
@@ -168,17 +168,17 @@ pub(super) fn folder_of(referrer: Option<&FileSource>) -> Option<PathBuf> {
 }
 
 /// The name of a file without its ending.
-pub(super) fn stem(path: &Path) -> Option<String> {
+pub(in crate::input) fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_str()?.to_string())
 }
 
 /// Can the path be that of a rule file, an overlay or a scenario?
-pub(super) fn ends_in_yaml(path: &Path) -> bool {
+pub(in crate::input) fn ends_in_yaml(path: &Path) -> bool {
     is_yaml(path) || path.extension().is_some_and(|ending| ending == "yml")
 }
 
 /// Does the path end in `.yaml`, as the file of a name does?
-pub(super) fn is_yaml(path: &Path) -> bool {
+pub(in crate::input) fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml")
 }
 
