@@ -34,7 +34,7 @@ pub mod variant;
 // What the other rooms use of the folders, so that they need not know in which folder it is.
 pub use crate::input::locate::scenario_lookup;
 pub use crate::input::merge::overlay;
-pub use crate::input::mistakes::suggest;
+pub use crate::input::mistakes::nearest;
 pub use crate::input::notation::{dice_expression, digits};
 pub use crate::input::question::{case, evaluators};
 pub use crate::input::variant::{assignment, patch, readings, variable_field, variant_file};

@@ -12,7 +12,7 @@ use crate::input::locate::read_file::{check_file_name, read};
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge::nulls::without_removals;
 use crate::input::merge::{self, Merged, overlay};
-use crate::input::mistakes::misplaced;
+use crate::input::mistakes;
 use crate::input::schema::structure::{
     DOMINATION, RACE, Structures, is_domination, is_scenario, structures_of,
 };
@@ -154,7 +154,7 @@ fn with_errors_without_overlays(mut diagnostics: Diagnostics, source: &FileSourc
 fn with_own_errors(mut diagnostics: Diagnostics, source: &FileSource) -> Diagnostics {
     let Ok(mut root) = read(source) else { return diagnostics };
     let structure = &structures_of(&root).whole;
-    let mistakes = misplaced::mend(&mut root, structure, &[]);
+    let mistakes = mistakes::mend(&mut root, structure, &[]);
     diagnostics.join(Diagnostics(mistakes));
     let tree = without_removals(root);
     let errors_as = |structures: &Structures| {

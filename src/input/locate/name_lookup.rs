@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::input::diagnostic::{did_you_mean, quoted};
 use crate::input::locate::file_source::{self, FileSource, folder_of, is_path, is_yaml, stem};
 use crate::input::locate::shipped::{SCENARIOS, shipped_in};
-use crate::input::mistakes::near_file::{list_beside, near_file};
-use crate::input::mistakes::suggest::nearest;
+use crate::input::mistakes::{list_beside, near_file, nearest};
 use crate::input::shell;
 
 /// The folder of the rule sets, inside the folder of the scenarios.

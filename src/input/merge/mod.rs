@@ -18,7 +18,7 @@ use crate::input::locate::read_file::read;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge::file_layer::FileLayer;
 use crate::input::merge::nulls::{is_only_nulls, without_nulls};
-use crate::input::mistakes::{likely_typo, misplaced};
+use crate::input::mistakes::{likely_typos, mend_layers};
 use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
@@ -60,9 +60,9 @@ pub struct Merged {
 /// other in a circle, or if an overlay is invalid or does not fit.
 pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let mut layers = load_layers(rule_set_ref)?;
-    let mistakes = misplaced::mend_layers(&mut layers);
+    let mistakes = mend_layers(&mut layers);
     let mut diagnostics = overlay_conflicts::diagnostics(&layers, rule_set_ref);
-    diagnostics.extend(likely_typo::diagnostics(&layers));
+    diagnostics.extend(likely_typos(&layers));
     if !diagnostics.is_empty() {
         diagnostics.extend(mistakes);
         return Err(Diagnostics::sorted(diagnostics));

@@ -65,7 +65,7 @@ impl<'n> LikelyTypo<'n> {
 
 /// The errors of kinds that are new in one of `layers`, or that one of them removes and none has.
 /// The layers are sorted from the top down.
-pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
+pub fn likely_typos(layers: &[FileLayer]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
         let removed: Vec<&str> = kinds(&layer.root, true).collect();

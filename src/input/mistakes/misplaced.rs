@@ -5,11 +5,10 @@ use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::merge::file_layer::FileLayer;
 use crate::input::mistakes::joined_keys;
 use crate::input::mistakes::suggest::nearest;
-use crate::input::schema::at::Schema;
+use crate::input::schema::at::{Schema, has_kind};
 use crate::input::schema::structure::{
     DOMINATION, RACE, SCENARIO, Structure, is_scenario, structures_of,
 };
-use crate::input::schema::walk::has_kind;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;

@@ -18,7 +18,7 @@ use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge::key_order;
-use crate::input::mistakes::derived_errors::may_follow;
+use crate::input::mistakes::may_follow;
 use crate::input::rules::{check_merged, check_tree, find_rule_set, load_tree};
 use crate::input::schema::structure::{Structure, structures_of};
 use crate::input::tree::field::Field;

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::merge::key_order;
 use crate::input::merge::nulls::without_nulls;
-use crate::input::mistakes::likely_typo::LikelyTypo;
+use crate::input::mistakes::LikelyTypo;
 use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};

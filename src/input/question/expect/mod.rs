@@ -9,7 +9,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::{did_you_mean, quoted};
-use crate::input::mistakes::suggest::nearest;
+use crate::input::mistakes::nearest;
 use crate::input::question::ScenarioChecker;
 use crate::input::question::case::{Case, cases};
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, number, parse};
