@@ -1,7 +1,7 @@
 //! The `--bots` option.
 
 use crate::batch::player::BotName;
-use crate::input::suggest::nearest;
+use crate::input::nearest;
 
 /// The bots of the first and the second player.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! Lists the rule sets and overlays that can be used by name, without a path.
 
 use crate::game::rules::Rules;
-use crate::input::file_source::FileSource;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::name_lookup::FileKind;
+use crate::input::locate::read_file::read;
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge;
-use crate::input::name_lookup::FileKind;
-use crate::input::read_file::read;
-use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::rules::load_from;
 use crate::input::tree::value::Yaml;
 

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::mem::take;
 
-use crate::input::derived_errors::may_follow;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, MAX_ERRORS};
+use crate::input::mistakes::may_follow;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;

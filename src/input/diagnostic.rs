@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::input::control::{is_control, visible_line};
-use crate::input::suggest::nearest;
+use crate::input::mistakes::nearest;
 use crate::input::tree::text::TextPosition;
 
 pub use crate::input::tree::text::LineFix;

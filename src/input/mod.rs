@@ -11,52 +11,30 @@
 
 mod check;
 mod collector;
-mod derived_errors;
-mod dice_notation;
-mod overlay_conflicts;
 #[macro_use]
 mod draft;
-pub mod evaluators;
-mod file_layer;
-mod file_source;
-mod fingerprint;
-mod joined_keys;
-mod key_order;
-mod likely_typo;
+mod locate;
 mod merge;
-mod misplaced;
-mod name_lookup;
-mod near_file;
-mod nulls;
-mod quantity;
-pub mod question;
-mod read_file;
-mod removed_kinds;
-mod rule_set_ref;
-mod shipped;
-mod short_name;
-mod solutions;
-pub mod suggest;
+mod mistakes;
+mod notation;
 mod tree;
-mod unknown_field;
-pub mod unsaved;
 
-pub mod assignment;
-pub mod case;
 pub mod catalogue;
 pub mod control;
 pub mod diagnostic;
-pub mod dice_expression;
-pub mod digits;
 pub mod outputs;
-pub mod overlay;
-pub mod patch;
-pub mod readings;
+pub mod question;
 pub mod rules;
 pub mod scenario;
-pub mod scenario_lookup;
 pub mod schema;
 pub mod shell;
-pub mod variable_field;
+pub mod unsaved;
 pub mod variant;
-pub mod variant_file;
+
+// What the other rooms use of the folders, so that they need not know in which folder it is.
+pub use crate::input::locate::scenario_lookup;
+pub use crate::input::merge::overlay;
+pub use crate::input::mistakes::nearest;
+pub use crate::input::notation::{dice_expression, digits};
+pub use crate::input::question::{case, evaluators};
+pub use crate::input::variant::{assignment, patch, readings, variable_field, variant_file};

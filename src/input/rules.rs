@@ -1,20 +1,21 @@
 //! Loads rule files: the result is checked [`Rules`], or all errors.
 
 use crate::game::rules::Rules;
+use crate::input::check;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::file_source::FileSource;
-use crate::input::merge::Merged;
-use crate::input::name_lookup::NotFound;
-use crate::input::nulls::without_removals;
-use crate::input::read_file::{check_file_name, read};
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::name_lookup::NotFound;
+use crate::input::locate::read_file::{check_file_name, read};
+use crate::input::locate::rule_set_ref::RuleSetRef;
+use crate::input::merge::nulls::without_removals;
+use crate::input::merge::{self, Merged, overlay};
+use crate::input::mistakes;
 use crate::input::schema::structure::{
     DOMINATION, RACE, Structures, is_domination, is_scenario, structures_of,
 };
-use crate::input::{check, merge, misplaced, overlay};
 
 /// Loads the rule set that a name or a path refers to, with the overlays that follow it after `+`.
 ///
@@ -153,7 +154,7 @@ fn with_errors_without_overlays(mut diagnostics: Diagnostics, source: &FileSourc
 fn with_own_errors(mut diagnostics: Diagnostics, source: &FileSource) -> Diagnostics {
     let Ok(mut root) = read(source) else { return diagnostics };
     let structure = &structures_of(&root).whole;
-    let mistakes = misplaced::mend(&mut root, structure, &[]);
+    let mistakes = mistakes::mend(&mut root, structure, &[]);
     diagnostics.join(Diagnostics(mistakes));
     let tree = without_removals(root);
     let errors_as = |structures: &Structures| {

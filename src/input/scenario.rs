@@ -10,24 +10,22 @@ use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::input::evaluators::Evaluators;
-use crate::input::file_source::FileSource;
+pub use crate::input::draft::scenario::SECONDS_PER_THROW;
+use crate::input::draft::scenario::{PrecisionDraft, ScenarioDraft};
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::rule_set_ref::RuleSetRef;
+use crate::input::locate::scenario_lookup;
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
 use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
-use crate::input::question::{PrecisionDraft, Question, SCENARIO, ScenarioChecker, ScenarioDraft};
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::question::evaluators::Evaluators;
+use crate::input::question::{Question, ScenarioChecker};
 use crate::input::rules::load_from;
-use crate::input::scenario_lookup;
-use crate::input::schema::structure::RACE;
-use crate::input::short_name::{SHORT_NAME, is_short_name};
+use crate::input::schema::structure::{RACE, SCENARIO};
 use crate::input::tree::field::Field;
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
 use crate::solve::solution::Solution;
-
-/// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
-/// thrown, read and moved. In seconds.
-pub const SECONDS_PER_THROW: f64 = 8.0;
 
 /// A checked scenario: every pair of bots plays every rule set, all from the same seed.
 #[derive(Clone, Debug, PartialEq)]

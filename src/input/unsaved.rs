@@ -1,46 +1,23 @@
-//! Texts that an editor has and the disk does not have yet: they stand in for the files at their
-//! paths.
+//! What an editor does with texts that the disk does not have yet: it loads rule sets and scenarios
+//! that are among them.
 
-use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::file_source::{FileSource, is_yaml, read_yaml};
+use crate::input::locate::file_source::{FileSource, is_yaml, read_yaml};
+pub use crate::input::locate::file_source::{UnsavedFiles, plain};
+use crate::input::locate::name_lookup::NotFound;
+use crate::input::locate::rule_set_ref::{RuleSetRef, relative};
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
 use crate::input::merge;
-use crate::input::name_lookup::NotFound;
-use crate::input::rule_set_ref::{RuleSetRef, relative};
 use crate::input::rules::not_found;
 use crate::input::scenario::{Overrides, Scenario, load_source};
-use crate::input::short_name::{SHORT_NAME, is_short_name};
 use crate::input::tree::text;
 pub use crate::input::tree::text::with_lf;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;
 
-/// Texts in place of files, by path. The paths are relative to the current folder. A text may refer
-/// to another text, to files on the disk and to built-in files, as any file may.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UnsavedFiles(Arc<BTreeMap<PathBuf, String>>);
-
 impl UnsavedFiles {
-    /// The texts at these paths. Of two texts at one path, the later one counts.
-    pub fn new(files: impl IntoIterator<Item = (PathBuf, String)>) -> Self {
-        Self(Arc::new(files.into_iter().map(|(path, text)| (plain(&path), text)).collect()))
-    }
-
-    /// The source of the text at this path, if there is one.
-    pub(super) fn find(&self, path: &Path) -> Option<FileSource> {
-        let path = plain(path);
-        let is_there = self.0.contains_key(&path);
-        is_there.then(|| FileSource::Unsaved { path, files: self.clone() })
-    }
-
-    /// The text at this path; it is found as [`Self::find`] finds it.
-    pub(super) fn text(&self, path: &Path) -> Option<&str> {
-        self.0.get(path).map(String::as_str)
-    }
-
     /// Loads the rule set that a name or a path refers to, as [`Base::load`] does. A path may be
     /// that of a text.
     ///
@@ -91,8 +68,7 @@ impl UnsavedFiles {
 
     /// Loads a scenario with this text, as if it were in the file `path`.
     fn scenario_of_text(&self, path: &Path, text: String) -> Result<Scenario, Diagnostics> {
-        let others = self.0.iter().map(|(path, text)| (path.clone(), text.clone()));
-        let files = Self::new(others.chain([(path.to_path_buf(), text)]));
+        let files = self.with(path, text);
         let source = FileSource::Unsaved { path: plain(path), files };
         load_source(&source, Overrides::default())
     }
@@ -163,18 +139,4 @@ pub fn check_file_name(path: &Path) -> Result<(), Diagnostics> {
 /// The fields cannot be written as YAML.
 pub fn text_of(path: &Path, fields: &serde_json::Value) -> Result<String, Diagnostics> {
     to_text(fields).map_err(|reason| Diagnostic::of_file(&path.to_string_lossy(), reason).into())
-}
-
-/// The path without `.` and, as far as names allow, without `..`.
-pub fn plain(path: &Path) -> PathBuf {
-    path.components().fold(PathBuf::new(), |mut plain, part| {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if plain.file_name().is_some() => {
-                plain.pop();
-            }
-            other => plain.push(other),
-        }
-        plain
-    })
 }

@@ -7,6 +7,7 @@ mod board;
 mod dice;
 pub mod domination;
 mod encounters;
+pub mod fingerprint;
 mod home;
 mod names;
 mod opening;
@@ -21,9 +22,9 @@ mod winning;
 use crate::game::board::Board;
 use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
+use crate::input::check::fingerprint::fingerprint;
 use crate::input::collector::Collector;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::RACE;
 
 /// The checks of one rule set. The methods are in the files of their subjects.

@@ -8,7 +8,7 @@ use crate::input::schema::structure::Structure;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::write::to_line;
-use crate::input::unknown_field::{Access, unknown_field};
+use crate::input::variant::unknown_field::{Access, unknown_field};
 
 /// The readings. It is an error if a reading names an unknown field, or if an alternative cannot
 /// set a field.

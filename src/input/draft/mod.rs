@@ -17,9 +17,12 @@ macro_rules! words {
     };
 }
 
+pub mod bots;
 pub mod domination;
 pub mod header;
+pub mod questions;
 pub mod rules;
+pub mod scenario;
 pub mod winning;
 
 /// The most characters of a title. Reports repeat titles many times.

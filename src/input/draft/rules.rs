@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
-use crate::input::dice_notation::FORM;
 use crate::input::draft::header::Header;
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 use crate::input::draft::{one, yes};
+use crate::input::notation::dice_notation::FORM;
 
 /// A rule set of a race game for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -1,75 +1,22 @@
 //! Which rules matter: every rule set of a scenario with some rules on and off, in all
 //! combinations.
 
-use indexmap::IndexMap;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
-
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::draft::MAX_NAME;
-use crate::input::file_source::FileSource;
-use crate::input::name_lookup::{FileKind, find};
-use crate::input::patch::Patch;
+use crate::input::draft::questions::EffectsDraft;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::name_lookup::{FileKind, find};
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::question::ScenarioChecker;
-use crate::input::question::compare::CorrectionDraft;
-use crate::input::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
+use crate::input::variant::patch::Patch;
 use crate::stats::correction::Correction;
 
 /// The largest number of rules: 2 to the power of this number of combinations are played.
 const MAX_RULES: usize = 6;
-
-/// Every pair of bots plays every rule set of the scenario with each of these rules on and off, in
-/// all combinations, with the same dice.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EffectsDraft {
-    /// The rules that are on or off, 2 to 6: each an overlay, or some fields with other values.
-    #[schemars(
-        length(min = 2),
-        example = json!([
-            {"name": "no rosettes", "set": {"rosettes": []}},
-            {"name": "equal turns", "overlay": "equal-turns"},
-        ])
-    )]
-    pub rules: Vec<SwitchDraft>,
-    /// The quantities whose effects are reported; without this field, the first-player advantage,
-    /// the mean length, and the share of each win class if there are several.
-    #[serde(default)]
-    #[schemars(
-        length(min = 1, max = 100),
-        example = json!(["first_player_advantage", "mean(throws)"])
-    )]
-    pub quantities: Option<Vec<String>>,
-    /// How verdicts are corrected for the number of comparisons.
-    #[serde(default)]
-    pub correction: CorrectionDraft,
-}
-
-/// A rule that is on or off. Off is the unchanged rule set. On is the rule set with `overlay`, or
-/// with `set`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(example = json!({"name": "equal turns", "overlay": "equal-turns"}))]
-pub(crate) struct SwitchDraft {
-    /// The name of the rule in reports.
-    #[schemars(extend("maxLength" = MAX_NAME), example = json!("equal turns"))]
-    pub name: String,
-    /// The overlay that is applied, by name or by path relative to this file.
-    #[serde(default)]
-    #[schemars(example = json!("equal-turns"))]
-    pub overlay: Option<String>,
-    /// The fields that are set, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`,
-    /// with its whole value; `null` removes a field.
-    #[serde(default)]
-    #[schemars(extend("minProperties" = 1), example = json!({"equal_turns": true}))]
-    pub set: Option<IndexMap<String, serde_json::Value>>,
-}
 
 /// The checked question of which rules matter.
 #[derive(Clone, Debug, PartialEq)]

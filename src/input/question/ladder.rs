@@ -1,43 +1,17 @@
 //! Ladders: bots of different skill play every rule set of a scenario.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
-
 use crate::balance::ladder::Matchups;
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::compare::CorrectionDraft;
-use crate::input::question::{BotDraft, ScenarioChecker};
+use crate::input::draft::questions::LadderDraft;
+use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
 /// The largest number of matchups of a ladder: all use the same dice and are recorded together.
 const MAX_MATCHUPS: usize = 64;
-
-/// Each of these bots plays every rule set of the scenario against itself and against each other
-/// bot, with the same dice.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LadderDraft {
-    /// The bots, in any order; the results show which bot plays better.
-    #[schemars(length(min = 2), example = json!(["random", "foremost", "greedy"]))]
-    pub bots: Vec<BotDraft>,
-    /// The quantities that are reported from the weakest to the strongest bot; without this field,
-    /// the first-player advantage, the mean length, the decisions of a game, and the share of each
-    /// win class if there are several.
-    #[serde(default)]
-    #[schemars(
-        length(min = 1, max = 100),
-        example = json!(["first_player_advantage", "mean(throws)"])
-    )]
-    pub quantities: Option<Vec<String>>,
-    /// How verdicts are corrected for the number of comparisons.
-    #[serde(default)]
-    pub correction: CorrectionDraft,
-}
 
 /// A checked ladder.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,23 +1,10 @@
 //! Readings: which of the points that the source of a rule set leaves open matter.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
+use crate::input::draft::questions::ReadingsDraft;
 use crate::input::question::ScenarioChecker;
-use crate::input::question::compare::CorrectionDraft;
-use crate::input::readings::{ReadingsQuestion, alternatives};
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
-
-/// Each point that the source of the rule set leaves open is played as the rule set reads it, and
-/// with each other reading, with the same dice. The scenario has one rule set and one pair of bots.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ReadingsDraft {
-    /// How verdicts are corrected for the number of comparisons.
-    #[serde(default)]
-    pub correction: CorrectionDraft,
-}
+use crate::input::variant::readings::{ReadingsQuestion, alternatives};
 
 impl ScenarioChecker<'_> {
     /// The readings of the scenario's rule set.

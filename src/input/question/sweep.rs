@@ -1,91 +1,21 @@
 //! Sweeps: every rule set of a scenario, with other values in some of its fields.
 
-use indexmap::IndexMap;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
-
 use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
 use crate::balance::sweep::{Axis, Design, Level};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::patch::Patch;
+use crate::input::draft::questions::{DesignDraft, SweepDraft};
 use crate::input::question::ScenarioChecker;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
+use crate::input::variant::patch::Patch;
 
 /// The largest number of cells of a sweep, for each rule set.
 const MAX_CELLS: u64 = 1_000;
-
-/// Every pair of bots plays every rule set of the scenario with other values in some of its fields,
-/// always with the same dice.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SweepDraft {
-    /// The fields that are swept. Each is named by its path, such as `pieces.pawn.count` or
-    /// `dice[1].faces.4`, and has values: a list, or a range of whole numbers. `null` in a list
-    /// removes the field.
-    #[schemars(
-        extend("minProperties" = 1),
-        example = json!({"pieces.pawn.count": {"from": 1, "to": 5}})
-    )]
-    #[expect(dead_code, reason = "read from the tree, which has the positions")]
-    pub fields: IndexMap<String, ValuesDraft>,
-    /// Which combinations of values are played.
-    #[serde(default)]
-    pub design: DesignDraft,
-    /// The number of combinations in a sample; a grid always has all combinations.
-    #[serde(default)]
-    #[schemars(range(min = 2, max = 1000))]
-    pub cells: Option<u32>,
-    /// The quantities that are reported for each combination; without this field, the first-player
-    /// advantage, the mean length, and the share of each win class if there are several.
-    #[serde(default)]
-    #[schemars(
-        length(min = 1, max = 100),
-        example = json!(["first_player_advantage", "mean(throws)"])
-    )]
-    pub quantities: Option<Vec<String>>,
-}
-
-/// The values of a field: a list of any values, or whole numbers `from` one `to` another, in steps
-/// of `step`.
-// The schema does not give the type, so that a value of neither form gets an error with both forms.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(
-    inline,
-    extend(
-        "minItems" = 1,
-        "properties" = json!({
-            "from": {"description": "The first value.", "type": "integer"},
-            "to": {"description": "The upper limit; with a `step`, the last value can be smaller.",
-                "type": "integer"},
-            "step": {"description": "The distance from one value to the next; without this \
-                field, 1.", "type": "integer", "minimum": 1},
-        }),
-        "required" = ["from", "to"],
-        "additionalProperties" = false
-    ),
-    example = json!([2, 3, 4])
-)]
-pub(crate) struct ValuesDraft(
-    #[expect(dead_code, reason = "read from the tree, which has the positions")]
-    pub  serde_json::Value,
-);
-
-/// Which combinations of values are played. `grid`: all. `latin-hypercube`: a random sample in
-/// which the values of a field occur equally often; their counts differ by at most one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum DesignDraft {
-    #[default]
-    Grid,
-    LatinHypercube,
-}
 
 /// A checked sweep.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,6 @@
 //! Tunings: a search for values of free fields that meet goals.
 
-use indexmap::IndexMap;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::balance::design::{grid, latin_hypercube};
 use crate::balance::expect::{Claim, Region, Statement};
@@ -12,76 +9,16 @@ use crate::balance::sweep::Axis;
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::input::draft::questions::TuneDraft;
 use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::StatementChecker;
 use crate::input::question::space::Space;
-use crate::input::question::sweep::ValuesDraft;
 use crate::input::tree::field::Field;
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
 
 /// The number of points that are tried before a space is called unplayable.
 const MAX_TRIED: u32 = 200;
-
-/// Urlab searches for values of some fields of a rule set, so that the rule set meets goals. The
-/// scenario has one rule set and one pair of bots. New games with another seed confirm the results.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TuneDraft {
-    /// The free fields. Each is named by its path, such as `pieces.pawn.count` or
-    /// `dice[1].faces.4`, and has its possible values: a list, or a range of whole numbers. `null`
-    /// in a list removes the field.
-    #[schemars(
-        extend("minProperties" = 1),
-        example = json!({"pieces.pawn.count": {"from": 1, "to": 5}})
-    )]
-    #[expect(dead_code, reason = "read from the tree, which has the positions")]
-    pub free: IndexMap<String, ValuesDraft>,
-    /// The goals: statements that should hold.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 20), example = json!(["first_player_advantage within 0.01 of \
-        0", "share(draws) below 0.05"]))]
-    pub goals: Option<Vec<GoalDraft>>,
-    /// A quantity that should be as small as possible; goals come first.
-    #[serde(default)]
-    #[schemars(example = json!("mean(throws)"))]
-    pub minimise: Option<String>,
-    /// A quantity that should be as large as possible; goals come first.
-    #[serde(default)]
-    #[schemars(example = json!("mean(captures)"))]
-    pub maximise: Option<String>,
-    /// How many candidates are confirmed. Up to the same number of other candidates from the Pareto
-    /// front are confirmed too.
-    #[serde(default = "default_winners")]
-    #[schemars(range(min = 1, max = 16))]
-    pub winners: u32,
-    /// The number of games of each candidate in the confirmation, and of the unchanged rule set.
-    #[serde(default = "default_confirm")]
-    #[schemars(range(min = 100, max = 1_000_000_000_000_u64))]
-    pub confirm: u64,
-}
-
-/// A goal: a statement, or a statement with a weight.
-// The schema does not give the type, so that a value of neither form gets an error with both forms.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(
-    inline,
-    extend(
-        "properties" = json!({
-            "goal": {"description": "The statement.", "type": "string"},
-            "weight": {
-                "description": "How much a distance from this goal counts, compared with other \
-                    goals. The distance is measured in standard deviations of single games. \
-                    Without this field, 1.",
-                "type": "number", "exclusiveMinimum": 0, "maximum": 1000
-            },
-        }),
-        "required" = ["goal"],
-        "additionalProperties" = false
-    ),
-    example = json!("share(draws) below 0.05")
-)]
-pub(crate) struct GoalDraft(pub serde_json::Value);
 
 /// A checked tuning.
 #[derive(Clone, Debug, PartialEq)]
@@ -280,12 +217,4 @@ fn statement(aim: &Aim) -> Statement {
             (goal.text.clone(), goal.region)
         });
     Statement { text, claim: Claim::Within { quantity: aim.quantity.clone(), region } }
-}
-
-fn default_winners() -> u32 {
-    5
-}
-
-fn default_confirm() -> u64 {
-    200_000
 }

@@ -5,10 +5,9 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
-use crate::input::nulls::without_removals;
-use crate::input::question::SCENARIO;
+use crate::input::merge::nulls::without_removals;
 use crate::input::schema::structure::{
-    DOMINATION, RACE, Structure, Structures, is_domination, structures_of,
+    DOMINATION, RACE, SCENARIO, Structure, Structures, is_domination, structures_of,
 };
 use crate::input::tree::text::Text;
 use crate::input::tree::value::Yaml;

@@ -1,21 +1,22 @@
 //! What a JSON Schema says about one field: the allowed values, a description and an example. It
 //! supports only the part of JSON Schema that the drafts need.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value as Json};
 
 use crate::input::tree::field::Step;
+use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
 
 /// A schema and a place in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema<'s> {
-    root: &'s Value,
-    node: &'s Value,
+    root: &'s Json,
+    node: &'s Json,
 }
 
 impl<'s> Schema<'s> {
     /// The schema of a complete file.
-    pub fn of(root: &'s Value) -> Self {
+    pub fn of(root: &'s Json) -> Self {
         Self { root, node: root }
     }
 
@@ -52,21 +53,17 @@ impl<'s> Schema<'s> {
     pub fn allows_field(self, name: &str) -> bool {
         self.has_field(name)
             || self.number_schema(name).is_some() && name.len() <= 3
-            || self.get("additionalProperties") != Some(&Value::Bool(false))
+            || self.get("additionalProperties") != Some(&Json::Bool(false))
     }
 
     /// The names of the required fields.
     pub fn required(self) -> impl Iterator<Item = &'s str> {
-        self.get("required")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
+        self.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str)
     }
 
     /// Is this a mapping with free names?
     pub fn has_free_names(self) -> bool {
-        self.get("additionalProperties").is_some_and(Value::is_object)
+        self.get("additionalProperties").is_some_and(Json::is_object)
     }
 
     /// The type. Of several, the first; the others are short forms of it.
@@ -82,7 +79,7 @@ impl<'s> Schema<'s> {
 
     /// The allowed words, if the schema lists them.
     pub fn words(self) -> Option<Vec<&'s str>> {
-        Some(self.get("enum")?.as_array()?.iter().filter_map(Value::as_str).collect())
+        Some(self.get("enum")?.as_array()?.iter().filter_map(Json::as_str).collect())
     }
 
     /// The smallest and the largest value, as text. `None` without a smallest value.
@@ -111,7 +108,7 @@ impl<'s> Schema<'s> {
     }
 
     /// A simple value of the right form that replaces an invalid one. It need not make sense.
-    pub fn placeholder(self) -> Value {
+    pub fn placeholder(self) -> Json {
         if let Some([first, ..]) = self.words().as_deref() {
             return (*first).into();
         }
@@ -121,10 +118,10 @@ impl<'s> Schema<'s> {
                     let name = name.to_string();
                     Some((name.clone(), self.child(&Step::Key(name))?.placeholder()))
                 });
-                Value::Object(fields.collect::<Map<_, _>>())
+                Json::Object(fields.collect::<Map<_, _>>())
             }
             Some("array") => {
-                let count = self.get("prefixItems").and_then(Value::as_array).map_or(0, Vec::len);
+                let count = self.get("prefixItems").and_then(Json::as_array).map_or(0, Vec::len);
                 (0..count)
                     .filter_map(|index| self.child(&Step::Item(index)))
                     .map(Self::placeholder)
@@ -137,7 +134,7 @@ impl<'s> Schema<'s> {
     }
 
     /// The value of a keyword here, either next to a reference or in the schema that it refers to.
-    pub fn get(self, keyword: &str) -> Option<&'s Value> {
+    pub fn get(self, keyword: &str) -> Option<&'s Json> {
         let referred = || {
             let reference = self.node.get("$ref")?.as_str()?;
             self.root.pointer(reference.strip_prefix('#')?)?.get(keyword)
@@ -145,10 +142,29 @@ impl<'s> Schema<'s> {
         self.node.get(keyword).or_else(referred)
     }
 
-    fn number_schema(self, name: &str) -> Option<&'s Value> {
+    fn number_schema(self, name: &str) -> Option<&'s Json> {
         let number = !name.is_empty() && name.chars().all(|c| c.is_ascii_digit());
         self.get("patternProperties").filter(|_| number)?.as_object()?.values().next()
     }
+}
+
+/// Is the value of this kind, in the words of JSON Schema?
+pub fn has_kind(kind: &str, node: &Yaml) -> bool {
+    match &node.value {
+        Value::Null => kind == "null",
+        Value::Bool(_) => kind == "boolean",
+        Value::Number(number) => {
+            kind == "number" || kind == "integer" && number.as_f64().is_some_and(is_whole)
+        }
+        Value::Text(_) => kind == "string",
+        Value::List(_) => kind == "array",
+        Value::Map(_) => kind == "object",
+    }
+}
+
+/// Is it a whole number, also if it is written with a point?
+pub fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0
 }
 
 #[cfg(test)]
@@ -158,7 +174,7 @@ mod tests {
     use super::*;
     use crate::input::tree::field::Field;
 
-    fn schema() -> Value {
+    fn schema() -> Json {
         json!({
             "type": "object",
             "required": ["men", "way"],
@@ -176,7 +192,7 @@ mod tests {
         })
     }
 
-    fn at_path<'s>(root: &'s Value, field: &str) -> Option<Schema<'s>> {
+    fn at_path<'s>(root: &'s Json, field: &str) -> Option<Schema<'s>> {
         Field::of(field).0.iter().try_fold(Schema::of(root), Schema::child)
     }
 

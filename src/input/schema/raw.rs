@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
-use crate::input::digits;
 use crate::input::draft::{MAX_NAME, MAX_TEXT};
+use crate::input::notation::digits;
 
 /// Whole numbers that may be as large as this may be written like `100k`.
 const MANY: u64 = 1_000_000;

@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
+use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::schema::at::Schema;
 use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema, without_null};
 use crate::input::schema::walk::Walk;
@@ -34,9 +35,11 @@ pub struct Structures {
 pub static RACE: LazyLock<Structures> = LazyLock::new(Structures::of::<RulesDraft>);
 /// The structures of domination files.
 pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<DominationDraft>);
+/// The structure of scenario files.
+pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
 /// The fields that scenario files have and rule files do not have, without those of questions.
-pub(in crate::input) const SCENARIO_FIELDS: [&str; 13] = [
+const SCENARIO_FIELDS: [&str; 13] = [
     "about",
     "rules",
     "bots",
@@ -138,6 +141,22 @@ impl Structure {
                 Some(format!("domination games have `{name}`, but this is a race"))
             }
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_that_identify_scenarios_exist_only_in_scenarios() {
+        for name in SCENARIO_FIELDS {
+            assert!(SCENARIO.schema().has_field(name), "{name}");
+            assert!(
+                ![&RACE, &DOMINATION].iter().any(|kind| kind.whole.schema().has_field(name)),
+                "{name}"
+            );
         }
     }
 }

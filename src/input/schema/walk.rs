@@ -6,12 +6,13 @@ use serde_json::{Map, Number, Value as Json};
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
-use crate::input::digits::digits;
-use crate::input::schema::at::Schema;
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::mistakes::{
+    grouped_by_points, line_to_write, nearest, way_out_of_number, way_out_of_wrong_kind, with_colon,
+};
+use crate::input::notation::digits::digits;
+use crate::input::schema::at::{Schema, has_kind, is_whole};
 use crate::input::schema::structure::Structure;
-use crate::input::schema::way_out;
-use crate::input::short_name::{SHORT_NAME, is_short_name};
-use crate::input::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;
@@ -63,7 +64,7 @@ impl<'w, 't> Walk<'w, 't> {
                 let size = schema_of(0).and_then(|inner| inner.get("minItems")?.as_u64());
                 if size == Some(items.len() as u64) {
                     let items: Vec<_> = items.iter().map(Yaml::to_json).collect();
-                    let line = way_out::line(field, &format!("[{}]", to_line(&items.into())));
+                    let line = line_to_write(field, &format!("[{}]", to_line(&items.into())));
                     error.advise(format!("write `{line}`"));
                 }
             }
@@ -166,12 +167,11 @@ impl<'w, 't> Walk<'w, 't> {
             self.report_wrong_kind(kind, node, schema, field);
             return false;
         }
-        if let Some(written) =
-            way_out::grouped_by_points(node).filter(|_| schema.kind() == Some("integer"))
+        if let Some(written) = grouped_by_points(node).filter(|_| schema.kind() == Some("integer"))
         {
             let found = format!("found `{written}`, which YAML reads as {}", node.to_json());
             let error = self.collector.error(field, found).allow("whole numbers without points");
-            let line = way_out::line(field, &written.replace('.', "_"));
+            let line = line_to_write(field, &written.replace('.', "_"));
             error.advise(format!("write `{line}`"));
             return false;
         }
@@ -195,7 +195,7 @@ impl<'w, 't> Walk<'w, 't> {
         };
         if let Some((found, allowed)) = &problem {
             let error = self.collector.error(field, found).allow(allowed);
-            if let Some(help) = way_out::for_number(node, field) {
+            if let Some(help) = way_out_of_number(node, field) {
                 error.advise(help);
             }
         }
@@ -219,11 +219,11 @@ impl<'w, 't> Walk<'w, 't> {
         let range = schema.range().map_or_else(String::new, |range| format!(", {range}"));
         let example = if schema.has_short_numbers() { "100k" } else { example };
         diagnostic.allow(format!("{what}{range}{}", example_suffix(schema, example)));
-        if let Some(help) = way_out::for_wrong_kind(kind, node, schema, field) {
+        if let Some(help) = way_out_of_wrong_kind(kind, node, schema, field) {
             diagnostic.advise(help);
         }
         if let ("object", Some(text)) = (kind, node.text())
-            && let Some(field) = way_out::with_colon(text, schema)
+            && let Some(field) = with_colon(text, schema)
         {
             diagnostic.with(|diagnostic| diagnostic.mend(node.at.fix(text, field.line)));
         }
@@ -250,28 +250,11 @@ fn is_misnamed(name: &str, written: &IndexMap<String, Keyed>, around: Schema<'_>
     })
 }
 
-pub(in crate::input) fn has_kind(kind: &str, node: &Yaml) -> bool {
-    match &node.value {
-        Value::Null => kind == "null",
-        Value::Bool(_) => kind == "boolean",
-        Value::Number(number) => {
-            kind == "number" || kind == "integer" && number.as_f64().is_some_and(is_whole)
-        }
-        Value::Text(_) => kind == "string",
-        Value::List(_) => kind == "array",
-        Value::Map(_) => kind == "object",
-    }
-}
-
 /// The number that a text such as `100k` stands for, where the schema allows such texts.
 fn short_number(node: &Yaml, schema: Schema<'_>) -> Option<Yaml> {
     let text = node.text().filter(|_| schema.has_short_numbers())?;
     let number: u64 = digits(text)?.parse().ok()?;
     Some(Yaml { at: node.at.clone(), value: Value::Number(number.into()) })
-}
-
-fn is_whole(number: f64) -> bool {
-    number.fract() == 0.0
 }
 
 /// The allowed numbers, if this number is not one of them.

@@ -2,7 +2,6 @@
 
 pub mod field;
 pub mod printable;
-mod slip;
 pub mod text;
 pub mod value;
 pub mod write;

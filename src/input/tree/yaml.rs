@@ -10,7 +10,7 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::tree::slip::{self, Mend, Slip};
+use crate::input::mistakes::{Mend, Slip, find_slip};
 use crate::input::tree::text::{LineFix, Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
@@ -76,7 +76,7 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
         return Unreadable { at, reason, allowed: "each field once".into(), help, fix: None };
     }
     let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });
-    match slip::find(&text.content, at.line).filter(|_| !is_too_large) {
+    match find_slip(&text.content, at.line).filter(|_| !is_too_large) {
         Some(Slip { line, column, found, allowed, help, mend }) => {
             let at = TextPosition { line, column, ..at };
             let fix = mend.and_then(|Mend { column, wrong, text }| {

@@ -9,10 +9,10 @@ mod ways;
 
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
 use crate::game::rules::{GameRules, Rules};
+use crate::input::check::fingerprint::fingerprint;
 use crate::input::check::{RulesChecker, readings, stakes};
 use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
-use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::DOMINATION;
 use crate::input::tree::field::Field;
 

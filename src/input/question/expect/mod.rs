@@ -7,12 +7,12 @@ mod unchanged;
 use crate::balance::expect::{Claim, Region, Statement};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
-use crate::input::case::{Case, cases};
 use crate::input::collector::Reported;
 use crate::input::diagnostic::{did_you_mean, quoted};
+use crate::input::mistakes::nearest;
 use crate::input::question::ScenarioChecker;
+use crate::input::question::case::{Case, cases};
 use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, number, parse};
-use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 
 /// Other words for the words of statements.

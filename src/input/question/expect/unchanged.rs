@@ -8,10 +8,10 @@ use crate::balance::expect::{
 };
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::input::case::Case;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::folder_of;
+use crate::input::locate::file_source::folder_of;
+use crate::input::question::case::Case;
 use crate::input::question::expect::{StatementChecker, baseline};
 
 /// The margins that are proposed if a margin is too narrow for its baseline, in standard

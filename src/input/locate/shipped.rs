@@ -4,7 +4,7 @@ use std::path::Path;
 
 use include_dir::{Dir, File, include_dir};
 
-use crate::input::file_source::is_yaml;
+use crate::input::locate::file_source::is_yaml;
 
 /// The rule sets, and the folder of overlays.
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
@@ -13,11 +13,11 @@ static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
 static EVALUATORS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/evaluators");
 
 /// The folder of the scenarios, in the paths of built-in files.
-pub(super) const SCENARIOS: &str = "scenarios";
+pub(in crate::input) const SCENARIOS: &str = "scenarios";
 
 macro_rules! scenarios {
     ($($name:literal)*) => {
-        [$(($name, include_str!(concat!("../../scenarios/", $name, ".yaml")))),*]
+        [$(($name, include_str!(concat!("../../../scenarios/", $name, ".yaml")))),*]
     };
 }
 
@@ -37,7 +37,7 @@ const SCENARIO_FILES: [(&str, &str); 11] = scenarios! {
 };
 
 /// The built-in text with this path, which is without `.yaml`.
-pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
+pub(in crate::input) fn shipped_text(path: &str) -> Option<&'static str> {
     match path.split_once('/') {
         Some((SCENARIOS, name)) => {
             SCENARIO_FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
@@ -47,14 +47,14 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
 }
 
 /// The path and the bytes of the built-in evaluator whose usual path ends with this text.
-pub(super) fn shipped_evaluator(ending: &str) -> Option<(&'static Path, &'static [u8])> {
+pub(in crate::input) fn shipped_evaluator(ending: &str) -> Option<(&'static Path, &'static [u8])> {
     let is_it = |file: &&File<'_>| file.path().to_string_lossy().ends_with(ending);
     EVALUATORS.files().find(is_it).map(|file| (file.path(), file.contents()))
 }
 
 /// The paths of the built-in files in a folder, without `.yaml`. The folder of the rule sets is
 /// empty.
-pub(super) fn shipped_in(folder: &str) -> Vec<String> {
+pub(in crate::input) fn shipped_in(folder: &str) -> Vec<String> {
     if folder == SCENARIOS {
         return SCENARIO_FILES.iter().map(|(name, _)| format!("{SCENARIOS}/{name}")).collect();
     }

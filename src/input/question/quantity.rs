@@ -13,7 +13,12 @@ impl ScenarioChecker<'_> {
     ///
     /// An empty `rules` means that the rule sets are invalid and not known. Then any win class is
     /// accepted.
-    pub(super) fn quantity(&self, text: &str, field: &Field, rules: &[Rules]) -> Option<Quantity> {
+    pub(in crate::input) fn quantity(
+        &self,
+        text: &str,
+        field: &Field,
+        rules: &[Rules],
+    ) -> Option<Quantity> {
         let names = || Quantity::names(rules);
         let Some(quantity) = Quantity::parse(text) else {
             let found = format!("there is no quantity called {}", quoted(text));
@@ -36,7 +41,7 @@ impl ScenarioChecker<'_> {
     }
 
     /// Reports an error at `field`, which asks for this quantity, if the quantity is not measured.
-    pub(super) fn check_measured(&self, quantity: &Quantity, field: &Field) {
+    pub(in crate::input) fn check_measured(&self, quantity: &Quantity, field: &Field) {
         if self.measures() == Measures::Usual && quantity.is_detail() {
             let found = format!("`{quantity}` is not among the usual measures");
             let diagnostic = self.collector.error(field, found).advise("write `measures: all`");
@@ -49,7 +54,7 @@ impl ScenarioChecker<'_> {
 
     /// The quantities that a list names, as [`Self::quantity`] reads them; an error for each that
     /// is listed twice.
-    pub(super) fn quantities(
+    pub(in crate::input) fn quantities(
         &self,
         names: &[String],
         list: &Field,
@@ -71,7 +76,7 @@ impl ScenarioChecker<'_> {
     /// The quantities that a list names, with an error for each that none of these rule sets has.
     /// One rule set that has it is enough: a value of a sweep may remove what the quantity is read
     /// from, such as the second die, and rule sets of a ladder have their own win classes.
-    pub(super) fn quantities_of_any(
+    pub(in crate::input) fn quantities_of_any(
         &self,
         names: &[String],
         list: &Field,

@@ -1,8 +1,8 @@
 //! Checks that overlays fit their rule set and each other.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
-use crate::input::file_layer::FileLayer;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::rule_set_ref::RuleSetRef;
+use crate::input::merge::file_layer::FileLayer;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;

@@ -1,9 +1,9 @@
 //! Reads `FIELD=VALUE` from the command line as a patch of one field.
 
-use crate::input::patch::Patch;
 use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml;
+use crate::input::variant::patch::Patch;
 
 /// A patch that sets one field. `text` has the field, an equals sign and the value in YAML:
 /// `pieces.pawn.count=5`, `safe=[a1, b1]`, `verdict_die=null`. Errors of the patch name `option`

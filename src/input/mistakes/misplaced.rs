@@ -2,13 +2,13 @@
 //! meant, so that no other error follows.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
-use crate::input::file_layer::FileLayer;
-use crate::input::joined_keys;
-use crate::input::question::SCENARIO;
-use crate::input::schema::at::Schema;
-use crate::input::schema::structure::{DOMINATION, RACE, Structure, is_scenario, structures_of};
-use crate::input::schema::walk::has_kind;
-use crate::input::suggest::nearest;
+use crate::input::merge::file_layer::FileLayer;
+use crate::input::mistakes::joined_keys;
+use crate::input::mistakes::suggest::nearest;
+use crate::input::schema::at::{Schema, has_kind};
+use crate::input::schema::structure::{
+    DOMINATION, RACE, SCENARIO, Structure, is_scenario, structures_of,
+};
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;

@@ -79,6 +79,35 @@ fn matches_pattern(pattern: &str, field: &[Step]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::schema::at::Schema;
+    use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO};
+
+    /// Do the drafts have a field with these steps? `*` is any name, any number or any item.
+    fn is_field(schema: Schema<'_>, steps: &[&str]) -> bool {
+        let [step, inner @ ..] = steps else { return true };
+        let ways = match *step {
+            "*" => vec![Step::Key("1".into()), Step::Key("any".into()), Step::Item(0)],
+            name if schema.has_field(name) => vec![Step::Key(name.into())],
+            _ => Vec::new(),
+        };
+        let mut schemas = ways.iter().filter_map(|way| schema.child(way));
+        schemas.any(|schema| is_field(schema, inner))
+    }
+
+    #[test]
+    fn every_field_of_the_table_is_a_field_of_a_draft() {
+        let mut named: Vec<&str> = SQUARES.split(' ').collect();
+        for (field, causes) in DEPENDENCIES {
+            named.push(field);
+            named.extend(causes.iter().flat_map(|list| list.split(' ')));
+        }
+        let structures = [&RACE.whole, &DOMINATION.whole, &SCENARIO];
+        for field in named {
+            let steps: Vec<&str> = field.trim_end_matches(".**").split('.').collect();
+            let is_known = structures.iter().any(|structure| is_field(structure.schema(), &steps));
+            assert!(is_known, "no draft has the field {field}");
+        }
+    }
 
     fn follows(diagnostic: &str, invalid: &str) -> bool {
         may_follow(&Field::of(diagnostic), &Field::of(invalid))

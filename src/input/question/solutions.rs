@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::folder_of;
+use crate::input::locate::file_source::folder_of;
 use crate::input::question::{ScenarioChecker, question_blocks};
 use crate::input::shell;
 use crate::input::tree::field::Field;
@@ -16,7 +16,7 @@ use crate::solve::solution::Solution;
 
 impl ScenarioChecker<'_> {
     /// A solution of each rule set; empty if no bot uses a solution.
-    pub(super) fn solutions(&self) -> Vec<Option<Arc<Solution>>> {
+    pub(in crate::input) fn solutions(&self) -> Vec<Option<Arc<Solution>>> {
         let field = Field::of("solutions");
         let perfect = self.fields_of_bots(|bot| bot == BotName::Perfect);
         let Some(first) = perfect.first() else {
@@ -48,7 +48,7 @@ impl ScenarioChecker<'_> {
     }
 
     /// The fields that name bots of some kind.
-    pub(super) fn fields_of_bots(&self, is_one: impl Fn(BotName) -> bool) -> Vec<Field> {
+    pub(in crate::input) fn fields_of_bots(&self, is_one: impl Fn(BotName) -> bool) -> Vec<Field> {
         let pairs = self.draft.bots.iter().flatten().enumerate().flat_map(|(place, pair)| {
             let field = Field::of("bots").item(place);
             [(field.item(0), &pair.0), (field.item(1), &pair.1)]

@@ -9,10 +9,10 @@ use crate::input::check::readings::reading;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::rules::ReadingDraft;
-use crate::input::file_source::{FileSource, is_path};
-use crate::input::name_lookup::{FileKind, OVERLAYS};
-use crate::input::nulls::without_removals;
-use crate::input::read_file::{check_file_name, read};
+use crate::input::locate::file_source::{FileSource, is_path};
+use crate::input::locate::name_lookup::{FileKind, OVERLAYS};
+use crate::input::locate::read_file::{check_file_name, read};
+use crate::input::merge::nulls::without_removals;
 use crate::input::schema::structure::{is_scenario, structures_of};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
@@ -76,12 +76,12 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
 ///
 /// # Errors
 /// All errors of form.
-pub(super) fn read_tree(file: &FileSource) -> Result<Yaml, Diagnostics> {
+pub(in crate::input) fn read_tree(file: &FileSource) -> Result<Yaml, Diagnostics> {
     read_and_check(file).map(|(_, root)| root)
 }
 
 /// Is this file an overlay?
-pub(super) fn is_overlay(file: &FileSource, root: &Yaml) -> bool {
+pub(in crate::input) fn is_overlay(file: &FileSource, root: &Yaml) -> bool {
     let is_in_folder = match file.identity() {
         FileSource::File(path) | FileSource::Unsaved { path, .. } => {
             path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
@@ -92,7 +92,10 @@ pub(super) fn is_overlay(file: &FileSource, root: &Yaml) -> bool {
 }
 
 /// The error for an overlay that is used as a rule set; `extended_at` is where a file extends it.
-pub(super) fn not_a_rule_set(file: &FileSource, extended_at: Option<&TextPosition>) -> Diagnostic {
+pub(in crate::input) fn not_a_rule_set(
+    file: &FileSource,
+    extended_at: Option<&TextPosition>,
+) -> Diagnostic {
     let file = file.display_name();
     let diagnostic = match extended_at {
         Some(place) => {

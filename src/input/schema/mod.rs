@@ -7,14 +7,13 @@ pub(super) mod at;
 mod raw;
 pub(super) mod structure;
 pub(super) mod walk;
-mod way_out;
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::question::ScenarioDraft;
+use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema};
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
-use crate::input::file_source::{FileSource, folder_of};
+use crate::input::locate::file_source::{FileSource, folder_of};
+use crate::input::locate::shipped::{shipped_evaluator, shipped_text};
 use crate::input::question::{Question, ScenarioChecker};
 use crate::input::rules::load_from;
 use crate::input::scenario::Scenario;
-use crate::input::shipped::{shipped_evaluator, shipped_text};
 use crate::input::tree::field::Field;
 use crate::learn::bots::Learned;
 use crate::learn::carry_over::LearningBase;
@@ -151,7 +151,7 @@ impl Scenario {
 impl ScenarioChecker<'_> {
     /// The evaluators that the scenario lists, and those at the usual paths, of all rule sets that
     /// it plays.
-    pub(super) fn evaluators(&self, question: &Question) -> Evaluators {
+    pub(in crate::input) fn evaluators(&self, question: &Question) -> Evaluators {
         let field = Field::of("evaluators");
         let learned = self.fields_of_bots(BotName::needs_evaluator);
         let Some(first) = learned.first() else {

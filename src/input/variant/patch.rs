@@ -5,16 +5,16 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::dice_notation::{DICE, expand_dice, expand_die};
-use crate::input::key_order;
-use crate::input::likely_typo::LikelyTypo;
-use crate::input::nulls::without_nulls;
+use crate::input::merge::key_order;
+use crate::input::merge::nulls::without_nulls;
+use crate::input::mistakes::LikelyTypo;
+use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::write::to_line;
-use crate::input::unknown_field::{Access, unknown_field};
+use crate::input::variant::unknown_field::{Access, unknown_field};
 
 /// The largest number of characters of a value in a variant's name.
 const MAX_SHOWN: usize = 40;
@@ -27,11 +27,11 @@ const MAX_SHOWN: usize = 40;
 /// cannot set both a field and a field inside it. The order of names in a mapping has no meaning
 /// either, except for new names and for win classes.
 #[derive(Clone, Debug, Default)]
-pub struct Patch(pub(super) Vec<Change>);
+pub struct Patch(pub(in crate::input) Vec<Change>);
 
 /// One field and its value.
 #[derive(Clone, Debug)]
-pub(super) struct Change {
+pub(in crate::input) struct Change {
     pub field: Field,
     /// The position of the field's name.
     key: TextPosition,
@@ -49,14 +49,19 @@ impl Patch {
     /// field's name. Errors of the value point to the value, and so do errors of a rule set that
     /// cannot be played with it.
     #[must_use]
-    pub(super) fn with_node(mut self, key: &TextPosition, field: &str, value: &Yaml) -> Self {
+    pub(in crate::input) fn with_node(
+        mut self,
+        key: &TextPosition,
+        field: &str,
+        value: &Yaml,
+    ) -> Self {
         let (key, value) = (key.clone(), value.clone());
         self.0.push(Change { field: Field::of(field), key, value });
         self
     }
 
     /// The patch for a mapping of fields to values in a file.
-    pub(super) fn of_map(map: &Yaml) -> Self {
+    pub(in crate::input) fn of_map(map: &Yaml) -> Self {
         map.entries().into_iter().flatten().fold(Self::default(), |patch, (field, entry)| {
             patch.with_node(&entry.key, field, &entry.node)
         })
@@ -70,7 +75,7 @@ impl Patch {
     }
 
     /// The name of the file that it comes from; empty if it is not from a file.
-    pub(super) fn file(&self) -> &str {
+    pub(in crate::input) fn file(&self) -> &str {
         self.0.first().map_or("", |change| change.key.file())
     }
 
@@ -90,7 +95,7 @@ impl Patch {
     }
 
     /// Is a value too long for a variant's name?
-    pub(super) fn has_long_value(&self) -> bool {
+    pub(in crate::input) fn has_long_value(&self) -> bool {
         self.values().any(|value| to_line(&value).chars().count() > MAX_SHOWN)
     }
 
@@ -99,7 +104,11 @@ impl Patch {
     /// # Errors
     /// For each field that does not exist and each that is set twice. Then the tree must not be
     /// used.
-    pub(super) fn apply(&self, root: &mut Yaml, structure: &Structure) -> Result<(), Diagnostics> {
+    pub(in crate::input) fn apply(
+        &self,
+        root: &mut Yaml,
+        structure: &Structure,
+    ) -> Result<(), Diagnostics> {
         let diagnostics = (0..self.0.len()).filter_map(|nth| self.error(nth, root, structure));
         let diagnostics: Vec<Diagnostic> = diagnostics.collect();
         if !diagnostics.is_empty() {
@@ -169,14 +178,14 @@ impl Change {
     }
 
     /// An error at the value of this change.
-    pub(super) fn error(&self, found: impl Into<String>) -> Diagnostic {
+    pub(in crate::input) fn error(&self, found: impl Into<String>) -> Diagnostic {
         let is_short = self.value.is_single() && !self.value.is_null();
         let place = if is_short { &self.value.at } else { &self.key };
         Diagnostic::at(place, &self.field, found)
     }
 
     /// Does the error point to this change?
-    pub(super) fn is_place_of(&self, diagnostic: &Diagnostic) -> bool {
+    pub(in crate::input) fn is_place_of(&self, diagnostic: &Diagnostic) -> bool {
         let value = self.value.at.line..=self.value.last_line();
         let is_near = value.contains(&diagnostic.line) || self.key.line == diagnostic.line;
         self.value.at.file() == diagnostic.file && (is_near || diagnostic.file.is_empty())

@@ -2,9 +2,9 @@
 
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::input::dice_notation;
-use crate::input::file_source::FileSource;
-use crate::input::short_name::{SHORT_NAME, is_short_name};
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::notation::dice_notation;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
@@ -32,7 +32,7 @@ pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
 
 /// Commands find a rule set or an overlay by the name of its file, so that must be a name that
 /// commands can have. A `name` in the file does not count.
-pub(super) fn check_file_name(source: &FileSource, collector: &Collector<'_>) {
+pub(in crate::input) fn check_file_name(source: &FileSource, collector: &Collector<'_>) {
     if let Some(stem) = source.stem().filter(|stem| !is_short_name(stem)) {
         let found = format!("the file is called {}, which is not a short name", quoted(&stem));
         let diagnostic = Diagnostic::of_file(&source.display_name(), found).allow(SHORT_NAME);

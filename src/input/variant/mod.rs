@@ -1,5 +1,12 @@
 //! Variants: a rule set with some of its fields set to other values.
 
+pub mod assignment;
+pub mod patch;
+pub mod readings;
+pub mod unknown_field;
+pub mod variable_field;
+pub mod variant_file;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -8,16 +15,16 @@ use serde_json::{Map, Value as Json};
 use crate::game::rules::Rules;
 use crate::input::check::readings::remove_unknown_fields;
 use crate::input::collector::Collector;
-use crate::input::derived_errors::may_follow;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::key_order;
-use crate::input::patch::Patch;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::rule_set_ref::RuleSetRef;
+use crate::input::merge::key_order;
+use crate::input::mistakes::may_follow;
 use crate::input::rules::{check_merged, check_tree, find_rule_set, load_tree};
 use crate::input::schema::structure::{Structure, structures_of};
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_text;
+use crate::input::variant::patch::Patch;
 
 /// The rule set that variants are based on. It is read and merged once, so that a variant costs
 /// only its checks.

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::input::file_source::ends_in_yaml;
-use crate::input::suggest::nearest;
+use crate::input::locate::file_source::ends_in_yaml;
+use crate::input::mistakes::suggest::nearest;
 
 /// The largest number of files that an error names.
 const MAX_NAMED: usize = 8;

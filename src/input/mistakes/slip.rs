@@ -24,7 +24,7 @@ pub struct Mend {
 
 /// The slip that probably made the parser stop in the line `stopped`. It is before that line, in
 /// it, or in the next.
-pub fn find(text: &str, stopped: usize) -> Option<Slip> {
+pub fn find_slip(text: &str, stopped: usize) -> Option<Slip> {
     let mut scan = Scan::default();
     for (index, line) in text.lines().enumerate() {
         scan.read_line(index + 1, line);
@@ -359,7 +359,7 @@ mod tests {
 
     /// Where the slip of a text is, and what it is.
     fn slip(text: &str, stopped: usize) -> (usize, usize, String) {
-        let slip = find(text, stopped).unwrap();
+        let slip = find_slip(text, stopped).unwrap();
         (slip.line, slip.column, slip.found)
     }
 
@@ -394,7 +394,7 @@ mod tests {
         let found = "this line stands under `a`, which has a value already";
         assert_eq!(slip(text, 2), (2, 3, found.into()));
         let text = "a: |\n  b 1\n   c: [\nd: >-\n  x: y: z\ne: [\n  1,\n  2,\n]\nf: {}\n";
-        assert_eq!(find(text, 10), None);
+        assert_eq!(find_slip(text, 10), None);
     }
 
     #[test]

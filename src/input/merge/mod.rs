@@ -1,21 +1,28 @@
 //! Merges files: a file with the file that it extends, and overlays with a rule set.
 
+pub mod file_layer;
+pub mod key_order;
+pub mod nulls;
+pub mod overlay;
+mod overlay_conflicts;
+pub mod removed_kinds;
+
 use indexmap::IndexMap;
 
 use crate::input::check::readings::remove_unknown_fields;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::{MAX_TEXT, MAX_TITLE};
-use crate::input::file_layer::FileLayer;
-use crate::input::file_source::FileSource;
-use crate::input::name_lookup::NotFound;
-use crate::input::nulls::{is_only_nulls, without_nulls};
-use crate::input::read_file::read;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::name_lookup::NotFound;
+use crate::input::locate::read_file::read;
+use crate::input::locate::rule_set_ref::RuleSetRef;
+use crate::input::merge::file_layer::FileLayer;
+use crate::input::merge::nulls::{is_only_nulls, without_nulls};
+use crate::input::mistakes::{likely_typos, mend_layers};
 use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
-use crate::input::{key_order, likely_typo, misplaced, overlay, overlay_conflicts, removed_kinds};
 
 /// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
@@ -53,9 +60,9 @@ pub struct Merged {
 /// other in a circle, or if an overlay is invalid or does not fit.
 pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let mut layers = load_layers(rule_set_ref)?;
-    let mistakes = misplaced::mend_layers(&mut layers);
+    let mistakes = mend_layers(&mut layers);
     let mut diagnostics = overlay_conflicts::diagnostics(&layers, rule_set_ref);
-    diagnostics.extend(likely_typo::diagnostics(&layers));
+    diagnostics.extend(likely_typos(&layers));
     if !diagnostics.is_empty() {
         diagnostics.extend(mistakes);
         return Err(Diagnostics::sorted(diagnostics));

@@ -4,7 +4,7 @@
 
 use crate::game::dice::Die;
 use crate::game::odds::Kept;
-use crate::input::dice_expression::{DiceTerm, terms};
+use crate::input::notation::dice_expression::{DiceTerm, terms};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// The form of the notation in JSON Schema.

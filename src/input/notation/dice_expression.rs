@@ -19,8 +19,8 @@ use std::sync::Arc;
 use crate::game::dice::{Die, Face};
 use crate::game::odds::{Kept, Odds};
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::file_source::is_path;
-use crate::input::name_lookup::FileKind;
+use crate::input::locate::file_source::is_path;
+use crate::input::locate::name_lookup::FileKind;
 use crate::input::tree::text::{Text, TextPosition};
 
 /// The most dice in one text.
@@ -46,7 +46,7 @@ pub struct DiceExpression {
 
 /// A part of a sum: a constant, or dice of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum DiceTerm {
+pub(in crate::input) enum DiceTerm {
     Constant(u16),
     Dice(Die, Kept),
 }
@@ -99,7 +99,7 @@ pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
 ///
 /// # Errors
 /// The first place that does not fit the notation.
-pub(super) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostics> {
+pub(in crate::input) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagnostics> {
     let mut reader = DiceReader::new(text);
     let mut terms = vec![(false, reader.term()?)];
     while let Some(sign) = reader.peek() {

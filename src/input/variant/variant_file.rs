@@ -6,8 +6,8 @@ use std::path::Path;
 use serde_json::{Map, Value as Json, json};
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::input::file_source::FileSource;
-use crate::input::rule_set_ref::RuleSetRef;
+use crate::input::locate::file_source::FileSource;
+use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::tree::field::Step;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;
@@ -156,4 +156,25 @@ fn explanation(text: &str, width: usize) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::schema::structure::{DOMINATION, RACE};
+
+    #[test]
+    fn every_usual_field_is_a_field_of_a_draft() {
+        let kinds = [&RACE, &DOMINATION];
+        for (field, part) in USUAL {
+            let is_known = kinds.iter().any(|kind| {
+                let schema = kind.whole.schema();
+                let names = schema.child(&Step::Key(field.to_owned()));
+                let any = names.and_then(|names| names.child(&Step::Key("any".to_owned())));
+                let has_part = |part| any.is_some_and(|any| any.has_field(part));
+                schema.has_field(field) && part.is_none_or(has_part)
+            });
+            assert!(is_known, "no draft has the field {field} with {part:?}");
+        }
+    }
 }

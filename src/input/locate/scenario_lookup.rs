@@ -3,17 +3,16 @@
 use std::path::Path;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::input::file_source::{FileSource, is_path};
-use crate::input::name_lookup::{FileKind, find};
-use crate::input::near_file::{list_beside, near_file};
-use crate::input::rule_set_ref::is_named;
+use crate::input::locate::file_source::{FileSource, is_path};
+use crate::input::locate::name_lookup::{FileKind, find};
+use crate::input::locate::rule_set_ref::is_named;
+use crate::input::mistakes::{list_beside, near_file, nearest};
 use crate::input::schema::structure;
 use crate::input::shell;
-use crate::input::suggest::nearest;
 use crate::input::tree::yaml;
 
 /// Finds the file that a name or a path refers to.
-pub(super) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> {
+pub(in crate::input) fn find_file(name_or_path: &Path) -> Result<FileSource, Diagnostics> {
     let Some(text) = name_or_path.to_str() else {
         return Ok(FileSource::File(name_or_path.to_path_buf()));
     };
@@ -56,7 +55,7 @@ pub fn is_scenario(path: &Path) -> bool {
 }
 
 /// If there is no such file, adds what was probably meant.
-pub(super) fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
+pub(in crate::input) fn with_suggestion(mut diagnostics: Diagnostics, path: &Path) -> Diagnostics {
     if path.exists() || path.to_str().is_some_and(|text| !is_path(text)) {
         return diagnostics;
     }

@@ -4,20 +4,19 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::input::diagnostic::{did_you_mean, quoted};
-use crate::input::file_source::{self, FileSource, folder_of, is_path, is_yaml, stem};
-use crate::input::near_file::{list_beside, near_file};
+use crate::input::locate::file_source::{self, FileSource, folder_of, is_path, is_yaml, stem};
+use crate::input::locate::shipped::{SCENARIOS, shipped_in};
+use crate::input::mistakes::{list_beside, near_file, nearest};
 use crate::input::shell;
-use crate::input::shipped::{SCENARIOS, shipped_in};
-use crate::input::suggest::nearest;
 
 /// The folder of the rule sets, inside the folder of the scenarios.
 const RULES: &str = "rules";
 /// The folder of the overlays, inside a folder with rule sets.
-pub(super) const OVERLAYS: &str = "overlays";
+pub(in crate::input) const OVERLAYS: &str = "overlays";
 
 /// The kinds of files that a name can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FileKind {
+pub(in crate::input) enum FileKind {
     Rules,
     Overlays,
     Scenarios,
@@ -50,7 +49,7 @@ impl FileKind {
     }
 
     /// All files that a name without a path finds from the current directory, sorted by name.
-    pub(super) fn files(self) -> BTreeMap<String, FileSource> {
+    pub(in crate::input) fn files(self) -> BTreeMap<String, FileSource> {
         let files = files_in(&self.folder()).into_iter().map(FileSource::File);
         self.shipped().chain(files).filter_map(|file| Some((file.stem()?, file))).collect()
     }
@@ -58,7 +57,11 @@ impl FileKind {
     /// The file of this kind called `name`. It is looked up next to the file that refers to it,
     /// then under the current directory, then inside the program. Shipped files refer to shipped
     /// files.
-    pub(super) fn look_up(self, name: &str, referrer: Option<&FileSource>) -> Option<FileSource> {
+    pub(in crate::input) fn look_up(
+        self,
+        name: &str,
+        referrer: Option<&FileSource>,
+    ) -> Option<FileSource> {
         let mut shipped = self.shipped().filter(|file| file.stem().as_deref() == Some(name));
         if matches!(referrer, Some(FileSource::Shipped(_)))
             && let Some(file) = shipped.next()
@@ -75,7 +78,7 @@ impl FileKind {
     }
 
     /// The files of this kind inside the program.
-    pub(super) fn shipped(self) -> impl Iterator<Item = FileSource> {
+    pub(in crate::input) fn shipped(self) -> impl Iterator<Item = FileSource> {
         let folder = match self {
             Self::Rules => "",
             Self::Overlays => OVERLAYS,
@@ -138,7 +141,7 @@ impl FileKind {
 
 /// Why a name was not found.
 #[derive(Debug)]
-pub(super) struct NotFound {
+pub(in crate::input) struct NotFound {
     pub reason: String,
     pub way_out: String,
 }
@@ -146,7 +149,7 @@ pub(super) struct NotFound {
 /// Finds the rule set, overlay or scenario that `name` refers to. A path is relative to the file
 /// that refers to it. A name is looked up next to that file, then under the current directory, then
 /// among the shipped files.
-pub(super) fn find(
+pub(in crate::input) fn find(
     kind: FileKind,
     name: &str,
     referrer: Option<&FileSource>,

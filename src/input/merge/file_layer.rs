@@ -1,6 +1,6 @@
 //! One of the files that are merged.
 
-use crate::input::file_source::FileSource;
+use crate::input::locate::file_source::FileSource;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::Yaml;
 

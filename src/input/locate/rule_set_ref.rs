@@ -2,15 +2,15 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::input::file_source::{self, FileSource, folder_of, is_path};
-use crate::input::name_lookup::{FileKind, NotFound, find};
+use crate::input::locate::file_source::{self, FileSource, folder_of, is_path};
+use crate::input::locate::name_lookup::{FileKind, NotFound, find};
 
 /// The largest number of overlays in one name, and of `+` in a path inside it.
 const MAX_OVERLAYS: usize = 16;
 
 /// A rule set with overlays on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RuleSetRef {
+pub(in crate::input) struct RuleSetRef {
     pub base: FileSource,
     /// The overlays, the lowest first.
     pub overlays: Vec<FileSource>,
@@ -29,7 +29,10 @@ impl RuleSetRef {
     ///
     /// # Errors
     /// For each name that is not found.
-    pub(super) fn find(text: &str, referrer: Option<&FileSource>) -> Result<Self, Vec<NotFound>> {
+    pub(in crate::input) fn find(
+        text: &str,
+        referrer: Option<&FileSource>,
+    ) -> Result<Self, Vec<NotFound>> {
         let refuse = |reason: &str, way_out: &str| {
             Err(vec![NotFound { reason: reason.to_string(), way_out: way_out.to_string() }])
         };
@@ -64,14 +67,14 @@ impl RuleSetRef {
     }
 
     /// The whole name, with only the file name of each path; empty for a text without a file.
-    pub(super) fn name(&self) -> String {
+    pub(in crate::input) fn name(&self) -> String {
         let stems = self.sources().map(|source| source.stem().unwrap_or_default());
         stems.collect::<Vec<_>>().join("+")
     }
 
     /// The name that a file in `folder` can use for it: a name if it leads here from anywhere, else
     /// a path from the folder.
-    pub(super) fn referred_from(&self, folder: &Path) -> String {
+    pub(in crate::input) fn referred_from(&self, folder: &Path) -> String {
         let kinds = std::iter::once(FileKind::Rules).chain(std::iter::repeat(FileKind::Overlays));
         let names = self.sources().zip(kinds).map(|(source, kind)| {
             let stem = source.stem().unwrap_or_default();
@@ -89,18 +92,18 @@ impl RuleSetRef {
     }
 
     /// The first file that cannot be read, and why.
-    pub(super) fn unreadable(&self) -> Option<String> {
+    pub(in crate::input) fn unreadable(&self) -> Option<String> {
         self.sources()
             .find_map(|source| Some(format!("{}: {}", source.display_name(), source.read().err()?)))
     }
 
     /// Are all its files inside the program?
-    pub(super) fn is_shipped(&self) -> bool {
+    pub(in crate::input) fn is_shipped(&self) -> bool {
         self.sources().all(|source| matches!(source, FileSource::Shipped(_)))
     }
 
     /// Do both refer to the same files?
-    pub(super) fn is_same(&self, other: &Self) -> bool {
+    pub(in crate::input) fn is_same(&self, other: &Self) -> bool {
         self.sources().map(FileSource::identity).eq(other.sources().map(FileSource::identity))
     }
 
@@ -110,7 +113,7 @@ impl RuleSetRef {
 }
 
 /// The relative path from a folder to a file; the whole path of the file if there is none.
-pub(super) fn relative(file: &Path, folder: &Path) -> PathBuf {
+pub(in crate::input) fn relative(file: &Path, folder: &Path) -> PathBuf {
     let [file, folder] =
         [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
     let shared =
@@ -125,7 +128,7 @@ pub(super) fn relative(file: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Is this the name of a rule set, with or without overlays?
-pub(super) fn is_named(name: &str) -> bool {
+pub(in crate::input) fn is_named(name: &str) -> bool {
     RuleSetRef::find(name, None).is_ok_and(|found| found.name() == name)
 }
 

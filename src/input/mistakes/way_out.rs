@@ -3,21 +3,20 @@
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::IN_QUOTES;
-use crate::input::removed_kinds::KINDS;
-use crate::input::schema::at::Schema;
-use crate::input::schema::walk::has_kind;
+use crate::input::merge::removed_kinds::KINDS;
+use crate::input::schema::at::{Schema, has_kind};
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
 
 /// The way out for a value that has another kind than `kind`. `None` if nothing is likely.
-pub fn for_wrong_kind(
+pub fn way_out_of_wrong_kind(
     kind: &str,
     node: &Yaml,
     schema: Schema<'_>,
     field: &Field,
 ) -> Option<String> {
-    let write = |value: String| Some(format!("write `{}`", line(field, &value)));
+    let write = |value: String| Some(format!("write `{}`", line_to_write(field, &value)));
     match (kind, &node.value) {
         ("string", value) if node.is_single() && !matches!(value, Value::Null) => {
             Some(format!("{IN_QUOTES}\"{}\"", node.to_json()))
@@ -60,7 +59,7 @@ pub fn for_wrong_kind(
 }
 
 /// The way out for a number that is out of range.
-pub fn for_number(node: &Yaml, field: &Field) -> Option<String> {
+pub fn way_out_of_number(node: &Yaml, field: &Field) -> Option<String> {
     match (field.0.as_slice(), node.to_json().as_u64()) {
         ([Step::Key(kinds), Step::Key(kind), Step::Key(count)], Some(0))
             if kinds == KINDS && count == "count" =>
@@ -89,7 +88,7 @@ pub fn grouped_by_points(node: &Yaml) -> Option<String> {
 }
 
 /// A field and its value, or the value of an item.
-pub fn line(field: &Field, value: &str) -> String {
+pub fn line_to_write(field: &Field, value: &str) -> String {
     match field.0.last() {
         Some(Step::Key(name)) => format!("{name}: {value}"),
         _ => value.to_string(),

@@ -1,9 +1,9 @@
 //! Likely typos in free names: a kind of piece with nearly the name of an existing one.
 
 use crate::input::diagnostic::{Diagnostic, did_you_mean, quoted};
-use crate::input::file_layer::FileLayer;
-use crate::input::removed_kinds::{KINDS, kinds};
-use crate::input::suggest::nearest;
+use crate::input::merge::file_layer::FileLayer;
+use crate::input::merge::removed_kinds::{KINDS, kinds};
+use crate::input::mistakes::suggest::nearest;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::Yaml;
 
@@ -65,7 +65,7 @@ impl<'n> LikelyTypo<'n> {
 
 /// The errors of kinds that are new in one of `layers`, or that one of them removes and none has.
 /// The layers are sorted from the top down.
-pub fn diagnostics(layers: &[FileLayer]) -> Vec<Diagnostic> {
+pub fn likely_typos(layers: &[FileLayer]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
         let removed: Vec<&str> = kinds(&layer.root, true).collect();
