@@ -101,7 +101,7 @@ impl Panel {
         let size = |finding: &RuleEffect| {
             finding.difference.map_or(0.0, |difference| difference.estimate.value.abs())
         };
-        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        shown.sort_by(|left, right| size(right).total_cmp(&size(left)));
         shown
     }
 

@@ -112,7 +112,8 @@ impl Regret {
     ) -> Self {
         let played = Played::new(plan, tally, level);
         let unit = played.unit();
-        let lost = |sums: &PairSums| ratio(sums, level).map(|found| scaled(found, unit / GRAINS));
+        let lost =
+            |sums: &PairSums| ratio(sums, level).map(|estimate| scaled(estimate, unit / GRAINS));
         let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
         // A stable sort: equal losses stay in the order of their texts.
         spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));

@@ -66,8 +66,8 @@ pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
             .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
     });
     let mut differing: Vec<(usize, bool, f64)> = differing.collect();
-    differing.sort_by(|(_, shown, size), (_, other_shown, other)| {
-        other_shown.cmp(shown).then_with(|| other.total_cmp(size))
+    differing.sort_by(|(_, shown, size), (_, next_shown, next_size)| {
+        next_shown.cmp(shown).then_with(|| next_size.total_cmp(size))
     });
     differing.into_iter().map(|(place, ..)| place).collect()
 }

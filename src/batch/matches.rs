@@ -40,7 +40,7 @@ impl MatchPlan {
     fn identity(&self) -> String {
         let Self { rules, terms, bots, matches, seed, throw_limit } = self;
         let solutions = identities(bots).into_iter().map(|solution| solution.checksum);
-        let evaluators = evaluator_identities(bots).into_iter().map(|one| one.checksum);
+        let evaluators = evaluator_identities(bots).into_iter().map(|identity| identity.checksum);
         let solutions: Vec<String> = solutions.chain(evaluators).collect();
         let bots: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
         format!(

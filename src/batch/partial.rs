@@ -132,7 +132,7 @@ impl Partial {
             KIND.parse(bytes).map_err(|error| PartialError::of(path, error))?;
         let entries = body::read(body).map_err(|BadRows(reason)| damaged(reason))?;
         let rows = |kind: usize| sum(head.records[kind].iter().map(|part| part.rows));
-        let recorded = |kind: usize| sum(entries.values().map(|one| one.recorded[kind]));
+        let recorded = |kind: usize| sum(entries.values().map(|entry| entry.recorded[kind]));
         if [0, 1].iter().any(|kind| rows(*kind) != recorded(*kind)) {
             return Err(damaged("it has more or fewer records than games"));
         }

@@ -78,7 +78,7 @@ impl FromStr for ShareSet {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const WRONG: &str = "it is not a list of shards such as 1-7,9/12";
         let (ranges, of) = text.split_once('/').ok_or(WRONG)?;
-        let of = of.parse().ok().filter(|of| (1..=MOST_SHARES).contains(of)).ok_or(WRONG)?;
+        let of = of.parse().ok().filter(|count| (1..=MOST_SHARES).contains(count)).ok_or(WRONG)?;
         let mut numbers = BTreeSet::new();
         for range in ranges.split(',').filter(|range| !range.is_empty()) {
             let (first, last) = range.split_once('-').unwrap_or((range, range));

@@ -170,7 +170,9 @@ impl Tally {
         let Self { draws, unfinished, unfinished_totals: of_unfinished, .. } = self;
         let UnfinishedTotals { deadlocks, throws, actions, captures } = of_unfinished;
         let counts = [&self.games, draws, unfinished, deadlocks, throws, actions, captures];
-        rows.push(counts.into_iter().chain(self.wins.iter().flatten()).map(|one| (*one).into()));
+        rows.push(
+            counts.into_iter().chain(self.wins.iter().flatten()).map(|count| (*count).into()),
+        );
         self.histograms.iter().for_each(|histogram| histogram.write(rows));
         self.ratios.iter().for_each(|sums| sums.write(rows));
         if let Some(board) = &self.board {

@@ -193,7 +193,8 @@ fn proof_text(proof: Option<&PlayProof>) -> String {
     );
     for score in &proof.against {
         let found = score.estimate();
-        let found = found.map_or_else(String::new, |found| show(&found, Unit::Percent).whole());
+        let found =
+            found.map_or_else(String::new, |estimate| show(&estimate, Unit::Percent).whole());
         let not = if score.is_beaten() { "" } else { ", not beaten" };
         let _ = writeln!(text, "  against {}: {found}{not}", score.bot);
     }

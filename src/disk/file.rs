@@ -269,7 +269,7 @@ fn found(path: &Path) -> Result<PathKind, DiskError> {
         Err(error) => return Err(at(error)),
     };
     let kind = if kind.is_symlink() {
-        let linked = path.metadata().map(|found| found.file_type());
+        let linked = path.metadata().map(|entry| entry.file_type());
         match linked {
             Ok(linked) if !linked.is_file() => linked,
             _ => {

@@ -33,7 +33,7 @@ pub(super) fn entries_below(folder: &Path) -> Result<Vec<(PathBuf, fs::FileType)
             found.push((name, kind));
         }
     }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.sort_by(|left, right| left.0.cmp(&right.0));
     Ok(found)
 }
 

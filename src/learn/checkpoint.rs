@@ -103,8 +103,8 @@ impl Checkpoint {
 impl CheckpointComparison {
     /// Is an interval wholly on the side of the earlier checkpoint?
     pub fn is_clearly_worse(&self) -> bool {
-        let below = |found: Option<Estimate>, level: f64| {
-            let interval = found.and_then(|found| found.interval);
+        let below = |estimate: Option<Estimate>, level: f64| {
+            let interval = estimate.and_then(|estimate| estimate.interval);
             interval.is_some_and(|interval| interval.high < level)
         };
         below(self.head_to_head, 0.5) || below(self.against_bots, 0.0)

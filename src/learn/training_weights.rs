@@ -238,9 +238,9 @@ impl TrainingWeights {
 
     /// Moves these weights towards others: by all the way if `share` is 1.
     pub(super) fn approach(&mut self, others: &Self, share: f32) {
-        let mix = |one: &mut [f32], other: &[f32]| {
-            for (one, other) in one.iter_mut().zip(other) {
-                *one += (other - *one) * share;
+        let mix = |kept: &mut [f32], added: &[f32]| {
+            for (kept, added) in kept.iter_mut().zip(added) {
+                *kept += (added - *kept) * share;
             }
         };
         for (one, other) in self.inputs.iter_mut().zip(&others.inputs) {

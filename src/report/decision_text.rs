@@ -16,7 +16,9 @@ use crate::study::number::{decimal, decimals, percent, whole};
 /// Every decision on its board: the throw, the chosen action and the best action.
 pub(super) fn descriptions(decisions: &Decisions) -> Vec<String> {
     let numbered = decisions.worst.iter().enumerate();
-    numbered.map(|(at, worst)| format!("{}. {}", at + 1, description(decisions, worst))).collect()
+    numbered
+        .map(|(index, worst)| format!("{}. {}", index + 1, description(decisions, worst)))
+        .collect()
 }
 
 fn description(of: &Decisions, worst: &Worst) -> String {

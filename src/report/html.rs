@@ -177,7 +177,7 @@ mod tests {
         for figure in report.figures() {
             assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
-        let narrow: Vec<_> = report.figures().filter_map(|one| one.narrow.as_ref()).collect();
+        let narrow: Vec<_> = report.figures().filter_map(|figure| figure.narrow.as_ref()).collect();
         assert!(!narrow.is_empty() && narrow.len() < report.figures().count());
         assert_eq!(page.matches("<div class=\"chart narrow\"").count(), narrow.len());
         assert_eq!(page.matches("<div class=\"scroll chart wide\"").count(), narrow.len());
@@ -252,7 +252,7 @@ mod tests {
         assert!(first.len() < report.figures().count(), "some charts have the same caption");
         for (caption, stem) in first {
             assert_eq!(page.matches(&prose(caption).to_string()).count(), 1, "{caption}");
-            let others = report.figures().filter(|one| one.caption == caption).count() - 1;
+            let others = report.figures().filter(|figure| figure.caption == caption).count() - 1;
             let link = format!("<a href=\"#{stem}-reading\">How to read such a chart</a>");
             assert_eq!(page.matches(&link).count(), others, "{stem}");
         }

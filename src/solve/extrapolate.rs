@@ -291,11 +291,11 @@ impl WithSimd for DotProductJob<'_> {
 /// and their changes cancel best. `None` if the changes are too much alike.
 fn undo_shares(products: &DotProducts) -> Option<[f64; MOVES]> {
     // The weights solve the equations with right sides 1. Then they are scaled to add up to 1.
-    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
-        std::array::from_fn(|other| match other {
+    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| match column {
             MOVES => 1.0,
-            _ if other == one => products[one][one] * (1.0 + RIDGE),
-            _ => products[one][other],
+            _ if column == row => products[row][row] * (1.0 + RIDGE),
+            _ => products[row][column],
         })
     });
     // The matrix is positive definite, so elimination needs no other pivots.
@@ -355,8 +355,8 @@ mod tests {
     fn two_geometric_changes_are_removed() {
         let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
         let after = |sweep: u8| {
-            layer((0..40).map(|at| {
-                let [slow, alternating] = [0.3 + 0.01 * f64::from(at), f64::from(at).sin()];
+            layer((0..40).map(|index| {
+                let [slow, alternating] = [0.3 + 0.01 * f64::from(index), f64::from(index).sin()];
                 1.0 + slow * 0.9f64.powi(i32::from(sweep))
                     + alternating * (-0.5f64).powi(i32::from(sweep))
             }))
@@ -378,7 +378,7 @@ mod tests {
                 .map(|(by, places)| (by, places.clone()))
             {
                 let moved =
-                    by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs())
+                    by.1.map(|index| (own[0].mine[0][index] - last[0].mine[0][index]).abs())
                         .fold(0.0, f64::max);
                 assert!((by.0 - moved).abs() < 1e-12, "the moves are returned by pair");
             }

@@ -52,12 +52,12 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()
         .enumerate()
-        .flat_map(|(at, pair)| pair.halves.iter().map(move |half| (at as u32, half)));
+        .flat_map(|(index, pair)| pair.halves.iter().map(move |half| (index as u32, half)));
     let of_tile: HashMap<(usize, usize), u32> =
-        halves.clone().map(|(at, half)| ((half.slot, half.base), at)).collect();
-    let edges = halves.flat_map(|(at, half)| {
+        halves.clone().map(|(index, half)| ((half.slot, half.base), index)).collect();
+    let edges = halves.flat_map(|(index, half)| {
         let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
-        read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
+        read.map(|tile| [of_tile[&tile], index]).collect::<Vec<_>>()
     });
     TileDependents::new(pairs.len(), edges.collect())
 }

@@ -141,11 +141,11 @@ impl<'a> Sweeper<'a> {
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
             let due: Vec<usize> =
-                (level[0]..level[1]).filter(|at| priorities.is_due(*at)).collect();
+                (level[0]..level[1]).filter(|place| priorities.is_due(*place)).collect();
             if due.is_empty() {
                 continue;
             }
-            let size: usize = due.iter().map(|at| plan.buffer_size(&self.pairs[*at])).sum();
+            let size: usize = due.iter().map(|place| plan.buffer_size(&self.pairs[*place])).sum();
             if scratch.len() < size {
                 scratch.resize(size, T::default());
             }
@@ -164,10 +164,10 @@ impl<'a> Sweeper<'a> {
             jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, buffer)| {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, buffer });
             });
-            let store_pair = |(at, pair, buffer): (usize, &Pair, &mut [T])| {
-                let moved = plan.store_pair((at, pair), buffer, own, log.as_mut());
+            let store_pair = |(place, pair, buffer): (usize, &Pair, &mut [T])| {
+                let moved = plan.store_pair((place, pair), buffer, own, log.as_mut());
                 all.join(moved);
-                (at, if shape.ends > 1 { moved.outwards } else { moved.most })
+                (place, if shape.ends > 1 { moved.outwards } else { moved.most })
             };
             let moved: Vec<(usize, f64)> = jobs.into_iter().map(store_pair).collect();
             priorities.computed(&moved, &self.readers);
@@ -183,7 +183,7 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         is_selected: impl Fn(usize) -> bool,
     ) {
-        for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_selected(*at)) {
+        for (_, pair) in self.pairs.iter().enumerate().filter(|(place, _)| is_selected(*place)) {
             for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
                 for role in 0..shape.roles() {
                     let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));

@@ -105,7 +105,7 @@ impl AccessCheck {
     /// Is it the token? The time of the comparison tells nothing about where they differ.
     fn knows(&self, token: &str) -> bool {
         let pairs = self.token.bytes().zip(token.bytes());
-        let difference = pairs.fold(0, |difference, (one, other)| difference | (one ^ other));
+        let difference = pairs.fold(0, |difference, (left, right)| difference | (left ^ right));
         self.token.len() == token.len() && difference == 0
     }
 }

@@ -62,7 +62,7 @@ fn entries(folder: &Path, left: &mut usize) -> Vec<(String, FileType)> {
     });
     let mut entries: Vec<_> = seen.collect();
     *left -= looked;
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    entries.sort_by(|(left, _), (right, _)| left.cmp(right));
     entries
 }
 

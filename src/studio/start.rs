@@ -23,7 +23,7 @@ const FIRST_SCENARIO: &str = "quickstart";
 /// All that a page needs at its start.
 pub fn info(first: &FirstText) -> Json {
     let listed = |files: Vec<ListedFile>| -> Vec<Json> {
-        files.iter().map(|one| json!({ "name": one.name, "title": one.title })).collect()
+        files.iter().map(|file| json!({ "name": file.name, "title": file.title })).collect()
     };
     let (file, base) = match first {
         FirstText::File(file) => (Some(folder::opened(&path_from_here(file))), None),

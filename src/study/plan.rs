@@ -71,8 +71,8 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
     let matches = matches.unwrap_or(0);
     let precision = precision
         .as_ref()
-        .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
-    let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
+        .map_or_else(String::new, |aim| format!("{} {}", aim.quantity, aim.half_width));
+    let expect: Vec<&str> = expect.iter().map(|expected| expected.text.as_str()).collect();
     let expect = expect.join(", ");
     let question = question.plan_text();
     format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
@@ -92,11 +92,15 @@ mod tests {
             change(&mut other);
             other.plan_fingerprint() != plain
         };
-        assert!(changed(&|other| other.provenance.seed = Some(12_345)));
-        assert!(changed(&|other| other.provenance.asked_for.push_str(" more")));
-        assert!(changed(&|other| other.subjects[0].planned += 1));
-        assert!(changed(&|other| other.subjects[0].fingerprint.push('0')));
-        assert!(!changed(&|other| other.provenance.command = Some("urlab run".to_owned())));
-        assert!(!changed(&|other| other.question.title = "Another title".to_owned()));
+        assert!(changed(&|changed_study| changed_study.provenance.seed = Some(12_345)));
+        assert!(changed(&|changed_study| changed_study.provenance.asked_for.push_str(" more")));
+        assert!(changed(&|changed_study| changed_study.subjects[0].planned += 1));
+        assert!(changed(&|changed_study| changed_study.subjects[0].fingerprint.push('0')));
+        assert!(!changed(
+            &|changed_study| changed_study.provenance.command = Some("urlab run".to_owned())
+        ));
+        assert!(!changed(
+            &|changed_study| changed_study.question.title = "Another title".to_owned()
+        ));
     }
 }

@@ -26,7 +26,7 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
     }
     let mut paragraphs = changes(study);
     if !left_out.is_empty() {
-        let names: Vec<&str> = left_out.iter().map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> = left_out.iter().map(|rules| rules.name.as_str()).collect();
         paragraphs.push(format!(
             "Only the first rule set is described here. `urlab rules show NAME` describes the \
              others: {}.",
@@ -35,7 +35,7 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
     }
     let first = study.rules.len();
     study.rules.extend(different.into_iter().cloned());
-    let mut parts = (first..study.rules.len()).map(|at| part(&study.rules[at], at));
+    let mut parts = (first..study.rules.len()).map(|index| part(&study.rules[index], index));
     let section = if study.rules.len() - first == 1 {
         let only = parts.next().unwrap_or_default();
         Section { title: format!("The rules: {}", only.title), paragraphs, ..only }

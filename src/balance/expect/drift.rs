@@ -127,7 +127,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         notes.push(format!("the throw limit was {then} in the baseline and is {now} now"));
     }
     let solutions = before.solutions
-        == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
+        == plan.solutions().iter().map(|solution| solution.checksum.as_str()).collect::<Vec<_>>();
     if rules && !solutions {
         notes.push("`perfect` used another solution in the baseline".to_owned());
     }

@@ -36,9 +36,9 @@ impl Answer {
     pub fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
         answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
-            (Self::NotDecided { more }, Self::NotDecided { more: other }) => {
-                Self::NotDecided { more: more.zip(other).map(|(more, other)| more.max(other)) }
-            }
+            (Self::NotDecided { more }, Self::NotDecided { more: other }) => Self::NotDecided {
+                more: more.zip(other).map(|(more, other_more)| more.max(other_more)),
+            },
             (open @ Self::NotDecided { .. }, _) | (_, open @ Self::NotDecided { .. }) => open,
             (Self::Holds, Self::Holds) => Self::Holds,
         })

@@ -128,8 +128,8 @@ impl ConclusionTransfer {
 impl Conclusion {
     /// Whether the conclusion carries over from the plainest bot to the best bot.
     pub fn transfer(&self) -> ConclusionTransfer {
-        let shown = |one: Option<Difference>| {
-            one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
+        let shown = |difference: Option<Difference>| {
+            difference.map(|difference| difference.verdict).filter(|verdict| verdict.is_shown())
         };
         match (shown(self.plain), shown(self.best)) {
             (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Both,
@@ -174,8 +174,10 @@ impl Ladder {
 
     /// All tested differences.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
-        let conclusions =
-            self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
+        let conclusions = self
+            .conclusions
+            .iter_mut()
+            .flat_map(|conclusion| [&mut conclusion.plain, &mut conclusion.best]);
         self.edges
             .iter_mut()
             .map(|edge| &mut edge.edge)

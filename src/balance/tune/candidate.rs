@@ -120,22 +120,22 @@ pub(super) fn candidates(
         .collect();
     let losses: Vec<Option<Vec<f64>>> =
         all.iter().map(|candidate| yardstick.distances(&candidate.confirmed)).collect();
-    let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
-        (Some(one), Some(other)) => {
-            one.iter().zip(other).all(|(one, other)| one <= other)
-                && one.iter().zip(other).any(|(one, other)| one < other)
+    let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {
+        (Some(first), Some(second)) => {
+            first.iter().zip(second).all(|(first, second)| first <= second)
+                && first.iter().zip(second).any(|(first, second)| first < second)
         }
         _ => false,
     };
     for (candidate, own) in all.iter_mut().zip(&losses) {
-        candidate.front = own.is_some() && !losses.iter().any(|other| beats(other, own));
+        candidate.front = own.is_some() && !losses.iter().any(|rival| beats(rival, own));
     }
     let total =
         |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
     let mut order: Vec<usize> = (1..all.len()).collect();
-    order.sort_by(|&one, &other| {
-        let verdicts = all[one].verdict().cmp(&all[other].verdict());
-        verdicts.then(f64::total_cmp(&total(one), &total(other))).then(one.cmp(&other))
+    order.sort_by(|&left, &right| {
+        let verdicts = all[left].verdict().cmp(&all[right].verdict());
+        verdicts.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
     });
     order.insert(0, 0);
     let mut places: Vec<Option<Candidate>> = all.into_iter().map(Some).collect();

@@ -80,12 +80,12 @@ impl Tuning {
         if best.is_empty() {
             // The user interrupted the search. The points with the most games are the best so far.
             best = found.trials.iter().collect();
-            best.sort_by(|one, other| {
-                other.games.cmp(&one.games).then(one.total().total_cmp(&other.total()))
+            best.sort_by(|left, right| {
+                right.games.cmp(&left.games).then(left.total().total_cmp(&right.total()))
             });
         }
         let mut front = if self.aims.len() > 1 { found.front() } else { Vec::new() };
-        front.sort_by(|one, other| one.total().total_cmp(&other.total()));
+        front.sort_by(|left, right| left.total().total_cmp(&right.total()));
         [best, front]
     }
 }

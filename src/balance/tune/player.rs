@@ -47,7 +47,8 @@ impl Progress for PairedGames<'_> {
 impl TuneSetup<'_> {
     /// Variants without games.
     fn set_up(&self, entrants: Vec<Entrant>, seed: u64, level: f64) -> Coupled {
-        let plans = entrants.into_iter().map(|one| self.tuning.plan(one, 0, seed)).collect();
+        let plans =
+            entrants.into_iter().map(|entrant| self.tuning.plan(entrant, 0, seed)).collect();
         let plan = Coupled::plan(plans, &self.quantities);
         let tally = CoupledTally::empty(&plan);
         Coupled { plan, quantities: self.quantities.clone(), tally, level }

@@ -119,7 +119,7 @@ impl Collected {
         first: &Path,
     ) -> Result<(), String> {
         let mine = &self.head;
-        let numbers = [mine.shards.of, other.shards.of].map(|of| of.to_string());
+        let numbers = [mine.shards.of, other.shards.of].map(|count| count.to_string());
         let seeds = [mine.seed, other.seed].map(|seed| seed.to_string());
         let compared = [
             ("command", [&mine.command, &other.command]),
@@ -127,9 +127,9 @@ impl Collected {
             ("version of Urlab", [&mine.program, &other.program]),
             ("number of shards", numbers.each_ref()),
         ];
-        let differ = compared.into_iter().filter(|(_, [mine, other])| mine != other);
+        let differ = compared.into_iter().filter(|(_, [mine, theirs])| mine != theirs);
         let mut differences: Vec<String> = differ
-            .map(|(what, [mine, other])| format!("  {what}: {other} here, {mine} there"))
+            .map(|(what, [mine, theirs])| format!("  {what}: {theirs} here, {mine} there"))
             .collect();
         if differences.is_empty() && mine.plan != other.plan {
             let text =

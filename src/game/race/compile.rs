@@ -102,7 +102,7 @@ impl Race {
             own_throw: kinds_where(race, |kind| kind.own_throw),
             special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
             stronger: per_kind(race, |kind| {
-                kinds_where(race, |other| other.strength > kind.strength)
+                kinds_where(race, |rival| rival.strength > kind.strength)
             }),
             enter_after: per_kind(race, |kind| kind.enter_after),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),

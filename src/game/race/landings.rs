@@ -61,7 +61,9 @@ impl<'a> Landings<'a> {
 /// The steps that enemies bar to a kind, or hold with a stronger piece.
 #[inline]
 pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
-    race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)])
+    race.stronger[kind]
+        .iter()
+        .fold(side.barred, |set, stronger| set | side.met[usize::from(stronger)])
 }
 
 /// The rule for bearing off when this number of pieces is not yet home.

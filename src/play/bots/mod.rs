@@ -88,7 +88,7 @@ fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
         [step] => step_rank([game.step(step.from)], u8::MAX),
         steps => {
-            let left = steps_left(game, steps, |one, other| one > other);
+            let left = steps_left(game, steps, |step, best| step > best);
             step_rank(left.into_iter().take(steps.len()), u8::MAX)
         }
     }
@@ -99,7 +99,7 @@ fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
 #[inline]
 fn rank_from_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     let steps = action.moves();
-    let left = steps_left(game, steps, |one, other| one < other);
+    let left = steps_left(game, steps, |step, best| step < best);
     step_rank(left.into_iter().take(steps.len()), 0)
 }
 

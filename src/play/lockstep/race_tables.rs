@@ -134,40 +134,41 @@ impl RaceTables {
         });
         let casts = course.casts.map(face);
         let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
-        let mut tables = Self {
-            features: 0,
-            kinds: race.kinds,
-            outcomes: casts.outcomes().len(),
-            length: u32::from(race.length),
-            squares: Seat::BOTH
-                .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
-            counts: race.counts.map(u32::from),
-            casts: Faces::of(&casts),
-            opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
-            yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
-            verdict: course
-                .verdict
-                .as_ref()
-                .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
-            reversal: 31 - sum,
-            hostile,
-            barring,
-            own_across: own.across,
-            bump: word(race.bump),
-            granting: word(race.throw_granting),
-            rosettes: word(race.rosettes),
-            paying: word(race.paying),
-            capture_grants: race.capture_grants_throw,
-            extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
-            equal_turns: course.equal_turns,
-            stronger: kinds.map(|one| {
-                kinds.map(
-                    |other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 },
-                )
-            }),
-            enter_after: kinds.map(|kind| word(race.enter_after[kind])),
-            bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
-        };
+        let mut tables =
+            Self {
+                features: 0,
+                kinds: race.kinds,
+                outcomes: casts.outcomes().len(),
+                length: u32::from(race.length),
+                squares: Seat::BOTH
+                    .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
+                counts: race.counts.map(u32::from),
+                casts: Faces::of(&casts),
+                opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
+                yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
+                verdict: course
+                    .verdict
+                    .as_ref()
+                    .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
+                reversal: 31 - sum,
+                hostile,
+                barring,
+                own_across: own.across,
+                bump: word(race.bump),
+                granting: word(race.throw_granting),
+                rosettes: word(race.rosettes),
+                paying: word(race.paying),
+                capture_grants: race.capture_grants_throw,
+                extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
+                equal_turns: course.equal_turns,
+                stronger: kinds.map(|weaker| {
+                    kinds.map(|stronger| {
+                        if race.stronger[weaker].contains(stronger as u8) { u32::MAX } else { 0 }
+                    })
+                }),
+                enter_after: kinds.map(|kind| word(race.enter_after[kind])),
+                bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
+            };
         tables.features = features(race, &tables, opening.is_some());
         Ok(tables)
     }
@@ -365,12 +366,12 @@ fn yes(die: &Chance<bool>) -> (u32, u32) {
 fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
         relation.iter().enumerate().flat_map(|(step, others)| {
-            others.iter().map(move |other| (step as u32, u32::from(other)))
+            others.iter().map(move |seen| (step as u32, u32::from(seen)))
         })
     });
-    let mut sums = pairs.filter(|(step, other)| step != other).map(|(step, other)| step + other);
+    let mut sums = pairs.filter(|(step, seen)| step != seen).map(|(step, seen)| step + seen);
     let sum = sums.next().unwrap_or(15);
-    (sums.all(|other| other == sum) && sum <= 31).then_some(sum)
+    (sums.all(|next| next == sum) && sum <= 31).then_some(sum)
 }
 
 fn meeting(relation: &[BitSet; PLACES], sum: u32) -> MeetingSteps {

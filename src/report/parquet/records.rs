@@ -162,7 +162,8 @@ pub(super) fn column_types<R: RecordRow>(
 ) -> impl Iterator<Item = (&'static str, ValueType)> {
     let first = ORIGIN.map(|(name, value)| (name, value(&Origin::default()).value_type()));
     let index = (R::INDEX, ValueType::Signed);
-    let own = R::columns(measures).into_iter().map(|one| (one.name, one.kind.value_type()));
+    let own =
+        R::columns(measures).into_iter().map(|column| (column.name, column.kind.value_type()));
     first.into_iter().chain([index]).chain(own)
 }
 
@@ -271,7 +272,7 @@ impl<R: RecordRow> RecordsWriter<R> {
         let stored = self.table.columns();
         self.table.append(|group: &mut RowGroup<'_>| {
             let columns = first.chain([index]).chain(own);
-            columns.zip(&stored).try_for_each(|(one, stored)| one.append(rows, stored, group))
+            columns.zip(&stored).try_for_each(|(column, stored)| column.append(rows, stored, group))
         })?;
         self.first += rows as u64;
         self.rows_written += rows as u64;

@@ -53,7 +53,7 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
     while !rest.is_empty() {
         let room = page.columns().saturating_sub(label);
         let least = |columns: &[DiceColumns<'_>]| -> usize {
-            columns.iter().map(|one| GAP + BARS[0] + one.fixed()).sum()
+            columns.iter().map(|column| GAP + BARS[0] + column.fixed()).sum()
         };
         let fits = (1..=rest.len()).take_while(|count| least(&rest[..*count]) <= room).last();
         let (block, others) = rest.split_at(fits.unwrap_or(1));
@@ -62,7 +62,7 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
         parts.push(self::block(page, block, label, bar, most));
         rest = others;
     }
-    let has_rules = study.dice.iter().any(|one| one.mechanics.is_some());
+    let has_rules = study.dice.iter().any(|dice| dice.mechanics.is_some());
     let legend = if has_rules { format!("{LEGEND} {WITHOUT_VALUE}") } else { LEGEND.to_owned() };
     parts.push(page.wrap(&legend));
     parts
@@ -115,7 +115,7 @@ impl<'a> DiceColumns<'a> {
 fn block(page: &Page, columns: &[DiceColumns<'_>], label: usize, bar: usize, most: f64) -> String {
     let gap = " ".repeat(GAP);
     let headings: Vec<Vec<String>> =
-        columns.iter().map(|one| one.heading(bar + one.fixed())).collect();
+        columns.iter().map(|column| column.heading(bar + column.fixed())).collect();
     let names = headings.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
     for line in 0..names {
@@ -133,15 +133,15 @@ fn block(page: &Page, columns: &[DiceColumns<'_>], label: usize, bar: usize, mos
         lines.push(text);
     }
     for (line, label_title) in ["", "value"].into_iter().enumerate() {
-        let heads = columns.iter().map(|one| {
-            let heads = one.widths().map(|(title, width)| format!(" {:>width$}", title[line]));
+        let heads = columns.iter().map(|column| {
+            let heads = column.widths().map(|(title, width)| format!(" {:>width$}", title[line]));
             format!("{gap}{}{}", " ".repeat(bar), heads.collect::<String>())
         });
         lines.push(format!("{label_title:>label$}{}", heads.collect::<String>()));
     }
-    let values = columns.iter().flat_map(|one| one.odds.ways().keys().copied());
+    let values = columns.iter().flat_map(|column| column.odds.ways().keys().copied());
     for value in values.collect::<BTreeSet<i32>>() {
-        let cells = columns.iter().map(|one| gap.clone() + &one.cells(value, bar, most));
+        let cells = columns.iter().map(|column| gap.clone() + &column.cells(value, bar, most));
         lines.push(format!("{:>label$}{}", value_text(value), cells.collect::<String>()));
     }
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")

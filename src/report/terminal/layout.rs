@@ -163,8 +163,8 @@ fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<CellLines
         columns.iter().zip(&widths).map(|(column, width)| column.lines(ranges, *width)).collect();
     // The column with the most lines gets the next character.
     while spare > 0 {
-        let growing = (0..columns.len()).filter(|at| widths[*at] < wholes[*at]);
-        let count = |at: &usize| grid[*at].iter().map(Vec::len).sum::<usize>();
+        let growing = (0..columns.len()).filter(|column| widths[*column] < wholes[*column]);
+        let count = |column: &usize| grid[*column].iter().map(Vec::len).sum::<usize>();
         let Some(most) = growing.rev().max_by_key(count) else { break };
         widths[most] += 1;
         spare -= 1;

@@ -110,7 +110,7 @@ impl Rows {
     /// The states of each level. No state of a level follows another of the same level, except its
     /// own mirror image after a pass.
     pub fn levels(&self) -> impl Iterator<Item = &[u64]> {
-        self.order.chunk_by(|one, other| one >> LEVEL_SHIFT == other >> LEVEL_SHIFT)
+        self.order.chunk_by(|left, right| left >> LEVEL_SHIFT == right >> LEVEL_SHIFT)
     }
 
     pub fn is_paired(unit: u64) -> bool {

@@ -136,18 +136,18 @@ impl Terms {
         });
         // A chance of 0 is left out, because 0 times an infinite length is no number.
         let passed_on =
-            |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
-        let lengths: [f64; 2] = std::array::from_fn(|at| {
-            (sums[at][length] + passed_on(at, sums[1 - at][length])) / rest / certain
+            |seat: usize, length: f64| if passes[seat] > 0.0 { passes[seat] * length } else { 0.0 };
+        let lengths: [f64; 2] = std::array::from_fn(|seat| {
+            (sums[seat][length] + passed_on(seat, sums[1 - seat][length])) / rest / certain
         });
         for (at, sum) in sums.iter_mut().enumerate() {
             let again = if self.again > 0.0 { self.again * lengths[at] } else { 0.0 };
             sum[length + 1] += again + rest * passed_on(at, lengths[1 - at]);
         }
-        std::array::from_fn(|at| {
-            let mut solved = sums[at];
-            if passes[at] > 0.0 {
-                self.add_values(&mut solved, passes[at], &sums[1 - at], true);
+        std::array::from_fn(|seat| {
+            let mut solved = sums[seat];
+            if passes[seat] > 0.0 {
+                self.add_values(&mut solved, passes[seat], &sums[1 - seat], true);
             }
             solved.map(|column| column / rest / certain)
         })
@@ -258,7 +258,7 @@ pub(crate) fn residuals<const K: usize>(
         one.iter_mut()
             .flatten()
             .zip(other.iter().flatten())
-            .for_each(|(one, other)| *one = one.max(*other));
+            .for_each(|(own, their)| *own = own.max(*their));
         one
     };
     let longest = rows.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);

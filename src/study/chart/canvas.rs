@@ -120,7 +120,8 @@ pub fn sheet(
 pub fn compact(svg: &str) -> String {
     let fonts = format!(" font-family=\"{}\"", style::FONTS);
     let defaults = [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""];
-    let bare = defaults.iter().fold(svg.replace(&fonts, ""), |svg, one| svg.replace(one, ""));
+    let bare =
+        defaults.iter().fold(svg.replace(&fonts, ""), |svg, default| svg.replace(default, ""));
     bare.replacen("<svg", &format!("<svg{fonts}"), 1)
 }
 

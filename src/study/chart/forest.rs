@@ -149,8 +149,8 @@ impl Forest {
         let bottom = layout.bottom;
         let sides = self.sides.as_ref().map(|sides| sides.each_ref().map(String::as_str));
         let sides_height = sides.map_or(0.0, |sides| sides_height(form, sides));
-        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|one| self.has(*one));
-        let entries = statuses.map(|one| (one.marker(self.form), one.name())).collect();
+        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|status| self.has(*status));
+        let entries = statuses.map(|status| (status.marker(self.form), status.name())).collect();
         let legend = Legend(entries, form);
         let height = bottom + 36.0 + sides_height + legend.height() + 8.0;
         sheet(form.width(), height, &self.title, &self.alt(), |canvas| {
@@ -199,7 +199,7 @@ impl Forest {
                 let size = (row.measured.value - self.reference.unwrap_or(0.0)).abs();
                 if size.is_finite() { size } else { -1.0 }
             };
-            rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+            rows.sort_by(|left, right| size(right).total_cmp(&size(left)));
         }
         rows
     }

@@ -137,7 +137,7 @@ impl HeatMap {
 
     fn all(&self) -> impl Iterator<Item = (usize, usize, Option<Measured>)> {
         let pairs = (0..self.down.names.len())
-            .flat_map(|row| (0..self.across.names.len()).map(move |at| (row, at)));
+            .flat_map(|row| (0..self.across.names.len()).map(move |column| (row, column)));
         pairs.map(|(row, column)| (row, column, self.at(row, column)))
     }
 
@@ -310,7 +310,7 @@ impl HeatMap {
     /// The place of a cell in words.
     fn place(&self, row: usize, column: usize) -> String {
         let [down, across] = [(&self.down, row), (&self.across, column)]
-            .map(|(labels, at)| format!("{} {}", labels.title, labels.names[at]));
+            .map(|(labels, index)| format!("{} {}", labels.title, labels.names[index]));
         format!("{down}, {across}")
     }
 }

@@ -206,7 +206,7 @@ mod tests {
         for (player, path) in paths.paths.iter().enumerate() {
             for (step, square) in path.iter().enumerate() {
                 let steps = paths.steps(player, *square);
-                assert!(steps.split(',').any(|one| one == (step + 1).to_string()), "{steps}");
+                assert!(steps.split(',').any(|number| number == (step + 1).to_string()), "{steps}");
                 assert!(figure.svg.contains(&format!(">\n{steps}\n</text>")), "{steps}");
             }
         }

@@ -316,7 +316,8 @@ impl Scatter {
             .filter(|spot| spot.front)
             .map(|spot| [spot.across.value, spot.up.value])
             .collect();
-        front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
+        front
+            .sort_by(|left, right| left[0].total_cmp(&right[0]).then(left[1].total_cmp(&right[1])));
         let mut steps: Vec<PixelPoint> = Vec::new();
         for pair in front.windows(2) {
             let [[x, y], [next_x, next_y]] = [pair[0], pair[1]];
@@ -363,9 +364,9 @@ fn labels(
         ];
         let boxes =
             places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
-        let free = |one: &TakenRectangle| {
-            let inside = one[0] > LEFT && one[2] < RIGHT && one[1] > top && one[3] < bottom;
-            inside && !taken.iter().any(|other| overlap(one, other))
+        let free = |label: &TakenRectangle| {
+            let inside = label[0] > LEFT && label[2] < RIGHT && label[1] > top && label[3] < bottom;
+            inside && !taken.iter().any(|earlier| overlap(label, earlier))
         };
         let Some(found) = boxes.into_iter().find(free) else { continue };
         taken.push(found);

@@ -277,7 +277,7 @@ impl SmallMultiples {
             .filter(|number| number.is_finite())
             .map(|number| (*number, text(number)))
             .collect();
-        own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        own.sort_by(|(left, _), (right, _)| left.total_cmp(right));
         own.dedup();
         let widest =
             own.iter().map(|(_, label)| style::text_width(label, style::SMALL)).fold(0.0, f64::max);
@@ -335,13 +335,13 @@ impl SmallMultiples {
         let joined = matches!(self.places, Places::Numbers(_));
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
-            let own = panel.values().filter(|(of, _, _)| *of == series);
+            let own = panel.values().filter(|(own_series, _, _)| *own_series == series);
             let mut own: Vec<(f64, usize, Measured)> = own
                 .filter_map(|(_, index, value)| {
                     Some((across.at(self.place(index)?) + shift(series), index, value))
                 })
                 .collect();
-            own.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
+            own.sort_by(|(left, ..), (right, ..)| left.total_cmp(right));
             if joined {
                 let points: Vec<_> =
                     own.iter().map(|(x, _, value)| at(*x, up.at(value.value))).collect();
@@ -360,7 +360,7 @@ impl SmallMultiples {
                     }
                 }
                 marker.draw(canvas, at(x, up.at(value.value)), radius)?;
-                let heights = || value.values().map(|one| up.at(one));
+                let heights = || value.values().map(|value| up.at(value));
                 let top = heights().fold(f64::INFINITY, f64::min) - 6.0;
                 let bottom = heights().fold(f64::NEG_INFINITY, f64::max) + 6.0;
                 if let Some(hint) = self.hint(panel, series, index) {

@@ -62,7 +62,7 @@ pub(super) fn regret(study: &Study) -> Vec<String> {
     );
     let mistakes = figure(study, "mistakes").map(|(share, _, mistakes)| {
         let one_in = one_game_in(share).map(|games| games.replace("game", "decision"));
-        let one_in = one_in.map_or_else(String::new, |one| format!(", about {one}"));
+        let one_in = one_in.map_or_else(String::new, |decisions| format!(", about {decisions}"));
         format!("Of its decisions, {} are mistakes{one_in}.", mistakes.whole())
     });
     let score = figure(study, "luck_free_score").map(|(.., score)| {

@@ -8,8 +8,8 @@ use crate::study::headline::text::{plural, without_sign};
 use crate::study::number::{Unit, games};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let ladders = grouped(&study.findings, |one| {
-        let subject = &study.subjects[one.subject.0];
+    let ladders = grouped(&study.findings, |finding| {
+        let subject = &study.subjects[finding.subject.0];
         (subject.title.clone(), subject.fingerprint.clone())
     });
     let has_one = ladders.len() == 1;
@@ -56,16 +56,16 @@ impl BotEdge<'_> {
 impl<'s> LadderSentence<'s> {
     /// The ladder in these findings of a rule set. `None` if the bots have no order.
     fn of(study: &'s Study, findings: &[&'s Finding]) -> Option<Self> {
-        let means = findings.iter().filter(|one| one.quantity == "mean_edge");
-        let means = means.filter_map(|one| {
-            Some((study.subjects[one.subject.0].bots[0].as_str(), one.estimate?.value))
+        let means = findings.iter().filter(|finding| finding.quantity == "mean_edge");
+        let means = means.filter_map(|finding| {
+            Some((study.subjects[finding.subject.0].bots[0].as_str(), finding.estimate?.value))
         });
         let mut bots: Vec<(&str, f64)> = means.collect();
-        bots.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-        let edges = findings.iter().filter(|one| one.quantity == "edge");
-        let edges = edges.filter_map(|one| match &one.cell {
+        bots.sort_by(|(_, left), (_, right)| left.total_cmp(right));
+        let edges = findings.iter().filter(|finding| finding.quantity == "edge");
+        let edges = edges.filter_map(|finding| match &finding.cell {
             Cell::Bots([worse, better]) => {
-                Some(BotEdge { bots: [worse, better], contrast: one.contrast.as_ref()? })
+                Some(BotEdge { bots: [worse, better], contrast: finding.contrast.as_ref()? })
             }
             _ => None,
         });
@@ -117,8 +117,8 @@ impl<'s> LadderSentence<'s> {
             return None;
         }
         let size = |edge: &&&BotEdge<'_>| edge.contrast.difference.value.abs();
-        let least = shown.iter().min_by(|one, other| size(one).total_cmp(&size(other)));
-        let most = shown.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
+        let least = shown.iter().min_by(|left, right| size(left).total_cmp(&size(right)));
+        let most = shown.iter().max_by(|left, right| size(left).total_cmp(&size(right)));
         let Some((least, most)) = least.zip(most) else {
             return Some("No step of skill is shown to win more games than it loses.".to_owned());
         };
@@ -192,7 +192,7 @@ mod tests {
     fn a_bot_that_won_all_games_is_strongest() {
         use Verdict::{Higher, TooFew};
         let mut found = ladder([(0.4, 0.02, Higher), (0.1, 0.02, Higher), (1.0, 0.02, TooFew)]);
-        let last = found.findings.last_mut().and_then(|one| one.contrast.as_mut());
+        let last = found.findings.last_mut().and_then(|finding| finding.contrast.as_mut());
         last.expect("an edge").difference.interval = None;
         assert_eq!(
             headline(&found)[0],

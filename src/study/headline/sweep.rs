@@ -11,9 +11,9 @@ use crate::study::number::{Unit, rounded, show};
 use crate::study::subject::Subject;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let points = study.findings.iter().filter(|one| matches!(one.cell, Cell::Point(_)));
-    let panels = grouped(points, |one| {
-        let Subject { rules, bots, .. } = &study.subjects[one.subject.0];
+    let points = study.findings.iter().filter(|finding| matches!(finding.cell, Cell::Point(_)));
+    let panels = grouped(points, |finding| {
+        let Subject { rules, bots, .. } = &study.subjects[finding.subject.0];
         (rules.clone(), bots.clone())
     });
     if let [panel] = &panels[..] {
@@ -33,8 +33,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 /// The cells of each quantity. The length comes first, if all games ended. Otherwise it is left
 /// out.
 fn by_importance<'s>(study: &'s Study, panel: &[&'s Finding]) -> Vec<Vec<&'s Finding>> {
-    let stopped = panel.iter().any(|one| study.subjects[one.subject.0].unfinished > 0);
-    let mut all = grouped(panel.iter().copied(), |one| one.quantity.clone());
+    let stopped = panel.iter().any(|finding| study.subjects[finding.subject.0].unfinished > 0);
+    let mut all = grouped(panel.iter().copied(), |finding| finding.quantity.clone());
     all.sort_by_key(|cells| !is_length(cells[0]));
     all.retain(|cells| !(stopped && is_length(cells[0])));
     all
@@ -84,8 +84,8 @@ fn widened(estimate: &Estimate, count: usize) -> Option<Interval> {
 fn about(study: &Study, findings: &[&Finding], head: &str) -> Vec<String> {
     let first = findings[0];
     let cells = cells(study, findings);
-    let by_value = |one: &&SweptCell<'_>, other: &&SweptCell<'_>| {
-        one.estimate.value.total_cmp(&other.estimate.value)
+    let by_value = |left: &&SweptCell<'_>, right: &&SweptCell<'_>| {
+        left.estimate.value.total_cmp(&right.estimate.value)
     };
     let ends = cells.iter().min_by(by_value).zip(cells.iter().max_by(by_value));
     let Some((low, high)) = ends.filter(|_| cells.len() > 1) else {

@@ -14,13 +14,15 @@ const MOST_SETTINGS: usize = 4;
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let confirmed = |subject: &&Subject| subject.phase == Some(Phase::Confirmation);
     let subjects = study.subjects.iter().enumerate();
-    let mut played = subjects.filter(|(_, it)| confirmed(it) && it.games > 0);
-    let unchanged = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
-    let best = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
+    let mut played = subjects.filter(|(_, subject)| confirmed(subject) && subject.games > 0);
+    let unchanged =
+        played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
+    let best = played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
-    let unchanged = unchanged.filter(|it| !it.goals.is_empty()).map(|it| it.unchanged());
+    let unchanged =
+        unchanged.filter(|rules| !rules.goals.is_empty()).map(|rules| rules.unchanged());
     std::iter::once(best.best()).chain(unchanged).collect()
 }
 
@@ -39,13 +41,14 @@ struct ConfirmedRules<'s> {
 
 impl<'s> ConfirmedRules<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Option<Self> {
-        let findings = study.findings.iter().filter(|one| one.subject == subject);
-        let (all, aims): (Vec<&Finding>, Vec<_>) =
-            findings.filter(|one| one.wanted.is_some()).partition(|one| one.quantity == "goals");
+        let findings = study.findings.iter().filter(|finding| finding.subject == subject);
+        let (all, aims): (Vec<&Finding>, Vec<_>) = findings
+            .filter(|finding| finding.wanted.is_some())
+            .partition(|finding| finding.quantity == "goals");
         let all = all.first()?;
         let Cell::Point(point) = &all.cell else { return None };
         let Subject { label, .. } = &study.subjects[subject.0];
-        let has_goal = |one: &&&Finding| answer(one).is_some();
+        let has_goal = |finding: &&&Finding| answer(finding).is_some();
         Some(Self {
             subject: &study.subjects[subject.0],
             change: match &point[..] {
@@ -102,15 +105,15 @@ impl<'s> ConfirmedRules<'s> {
 
     /// The goals that are missed, each with its figure.
     fn missed(&self) -> String {
-        let missed = self.goals.iter().filter(|one| answer(one) == Some(Answer::Fails));
-        let missed: Vec<String> = missed.map(|one| statement(one)).collect();
+        let missed = self.goals.iter().filter(|finding| answer(finding) == Some(Answer::Fails));
+        let missed: Vec<String> = missed.map(|finding| statement(finding)).collect();
         if missed.is_empty() { "a goal".to_owned() } else { missed.join(" and ") }
     }
 
     /// The figures of all aims.
     fn figures(&self) -> String {
-        let figures = self.aims.iter().filter_map(|one| {
-            Some(format!("{} {}", one.title, show(&one.estimate?, one.unit).whole()))
+        let figures = self.aims.iter().filter_map(|finding| {
+            Some(format!("{} {}", finding.title, show(&finding.estimate?, finding.unit).whole()))
         });
         figures.collect::<Vec<_>>().join(", ")
     }

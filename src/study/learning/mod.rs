@@ -90,7 +90,8 @@ fn learn_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
     let LearnRequest { rules, objective, length, seed, base, proof, path } = *request;
-    let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
+    let tried =
+        || pilot(game, rules, objective, seed).map_err(|pilot_error| unending(rules, pilot_error));
     let state = state_path(path);
     let games = match length {
         // The clock gives another number each time, so an interrupted learning keeps its own.

@@ -121,7 +121,8 @@ fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFi
         &games.mean_points,
     );
     let classes = games.win_classes.iter().map(|class| adder.class(class)).collect();
-    let distributions = games.distributions.iter().map(|one| adder.spread(one)).collect();
+    let distributions =
+        games.distributions.iter().map(|distribution| adder.spread(distribution)).collect();
     let ratios = games.ratios.iter().map(|ratio| adder.ratio(ratio)).collect();
     let squares = adder.squares(games);
     for (quantity, sample) in &games.samples {
@@ -195,9 +196,9 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
     };
     let advantage = adder.add(&advantage, Cell::Whole, &matches.advantage);
     let score = Figure { quantity: "share(match_score)", title: "Final score", ..SHARE };
-    let scores = matches.scores.iter().map(|one| {
-        let figure = Figure { count: Some(one.count), ..score };
-        adder.add(&figure, Cell::Score(one.score), &one.share)
+    let scores = matches.scores.iter().map(|score_share| {
+        let figure = Figure { count: Some(score_share.count), ..score };
+        adder.add(&figure, Cell::Score(score_share.score), &score_share.share)
     });
     let scores = scores.collect();
     let other_scores = matches.other_scores.as_ref().map(|rest| {
@@ -206,7 +207,8 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
         let figure = Figure { quantity, title, count: Some(rest.count), ..SHARE };
         adder.add(&figure, Cell::Whole, &rest.share)
     });
-    let distributions = matches.distributions.iter().map(|one| adder.spread(one)).collect();
+    let distributions =
+        matches.distributions.iter().map(|distribution| adder.spread(distribution)).collect();
     MatchFindings { results, advantage, scores, other_scores, distributions }
 }
 

@@ -50,7 +50,8 @@ impl<'a> RecordedComparison<'a> {
         let subjects: Vec<SubjectId> = variants
             .map(|variant| {
                 let subject = subject(comparison, variant);
-                let same = |study: &Study| study.subjects.iter().position(|one| *one == subject);
+                let same =
+                    |study: &Study| study.subjects.iter().position(|earlier| *earlier == subject);
                 let known = if variant == baseline { same(study).map(SubjectId) } else { None };
                 known.unwrap_or_else(|| study.add_subject(subject))
             })
@@ -82,7 +83,7 @@ impl<'a> RecordedComparison<'a> {
     /// The exact differences between a variant and the baseline.
     pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
         let all = self.findings[variant].iter().flatten().copied().map(EstimateOf::Contrast);
-        all.filter(|of| study.exact_value_of(*of).is_some()).collect()
+        all.filter(|estimated| study.exact_value_of(*estimated).is_some()).collect()
     }
 }
 
@@ -133,7 +134,7 @@ impl ComparisonRecorder<'_> {
             let contrast =
                 against.map(|against| Contrast::against(self.baseline, against, unit, self.family));
             let finding = Finding { contrast, ..finding };
-            let same = study.findings.iter().position(|one| *one == finding);
+            let same = study.findings.iter().position(|earlier| *earlier == finding);
             Some(same.map_or_else(|| study.add_finding(finding), FindingId))
         });
         let findings = findings.collect();

@@ -62,7 +62,7 @@ pub(super) fn answer(
     let tested = family.tested;
     let family = study.add_family(family);
     let cells = vec![Cell::Whole; rules.len()];
-    let record = |one| RecordedComparison::add(one, family, &cells, &mut study);
+    let record = |comparison| RecordedComparison::add(comparison, family, &cells, &mut study);
     let comparisons = comparisons.iter().map(record).collect();
     let report = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
     let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
@@ -143,7 +143,7 @@ struct Comparisons<'a> {
 
 impl Comparisons<'_> {
     fn all(&self) -> impl Iterator<Item = &Comparison> {
-        self.comparisons.iter().map(|one| one.comparison)
+        self.comparisons.iter().map(|recorded| recorded.comparison)
     }
 
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {

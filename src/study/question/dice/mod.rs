@@ -117,7 +117,7 @@ const MOST_VALUES: u64 = 20_000;
 pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     let dice: Vec<ThrownDice> = asked
         .iter()
-        .filter_map(|one| match one {
+        .filter_map(|dice| match dice {
             AskedDice::Rules(rules) => ThrownDice::of_rules(rules),
             AskedDice::Written(expression) => Some(ThrownDice::written(expression)),
         })
@@ -144,7 +144,7 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     if !rules.is_empty() {
         sections.push(dice_section::effects(&rules));
     }
-    let names = asked.iter().map(|one| match one {
+    let names = asked.iter().map(|dice| match dice {
         AskedDice::Rules(rules) => rules.name.clone(),
         AskedDice::Written(expression) => expression.name.clone(),
     });

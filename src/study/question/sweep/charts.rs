@@ -109,7 +109,7 @@ fn by_field(
             let LevelMean { value, interval, cells } = panel.mean_over(quantity, axis, level)?;
             let basis = match &cells[..] {
                 [one] => Basis::from(*one),
-                _ => Basis::of_means(study.level, cells.iter().map(|one| one.n).sum()),
+                _ => Basis::of_means(study.level, cells.iter().map(|cell| cell.n).sum()),
             };
             Some(Measured { value, interval, basis: Some(basis) })
         };
@@ -156,7 +156,7 @@ fn path(field: &Field) -> String {
 fn today(panels: &[Panel], axis: usize) -> Option<usize> {
     let mut own = panels.iter().map(|panel| panel.own_cell().map(|cell| cell.point.0[axis]));
     let first = own.next()??;
-    own.all(|other| other == Some(first)).then_some(first)
+    own.all(|next| next == Some(first)).then_some(first)
 }
 
 fn places(field: &Field) -> Places {

@@ -45,7 +45,7 @@ pub(super) fn add(
     let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
         let point = candidate.point.as_ref();
         let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
-        let searched = found.map(|at| recorder.searched(subjects[at], candidate));
+        let searched = found.map(|index| recorder.searched(subjects[index], candidate));
         CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
     });
     places.collect()
