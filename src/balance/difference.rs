@@ -28,8 +28,8 @@ impl Difference {
     /// The difference of a contrast. There is no p-value if hardly any pair of games differs.
     pub fn of(contrast: LinearContrast) -> Self {
         let LinearContrast { estimate, stderr, blocks, squared_sum } = contrast;
-        let stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
-        let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, blocks - 1));
+        let usable_stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
+        let p = usable_stderr.map(|stderr| p_value::student(estimate.value / stderr, blocks - 1));
         let verdict = if squared_sum == 0.0 { Verdict::Alike } else { Verdict::TooFew };
         Self { estimate, p, adjusted: None, verdict }
     }

@@ -64,10 +64,10 @@ impl Design {
     /// # Panics
     /// In the cases of [`latin_hypercube::points`]. No scenario holds such large numbers.
     pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
-        let axes: Vec<_> = axes.iter().map(Axis::design_axis).collect();
+        let design_axes: Vec<_> = axes.iter().map(Axis::design_axis).collect();
         match self {
-            Self::Grid => grid::points(&axes).collect(),
-            Self::LatinHypercube(points) => latin_hypercube::points(&axes, points, seed),
+            Self::Grid => grid::points(&design_axes).collect(),
+            Self::LatinHypercube(points) => latin_hypercube::points(&design_axes, points, seed),
         }
     }
 
@@ -175,8 +175,8 @@ impl Played {
         let figures = fits
             .iter()
             .enumerate()
-            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
-        let figures = figures.collect();
+            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits))
+            .collect();
         let exact = check_pairs(&coupled, 0, budget);
         Self { games, planned, unfinished, fingerprint, evaluators, figures, exact }
     }

@@ -60,12 +60,16 @@ impl Weight {
 /// # Panics
 /// If there is no such variant.
 pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
-    let differing = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let difference = row.differences[variant].as_ref()?;
-        (difference.difference.verdict != Verdict::Alike)
-            .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
-    });
-    let mut differing: Vec<(usize, bool, f64)> = differing.collect();
+    let mut differing: Vec<(usize, bool, f64)> = comparison
+        .rows
+        .iter()
+        .enumerate()
+        .filter_map(|(place, row)| {
+            let difference = row.differences[variant].as_ref()?;
+            (difference.difference.verdict != Verdict::Alike)
+                .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
+        })
+        .collect();
     differing.sort_by(|(_, shown, size), (_, next_shown, next_size)| {
         next_shown.cmp(shown).then_with(|| next_size.total_cmp(size))
     });

@@ -76,8 +76,12 @@ pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
 ) -> Result<Batch<GroupTally>, L::Error> {
     let rules: Vec<CompiledRules> =
         group.plans.iter().map(|(plan, _)| CompiledRules::new(&plan.rules)).collect();
-    let games = group.plans.iter().zip(&rules);
-    let games = games.map(|((plan, engine), rules)| Games::of(*engine, plan, rules)).collect();
+    let games = group
+        .plans
+        .iter()
+        .zip(&rules)
+        .map(|((plan, engine), rules)| Games::of(*engine, plan, rules))
+        .collect();
     let keeps_records = listener.wants_records();
     rounds::run(&PlanGroup { group, games, keeps_records }, course, listener)
 }

@@ -41,10 +41,10 @@ impl MatchPlan {
         let Self { rules, terms, bots, matches, seed, throw_limit } = self;
         let solutions = identities(bots).into_iter().map(|solution| solution.checksum);
         let evaluators = evaluator_identities(bots).into_iter().map(|identity| identity.checksum);
-        let solutions: Vec<String> = solutions.chain(evaluators).collect();
-        let bots: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
+        let checksums: Vec<String> = solutions.chain(evaluators).collect();
+        let bot_names: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
         format!(
-            "{} {terms:?} {bots:?} {solutions:?} {matches} {seed} {throw_limit}",
+            "{} {terms:?} {bot_names:?} {checksums:?} {matches} {seed} {throw_limit}",
             rules.fingerprint
         )
     }

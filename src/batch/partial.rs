@@ -149,12 +149,12 @@ impl Partial {
 
 impl PartialError {
     fn of(path: &Path, error: SealedError) -> Self {
-        let path = path.to_path_buf();
+        let file = path.to_path_buf();
         match error {
-            SealedError::Read(source) => Self::Read { path, source },
-            SealedError::Foreign => Self::Foreign { path },
-            SealedError::OtherVersion(found) => Self::OtherVersion { path, found },
-            SealedError::Damaged(reason) => Self::Damaged { path, reason },
+            SealedError::Read(source) => Self::Read { path: file, source },
+            SealedError::Foreign => Self::Foreign { path: file },
+            SealedError::OtherVersion(found) => Self::OtherVersion { path: file, found },
+            SealedError::Damaged(reason) => Self::Damaged { path: file, reason },
         }
     }
 }

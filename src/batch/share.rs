@@ -30,8 +30,8 @@ impl Share {
         let step = if keeps_records { RECORDS_BORDER } else { 1 };
         let steps = u128::from(units.div_ceil(step));
         let end = |number: u32| {
-            let steps = steps * u128::from(number) / u128::from(self.of);
-            (steps as u64).saturating_mul(step).min(units)
+            let steps_before = steps * u128::from(number) / u128::from(self.of);
+            (steps_before as u64).saturating_mul(step).min(units)
         };
         end(self.number - 1)..end(self.number)
     }

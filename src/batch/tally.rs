@@ -194,8 +194,10 @@ impl Tally {
             let count = u64::try_from(number).ok().filter(|count| *count < 1 << 62);
             unsigned.push(count.ok_or(BadRows("a count"))?);
         }
-        let ended = unsigned[1..3].iter().chain(&unsigned[7..]);
-        let ended = ended.fold(0_u128, |sum, count| sum + u128::from(*count));
+        let ended = unsigned[1..3]
+            .iter()
+            .chain(&unsigned[7..])
+            .fold(0_u128, |sum, count| sum + u128::from(*count));
         let [games, draws, unfinished, deadlocks, throws, actions, captures, ref wins @ ..] =
             unsigned[..]
         else {

@@ -52,9 +52,12 @@ pub fn is_dead(process_name: &str) -> bool {
         let mut parts = process_name.rsplitn(3, '-');
         let [start, process, host] = [parts.next()?, parts.next()?, parts.next()?];
         let start = u64::from_str_radix(start, 16).ok()?;
-        let process: u32 = process.parse().ok()?;
-        let is_dead =
-            if process == std::process::id() { start != *START } else { system::is_dead(process) };
+        let process_id: u32 = process.parse().ok()?;
+        let is_dead = if process_id == std::process::id() {
+            start != *START
+        } else {
+            system::is_dead(process_id)
+        };
         (host == *HOST && is_dead).then_some(())
     };
     dead().is_some()

@@ -122,14 +122,14 @@ impl EvaluatorError {
 
 impl EvaluatorError {
     fn of(path: &Path, error: SealedError) -> Self {
-        let path = path.to_path_buf();
+        let file = path.to_path_buf();
         match error {
-            SealedError::Read(source) => Self::Read { path, source },
-            SealedError::Foreign => Self::Foreign { path },
+            SealedError::Read(source) => Self::Read { path: file, source },
+            SealedError::Foreign => Self::Foreign { path: file },
             SealedError::OtherVersion(found) => {
-                Self::OtherVersion { path, found, rules: "RULES".to_owned() }
+                Self::OtherVersion { path: file, found, rules: "RULES".to_owned() }
             }
-            SealedError::Damaged(what) => Self::Damaged { path, what },
+            SealedError::Damaged(what) => Self::Damaged { path: file, what },
         }
     }
 }

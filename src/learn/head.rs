@@ -81,8 +81,11 @@ impl EvaluatorHead {
 impl fmt::Display for EvaluatorHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, fingerprint, objective, games, seed, base, .. } = self;
-        let objective = objective.name();
-        write!(f, "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective}")?;
+        let objective_name = objective.name();
+        write!(
+            f,
+            "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective_name}"
+        )?;
         base.as_ref().map_or(Ok(()), |base| write!(f, ", begun from `{}`", base.rules))
     }
 }

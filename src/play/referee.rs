@@ -354,8 +354,8 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             throws,
         });
         if action.has_own_throw() {
-            let action = *action;
-            return self.entry_throw(seat, &action);
+            let entered = *action;
+            return self.entry_throw(seat, &entered);
         }
         self.count_effect(seat, effect)
     }
@@ -407,11 +407,17 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
     /// again.
     fn is_deadlocked(&mut self) -> bool {
         let (game, list) = (self.setup.game, &mut self.base);
-        let rolls = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
-            Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
-            Cast::Void | Cast::Again => None,
-        });
-        let mut rolls = rolls.flatten().flatten();
+        let mut rolls = game
+            .course()
+            .casts
+            .outcomes()
+            .iter()
+            .filter_map(|cast| match &cast.outcome {
+                Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
+                Cast::Void | Cast::Again => None,
+            })
+            .flatten()
+            .flatten();
         !rolls.any(|roll| {
             Seat::BOTH.into_iter().any(|seat| {
                 game.legal_actions(&self.position, seat, roll, list);

@@ -267,7 +267,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
                     more is at least `small`.",
         "`negligible`, `small`, `medium` or `large`",
         "there is no effect size, it is Cramér's `v`, or a rare share changed by half or more",
-        Text, |row| Some(row.contrast()?.effect?.word).filter(|word| !word.is_empty()).and_then(text);
+        Text,
+        |row| Some(row.contrast()?.effect?.word).filter(|word| !word.is_empty()).and_then(text);
     "p", "How often chance alone gives such a difference.", "0 to 1",
         "nothing was tested",
         Number, |row| row.contrast()?.p;
@@ -281,8 +282,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "family", "The questions that it is corrected with: an index in `families`.", "from 0",
         "nothing was corrected",
         Count, |row| {
-            let family = row.contrast().and_then(|contrast| contrast.family);
-            let family = family.or_else(|| row.finding.wanted.as_ref()?.family);
+            let of_contrast = row.contrast().and_then(|contrast| contrast.family);
+            let family = of_contrast.or_else(|| row.finding.wanted.as_ref()?.family);
             family.map(|family| family.0 as u64)
         };
     "wanted", "What the figure should be, as it was written.", "such as `mean(throws) above 20`",

@@ -24,9 +24,8 @@ pub(super) fn descriptions(decisions: &Decisions) -> Vec<String> {
 fn description(of: &Decisions, worst: &Worst) -> String {
     let verdict = &worst.verdict;
     let (shown, meaning) = action_text::throw(&of.rules, verdict.outcome);
-    let promoted =
-        action_text::promoted_value(&of.rules, verdict.outcome).filter(|_| verdict.promoted);
-    let promoted = promoted
+    let promoted = action_text::promoted_value(&of.rules, verdict.outcome)
+        .filter(|_| verdict.promoted)
         .map_or_else(String::new, |value| format!(", promoted to {value} by the second die"));
     let times =
         if worst.times == 1 { "once".to_owned() } else { format!("{} times", whole(worst.times)) };

@@ -45,21 +45,21 @@ pub struct PagePart {
 /// # Errors
 /// If a template cannot be filled.
 pub fn parts(document: &Document) -> Result<PageParts, RenderError> {
-    let mut document = document.clone();
-    document.sections.iter_mut().for_each(|section| name_figures(section, &document.name));
+    let mut own = document.clone();
+    own.sections.iter_mut().for_each(|section| name_figures(section, &own.name));
     let environment = environment()?;
-    let whole = |name: &str| environment.get_template(name)?.render(Serde(&document));
+    let whole = |name: &str| environment.get_template(name)?.render(Serde(&own));
     let part = |section: &PrintedSection| {
-        let id = format!("{}-{}", document.name, slug(&section.title));
+        let id = format!("{}-{}", own.name, slug(&section.title));
         let named = NamedSection { section, id: &id };
         let html = environment.get_template("section.html")?.render(Serde(named))?;
         Ok(PagePart { html, title: section.title.clone(), id })
     };
     Ok(PageParts {
         headline: whole("headline.html")?,
-        headline_text: document.headline.join(" "),
+        headline_text: own.headline.join(" "),
         warnings: whole("warnings.html")?,
-        sections: document.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
+        sections: own.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
     })
 }
 

@@ -50,7 +50,9 @@ pub fn summary(study: &Study) -> Json {
             "field": field.field,
             "values": field.values,
         }))),
-        "subjects": all(&mut study.subjects.iter().enumerate().map(|(index, own)| subject(index, own))),
+        "subjects": all(&mut study.subjects.iter().enumerate().map(
+            |(index, own)| subject(index, own),
+        )),
         "families": all(&mut study.families.iter().enumerate().map(|(index, family)| json!({
             "family": index,
             "correction": family.correction,
@@ -60,10 +62,10 @@ pub fn summary(study: &Study) -> Json {
         "findings": all(&mut study.findings.iter().map(|finding| {
             object(FindingRow { study, finding })
         })),
-        "distributions": all(&mut study.distributions.iter().map(|(subject, distribution)| spread(*subject, distribution))),
-        "lengths": all(&mut study.lengths.iter().map(|(subject, length)| lengths(*subject, length))),
+        "distributions": all(&mut study.distributions.iter().map(|(id, own)| spread(*id, own))),
+        "lengths": all(&mut study.lengths.iter().map(|(id, length)| lengths(*id, length))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
-        "boards": all(&mut study.boards.iter().map(|(subject, squares)| board(*subject, squares))),
+        "boards": all(&mut study.boards.iter().map(|(id, squares)| board(*id, squares))),
         "samples": all(&mut study.samples.iter().map(|sampled| json!({
             "subject": sampled.subject.0,
             "quantity": sampled.quantity,

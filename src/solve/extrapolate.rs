@@ -220,12 +220,12 @@ const WIDTH: usize = 4;
 #[inline(always)]
 fn load_changes(moves: &[f32], first: usize) -> [f64; WIDTH] {
     let mut changes = [0.0; WIDTH];
-    let moves = &moves[first..];
+    let from_first = &moves[first..];
     // The length of a whole chunk is known when the loop is compiled.
-    if let Some(whole) = moves.first_chunk::<WIDTH>() {
+    if let Some(whole) = from_first.first_chunk::<WIDTH>() {
         changes.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
     } else {
-        changes.iter_mut().zip(moves).for_each(|(wide, moved)| *wide = f64::from(*moved));
+        changes.iter_mut().zip(from_first).for_each(|(wide, moved)| *wide = f64::from(*moved));
     }
     changes
 }

@@ -99,8 +99,10 @@ impl<'a> LayerSolver<'a> {
     ) -> Result<Proof, A::Error> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
-        let saved = listeners.archive.load_state(self.layer)?;
-        let mut saved = saved.filter(|saved| saved.fits(own, self.sweeper.pairs()));
+        let mut saved = listeners
+            .archive
+            .load_state(self.layer)?
+            .filter(|saved| saved.fits(own, self.sweeper.pairs()));
         let first = saved.as_ref().map_or(Purpose::Narrow, |saved| saved.count.purpose);
         if saved.is_some() {
             make_room(own);

@@ -65,11 +65,12 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
 /// The tiles of each slot, in the order of their values.
 pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
     let of_slot = |slot: usize| {
-        let halves = pairs
+        let mut halves: Vec<_> = pairs
             .iter()
             .enumerate()
-            .flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)));
-        let mut halves: Vec<_> = halves.filter(|(_, half)| half.slot == slot).collect();
+            .flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)))
+            .filter(|(_, half)| half.slot == slot)
+            .collect();
         halves.sort_unstable_by_key(|(_, half)| half.base);
         halves
             .into_iter()

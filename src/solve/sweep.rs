@@ -251,23 +251,24 @@ impl SweepPlan<'_> {
                     continue;
                 }
                 let positions = half.rows * half.lanes;
-                let target = &mut target[half.base..half.base + positions];
+                let values_of_half = &mut target[half.base..half.base + positions];
                 let rows = || plane.chunks_exact(half.stride);
                 if let Some(log) = log.as_mut().filter(|_| mode < self.shape.modes) {
-                    let recorded = log.moves(
-                        at,
-                        half.slot,
-                        self.shape.plane(part.role, mode),
-                        half.base,
-                        positions,
-                    );
-                    let recorded =
-                        recorded.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
+                    let recorded = log
+                        .moves(
+                            at,
+                            half.slot,
+                            self.shape.plane(part.role, mode),
+                            half.base,
+                            positions,
+                        )
+                        .chunks_exact_mut(half.lanes)
+                        .zip(values_of_half.chunks_exact(half.lanes));
                     for ((recorded, target), row) in recorded.zip(rows()) {
                         record_changes(recorded, target, row);
                     }
                 }
-                for (target, row) in target.chunks_exact_mut(half.lanes).zip(rows()) {
+                for (target, row) in values_of_half.chunks_exact_mut(half.lanes).zip(rows()) {
                     moves.take(target, row);
                 }
             }

@@ -88,9 +88,9 @@ impl<T: Number> StateParts<'_, T> {
         let recorded = self.extrapolation.map(Extrapolation::recorded).unwrap_or_default();
         write_number(out, recorded.len() as u64)?;
         for (moves, computed) in recorded {
-            let computed: Vec<u8> = computed.iter().map(|flag| u8::from(*flag)).collect();
-            write_number(out, computed.len() as u64)?;
-            out.write_all(&computed)?;
+            let flags: Vec<u8> = computed.iter().map(|flag| u8::from(*flag)).collect();
+            write_number(out, flags.len() as u64)?;
+            out.write_all(&flags)?;
             write_planes(out, 4, moves.iter())?;
         }
         write_planes(out, purpose.value_bytes(), self.own.iter().map(|values| &values.mine))
@@ -113,8 +113,11 @@ impl SweepState {
             let flags = source.length()?;
             let computed = source.bytes(flags)?.iter().map(|flag| *flag != 0).collect();
             let narrow = |plane: Vec<f64>| plane.into_iter().map(f32::of).collect();
-            let moves = source.planes(4)?.into_iter();
-            let moves = moves.map(|slot| slot.into_iter().map(narrow).collect()).collect();
+            let moves = source
+                .planes(4)?
+                .into_iter()
+                .map(|slot| slot.into_iter().map(narrow).collect())
+                .collect();
             recorded.push((moves, computed));
         }
         let mine = source.planes(purpose.value_bytes())?;

@@ -190,8 +190,10 @@ impl<'a, T: Number> View<'a, T> {
         mode: usize,
     ) -> Self {
         let mut planes: [&[T]; PLANES] = [&[]; PLANES];
-        let layers = own.iter().map(|layer| (layer, role));
-        let layers = layers.chain(known.iter().map(|layer| (*layer, role % shape.seats)));
+        let layers = own
+            .iter()
+            .map(|layer| (layer, role))
+            .chain(known.iter().map(|layer| (*layer, role % shape.seats)));
         for (slot, (layer, role)) in layers.enumerate() {
             let theirs = &layer.theirs[role][..];
             planes[slot] = theirs;

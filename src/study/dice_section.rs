@@ -275,8 +275,10 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     let base = bases.first().filter(|_| bases.len() == 1).copied();
     let panels = groups.iter().enumerate().map(|(place, group)| {
         let mechanics = &group[0].mechanics;
-        let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
-        let lines = lines.map(|progress| line(mechanics, progress)).collect();
+        let lines = std::iter::once(&mechanics.plain)
+            .chain(&mechanics.promoted)
+            .map(|progress| line(mechanics, progress))
+            .collect();
         Panel {
             title: format!("{}: {}", letter(place), short_names(group, base)),
             unit: Unit::Percent,

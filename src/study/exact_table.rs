@@ -29,8 +29,8 @@ impl Study {
 
     /// Those of these findings whose figure has a known exact value.
     pub fn with_known_values(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<EstimateOf> {
-        let all = all.into_iter().map(EstimateOf::Figure);
-        all.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
+        let figures = all.into_iter().map(EstimateOf::Figure);
+        figures.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
 
     /// Those of these findings of one subject that are compared with an exact value. The order is

@@ -67,10 +67,11 @@ pub fn on(form: &SolvedForm) -> String {
 /// it beats.
 fn weakness(proof: &PlayProof) -> String {
     let found = proof.unbeaten().filter_map(|score| Some((score, score.estimate()?)));
-    let least = found.min_by(|(_, left), (_, right)| left.value.total_cmp(&right.value));
-    let least = least.map_or_else(String::new, |(score, estimate)| {
-        format!("scores {} against {} and ", show(&estimate, Unit::Percent).whole(), score.bot)
-    });
+    let least = found
+        .min_by(|(_, left), (_, right)| left.value.total_cmp(&right.value))
+        .map_or_else(String::new, |(score, estimate)| {
+            format!("scores {} against {} and ", show(&estimate, Unit::Percent).whole(), score.bot)
+        });
     let bots = proof.against.len();
     format!("{least}beats {} of {bots} simple bots", bots - proof.unbeaten().count())
 }

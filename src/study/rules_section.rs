@@ -40,8 +40,13 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
         let only = parts.next().unwrap_or_default();
         Section { title: format!("The rules: {}", only.title), paragraphs, ..only }
     } else {
-        let parts = parts.collect();
-        Section { title: "The rules".to_owned(), paragraphs, parts, ..Section::default() }
+        let all_parts = parts.collect();
+        Section {
+            title: "The rules".to_owned(),
+            paragraphs,
+            parts: all_parts,
+            ..Section::default()
+        }
     };
     study.sections.push(Section { is_reference: true, ..section });
 }
@@ -65,11 +70,15 @@ fn changes(study: &Study) -> Vec<String> {
     if study.fields.is_empty() {
         return Vec::new();
     }
-    let fields = study.fields.iter().map(|varied| {
-        let values = varied.values.join(", ");
-        format!("{} (`{}`): {values}", field_label(&varied.field), varied.field)
-    });
-    let fields = fields.collect::<Vec<_>>().join("; ");
+    let fields = study
+        .fields
+        .iter()
+        .map(|varied| {
+            let values = varied.values.join(", ");
+            format!("{} (`{}`): {values}", field_label(&varied.field), varied.field)
+        })
+        .collect::<Vec<_>>()
+        .join("; ");
     vec![format!(
         "These are the rules as they are today. The variants have other values of {fields}."
     )]

@@ -65,8 +65,8 @@ pub fn correct<'a>(
     correction: Correction,
     level: f64,
 ) -> usize {
-    let all = all.map(|compared| &mut compared.difference.difference);
-    let mut tested: Vec<_> = all.filter(|difference| difference.p().is_some()).collect();
+    let differences = all.map(|compared| &mut compared.difference.difference);
+    let mut tested: Vec<_> = differences.filter(|difference| difference.p().is_some()).collect();
     difference::correct(tested.iter_mut().map(|difference| &mut **difference), correction, level);
     tested.len()
 }

@@ -130,8 +130,9 @@ impl VariantDifference {
             effect_of_means(samples)
         };
         // The variance of the difference of as many independent games.
-        let plain = samples[0].zip(samples[1]);
-        let plain = plain.map(|(first, second)| first.stderr().powi(2) + second.stderr().powi(2));
+        let plain = samples[0]
+            .zip(samples[1])
+            .map(|(first, second)| first.stderr().powi(2) + second.stderr().powi(2));
         let paired = contrast.stderr.filter(|stderr| *stderr > 0.0);
         let variance_reduction = plain.zip(paired).map(|(plain, paired)| plain / paired.powi(2));
         let difference = Difference::of(contrast);

@@ -145,9 +145,10 @@ impl Measure {
             Sense::Goal(Goal { region, weight, .. }) => {
                 let margin = self.margin_in_errors * stderr * (games / self.confirm).sqrt();
                 // If the region is narrower than the intervals will be, only its middle has loss 0.
-                let margin = margin.min((region.high - region.low) / 2.0);
-                let distance =
-                    (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
+                let inner_margin = margin.min((region.high - region.low) / 2.0);
+                let distance = (region.low + inner_margin - value)
+                    .max(value - (region.high - inner_margin))
+                    .max(0.0);
                 (distance, if self.goals_first { GOAL_WEIGHT * weight } else { *weight })
             }
         };

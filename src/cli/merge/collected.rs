@@ -55,8 +55,9 @@ impl Collected {
         let mut collected: Option<(Self, &PathBuf)> = None;
         let mut faults = Vec::new();
         for path in paths {
-            let read = Partial::read(path).map_err(|error| error.to_string());
-            let read = read.and_then(|partial| with_command_of_ours(path, partial));
+            let read = Partial::read(path)
+                .map_err(|error| error.to_string())
+                .and_then(|partial| with_command_of_ours(path, partial));
             match (read, &mut collected) {
                 (Err(fault), _) => faults.push(fault),
                 (Ok(partial), None) => collected = Some((Self::of(path, partial), path)),

@@ -243,7 +243,7 @@ impl StepSharing<'_> {
         steps: u8,
     ) {
         for from in sequence.movers(later, steps) {
-            let later = later & BitSet::range(from + 1, 63);
+            let still_later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !sequence.reached.contains(way.to)) {
                 if sequence.current.is_some_and(|current| current.is_open(way))
                     || self.has_order(sequence, way)
@@ -252,10 +252,15 @@ impl StepSharing<'_> {
                 }
                 match steps.saturating_sub(way.length) {
                     0 => {}
-                    1 => self.add_last_square(sequence, way, later),
+                    1 => self.add_last_square(sequence, way, still_later),
                     rest => {
                         let ways = &self.game.ways[usize::from(rest)];
-                        self.add_extensions(&sequence.with_move(self.game, way), later, ways, rest);
+                        self.add_extensions(
+                            &sequence.with_move(self.game, way),
+                            still_later,
+                            ways,
+                            rest,
+                        );
                     }
                 }
             }

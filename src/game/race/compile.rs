@@ -239,12 +239,12 @@ fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> O
 
 /// A value that grants no throw.
 fn usable_roll(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
-    let bears_off = bears_off && race.bearing_off.values.contains(value);
-    let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
+    let can_bear_off = bears_off && race.bearing_off.values.contains(value);
+    let exits = |rule| if can_bear_off { exits(race, value, rule) } else { BitSet::EMPTY };
     UsableRoll {
         value,
         extra: false,
-        bears_off,
+        bears_off: can_bear_off,
         shared: false,
         entry: entries(race, value, enters),
         exits: exits(race.bearing_off.rule),

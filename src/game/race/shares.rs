@@ -244,9 +244,9 @@ impl ShareOutSearch<'_> {
         seen: &mut BTreeSet<(u8, Vec<Move>)>,
     ) {
         let sorted = || {
-            let mut moves = moves.clone();
-            moves.sort_unstable();
-            moves
+            let mut in_order = moves.clone();
+            in_order.sort_unstable();
+            in_order
         };
         let now = sorted();
         if left == 0 {
@@ -309,8 +309,9 @@ fn net_change(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net_change = [0_u128; MAX_KINDS];
     for step in action.moves() {
-        let net_change = &mut net_change[usize::from(step.kind)];
-        *net_change = net_change.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
+        let change_of_kind = &mut net_change[usize::from(step.kind)];
+        *change_of_kind =
+            change_of_kind.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
     }
     net_change
 }

@@ -141,10 +141,10 @@ impl ThrowEffect {
             Self::Void => writeln!(text, "void"),
             Self::Again => writeln!(text, "again"),
             Self::Move { value, extra, enters, bears_off, shared } => {
-                let enters = enters.0;
+                let entry_squares = enters.0;
                 writeln!(
                     text,
-                    "{value} extra {extra} enters {enters} off {bears_off} shared {shared}"
+                    "{value} extra {extra} enters {entry_squares} off {bears_off} shared {shared}"
                 )
             }
         }

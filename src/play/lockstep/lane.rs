@@ -65,8 +65,8 @@ pub(super) const fn tallied<const F: Features>(bits: u32) -> u32 {
 /// The word of a count among the tallies, and the first bit of the count in it.
 #[inline(always)]
 pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
-    let count = count as u32 * SHORT;
-    ((count / W::BITS) as usize, count % W::BITS)
+    let first_bit = count as u32 * SHORT;
+    ((first_bit / W::BITS) as usize, first_bit % W::BITS)
 }
 
 /// A game between two throws, with `K` kinds of pieces. `me` is the side of the player to move.

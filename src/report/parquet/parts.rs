@@ -103,8 +103,8 @@ pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>
     let mut table = ParquetTable::create_like(path, &first.path)?;
     copy_all(&mut table, rows)?;
     let (file, checksum) = table.close()?;
-    let rows = rows.iter().map(|group| group.rows.end - group.rows.start).sum();
-    ClosedPart { file, rows, checksum }.put(path).map(Some)
+    let count = rows.iter().map(|group| group.rows.end - group.rows.start).sum();
+    ClosedPart { file, rows: count, checksum }.put(path).map(Some)
 }
 
 /// A name that no partial can have in its head.

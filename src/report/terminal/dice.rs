@@ -45,8 +45,8 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
     let label = values.iter().map(|value| width(&value_text(*value))).max().unwrap_or(0).max(5);
     let most = groups
         .iter()
-        .flat_map(|group| group.odds.ways().keys().map(|value| group.odds.chance(*value).value()));
-    let most = most.fold(0.0, f64::max);
+        .flat_map(|group| group.odds.ways().keys().map(|value| group.odds.chance(*value).value()))
+        .fold(0.0, f64::max);
     let columns: Vec<DiceColumns<'_>> = groups.iter().map(DiceColumns::of).collect();
     let mut parts = Vec::new();
     let mut rest = &columns[..];
@@ -90,8 +90,9 @@ impl<'a> DiceColumns<'a> {
     /// The lines above the bars.
     fn heading(&self, whole: usize) -> Vec<String> {
         let mean = figure(self.odds.mean(), 4);
-        let fraction = mean_fraction(self.odds).filter(|text| width(text) <= LONGEST_FRACTION);
-        let fraction = fraction.map_or_else(String::new, |fraction| format!(" ({fraction})"));
+        let fraction = mean_fraction(self.odds)
+            .filter(|text| width(text) <= LONGEST_FRACTION)
+            .map_or_else(String::new, |fraction| format!(" ({fraction})"));
         let mut lines = broken(&self.names, whole);
         lines.push(format!("mean {mean}{fraction}"));
         lines.push(format!("standard deviation {}", figure(self.odds.deviation(), 4)));
@@ -106,8 +107,11 @@ impl<'a> DiceColumns<'a> {
         let chance = self.odds.chance(value);
         let fraction = self.fraction.map(|_| chance.to_string());
         let others = [chance, self.odds.at_least(value), self.odds.at_most(value)].map(percent);
-        let cells = fraction.into_iter().chain(others).zip(self.widths());
-        let cells = cells.map(|(text, (_, width))| format!(" {text:>width$}"));
+        let cells = fraction
+            .into_iter()
+            .chain(others)
+            .zip(self.widths())
+            .map(|(text, (_, width))| format!(" {text:>width$}"));
         drawn(chance.value() / most, bar) + &cells.collect::<String>()
     }
 }
@@ -163,12 +167,12 @@ fn broken(text: &str, width: usize) -> Vec<String> {
     for word in text.split_inclusive(", ") {
         let letters: Vec<char> = word.chars().collect();
         for piece in letters.chunks(width.max(1)) {
-            let piece: String = piece.iter().collect();
+            let part: String = piece.iter().collect();
             let line = lines.last_mut().expect("starts with one line");
-            if line.is_empty() || self::width(line) + self::width(piece.trim_end()) <= width {
-                line.push_str(&piece);
+            if line.is_empty() || self::width(line) + self::width(part.trim_end()) <= width {
+                line.push_str(&part);
             } else {
-                lines.push(piece);
+                lines.push(part);
             }
         }
     }

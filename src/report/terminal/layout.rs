@@ -155,9 +155,9 @@ pub(super) fn side_by_side(columns: &[&ColumnText], room: usize) -> Option<CellL
 }
 
 fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<CellLines> {
-    let room = room.checked_sub(GAP * columns.len().saturating_sub(1))?;
+    let room_for_cells = room.checked_sub(GAP * columns.len().saturating_sub(1))?;
     let mut widths: Vec<usize> = columns.iter().map(|column| column.least(ranges)).collect();
-    let mut spare = room.checked_sub(widths.iter().sum())?;
+    let mut spare = room_for_cells.checked_sub(widths.iter().sum())?;
     let wholes: Vec<usize> = columns.iter().map(|column| column.whole(ranges)).collect();
     let mut grid: CellLines =
         columns.iter().zip(&widths).map(|(column, width)| column.lines(ranges, *width)).collect();

@@ -201,7 +201,7 @@ fn sweep_once<const K: usize>(
 ) -> f64 {
     let (mut changes, mut most) = ([0.0; K], [1.0; K]);
     for units in rows.levels() {
-        let fresh = &mut fresh[..units.len()];
+        let computed = &mut fresh[..units.len()];
         let known = &*values;
         let compute = |(units, fresh): (&[u64], &mut [[StateValues<K>; 2]])| {
             for (unit, fresh) in units.iter().zip(fresh) {
@@ -214,11 +214,11 @@ fn sweep_once<const K: usize>(
             }
         };
         if units.len() <= CHUNK {
-            compute((units, fresh));
+            compute((units, computed));
         } else {
-            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(compute);
+            units.par_chunks(CHUNK).zip(computed.par_chunks_mut(CHUNK)).for_each(compute);
         }
-        for (unit, fresh) in units.iter().zip(fresh) {
+        for (unit, fresh) in units.iter().zip(computed) {
             let local = Rows::local(*unit);
             store(&mut values[begin + local], &fresh[0], &mut changes, &mut most);
             if Rows::is_paired(*unit) {

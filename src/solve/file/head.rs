@@ -253,8 +253,7 @@ impl Head {
         if sum != xxh3_64(&bytes[..end]).to_le_bytes() {
             return Err(FileError::damaged(path, "the checksum of its head is wrong"));
         }
-        let head = serde_json::from_slice(&bytes[BEFORE..end]);
-        let head = head.map_err(|error| {
+        let head = serde_json::from_slice(&bytes[BEFORE..end]).map_err(|error| {
             FileError::damaged(path, format!("its head cannot be read: {error}"))
         })?;
         Ok((head, end + 8))

@@ -92,9 +92,8 @@ impl SolutionWriter {
             // one file.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let layout = Layout::new(index, Shape::of(race));
-        let layout =
-            layout.ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
+        let layout = Layout::new(index, Shape::of(race))
+            .ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
         let bytes = Head { width: Width::Double, ..head.clone() }.bytes();
         let table_at = bytes.len() as u64;
         let values_at = table_at + layout.table_bytes() as u64;

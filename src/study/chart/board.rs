@@ -120,9 +120,12 @@ impl SquareMeasure {
 
     /// The round value at the dark end of the colour scale, in the unit's scale.
     fn scale_end(self, findings: &BoardFindings) -> f64 {
-        let values =
-            self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.estimate));
-        let values = values.map(|estimate| estimate.value).filter(|value| value.is_finite());
+        let values = self
+            .panels()
+            .into_iter()
+            .flat_map(|panel| findings.squares.iter().map(panel.estimate))
+            .map(|estimate| estimate.value)
+            .filter(|value| value.is_finite());
         let most = values.fold(0.0, f64::max) * self.unit().factor();
         let step = round_up(most / 5.0);
         (most / step).ceil().max(1.0) * step
@@ -131,8 +134,8 @@ impl SquareMeasure {
 
 impl Drawing for Squares {
     fn svg(&self) -> Result<String, ChartError> {
-        let Squares { label, board: findings, measure: subject, .. } = self;
-        let subject = *subject;
+        let Squares { label, board: findings, .. } = self;
+        let subject = self.measure;
         let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
         let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
         let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
@@ -178,11 +181,14 @@ impl Drawing for Squares {
     }
 
     fn alt(&self) -> String {
-        let Squares { label, board: findings, measure: subject, .. } = self;
-        let subject = *subject;
+        let Squares { label, board: findings, .. } = self;
+        let subject = self.measure;
         let highest = subject.panels().into_iter().map(|SquarePanel { title, estimate }| {
-            let mut squares: Vec<_> =
-                findings.squares.iter().filter(|square| estimate(square).value.is_finite()).collect();
+            let mut squares: Vec<_> = findings
+                .squares
+                .iter()
+                .filter(|square| estimate(square).value.is_finite())
+                .collect();
             squares.sort_by(|left, right| estimate(right).value.total_cmp(&estimate(left).value));
             let top = squares.into_iter().take(3).map(|square| {
                 format!("{} {}", square.name, show(estimate(square), subject.unit()).whole())

@@ -101,8 +101,11 @@ pub fn sheet(
         canvas.area.present()?;
         canvas.hints.into_inner().concat()
     };
-    let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
-    let drawing = drawing.trim_end().trim_end_matches("</svg>");
+    let drawing = buffer
+        .split_once(">\n")
+        .map_or("", |(_, drawing)| drawing)
+        .trim_end()
+        .trim_end_matches("</svg>");
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} \
             {}\" role=\"img\">\n\
@@ -201,8 +204,8 @@ impl Canvas<'_> {
             .color(&font.colour)
             .pos(Pos::new(font.anchor, VPos::Top));
         let style = if font.upwards { style.transform(FontTransform::Rotate270) } else { style };
-        let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
-        Ok(self.area.draw(&Text::new(text, place(top), style))?)
+        let xml_text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+        Ok(self.area.draw(&Text::new(xml_text, place(top), style))?)
     }
 }
 
@@ -221,8 +224,8 @@ fn is_xml(letter: char) -> bool {
 }
 
 fn escape(text: &str) -> String {
-    let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let xml_text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+    xml_text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -111,8 +111,8 @@ impl Drawing for Forest {
     }
 
     fn alt(&self) -> String {
-        let rows = self.ordered();
-        let rows = rows.iter().map(|row| {
+        let ordered = self.ordered();
+        let rows = ordered.iter().map(|row| {
             let status = row.status.name();
             let separator = if status.is_empty() { "" } else { ", " };
             format!("{}: {}{separator}{status}", row.label, row.measured.shown(self.unit).whole())
@@ -161,7 +161,7 @@ impl Forest {
             if let Some(x) = reference {
                 layout.vertical(canvas, x, 4.0, (2.0, style::MUTED))?;
             }
-            let reference = reference.unwrap_or(layout.plot[0]);
+            let from = reference.unwrap_or(layout.plot[0]);
             for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
                 let y = layout.places[index].middle;
                 layout.row(canvas, index, &Hint::new(&row.label, value, row.measured))?;
@@ -170,8 +170,8 @@ impl Forest {
                 let dot = marker.shape != MarkerShape::Bar;
                 if !dot {
                     canvas.rect(
-                        at(reference.min(x), y - 8.0),
-                        at(reference.max(x), y + 8.0),
+                        at(from.min(x), y - 8.0),
+                        at(from.max(x), y + 8.0),
                         marker.colour,
                     )?;
                 }
@@ -181,7 +181,7 @@ impl Forest {
                 }
             }
             if let Some(sides) = sides {
-                layout.sides(canvas, sides, reference)?;
+                layout.sides(canvas, sides, from)?;
             }
             legend.draw(canvas, bottom + 36.0 + sides_height)
         })

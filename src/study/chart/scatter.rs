@@ -168,8 +168,10 @@ impl Drawing for Scatter {
                 marker.draw(canvas, at(x, y), 4.5)?;
                 canvas.hint(at(x - 9.0, y - 9.0), at(x + 9.0, y + 9.0), &self.hint(spot.point))?;
             }
-            let lines = spots.iter().flat_map(|spot| spot.whiskers(across, up));
-            let lines = lines.chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
+            let lines = spots
+                .iter()
+                .flat_map(|spot| spot.whiskers(across, up))
+                .chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
             labels(canvas, &spots, lines.map(around_line).collect(), across, up, [top, bottom])
         })
     }

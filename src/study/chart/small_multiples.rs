@@ -98,11 +98,18 @@ struct Plot {
 impl Drawing for SmallMultiples {
     fn svg(&self) -> Result<String, ChartError> {
         let ranges = self.ranges();
-        let labels = self.panels.iter().zip(&ranges).flat_map(|(panel, range)| {
-            let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
-            ticks.map(|tick| style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL))
-        });
-        let labels = labels.fold(24.0, f64::max) + 10.0;
+        let labels = self
+            .panels
+            .iter()
+            .zip(&ranges)
+            .flat_map(|(panel, range)| {
+                let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
+                ticks.map(|tick| {
+                    style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL)
+                })
+            })
+            .fold(24.0, f64::max)
+            + 10.0;
         let places = self.places_in(self.panel_width() - labels);
         let names = places.as_ref().map_or(22.0, ColumnSlots::height);
         // Vertical names stand only under the lowest panel of each column.
@@ -330,13 +337,14 @@ impl SmallMultiples {
             Places::Names(_) => 9.0,
         };
         let count = self.series.len().max(panel.lines.len()).max(1) as f64;
-        let apart = apart.min(0.6 * self.least_gap(across) / count);
-        let shift = |series: usize| (series as f64 - (count - 1.0) / 2.0) * apart;
+        let distance = apart.min(0.6 * self.least_gap(across) / count);
+        let shift = |series: usize| (series as f64 - (count - 1.0) / 2.0) * distance;
         let joined = matches!(self.places, Places::Numbers(_));
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
-            let own = panel.values().filter(|(own_series, _, _)| *own_series == series);
-            let mut own: Vec<(f64, usize, Measured)> = own
+            let mut own: Vec<(f64, usize, Measured)> = panel
+                .values()
+                .filter(|(own_series, _, _)| *own_series == series)
                 .filter_map(|(_, index, value)| {
                     Some((across.at(self.place(index)?) + shift(series), index, value))
                 })

@@ -62,8 +62,8 @@ fn shown_start(estimate: &Estimate) -> String {
     let Interval { low, high } = estimate.interval.unwrap_or(Interval { low: 0.0, high: 0.0 });
     let who = if estimate.value > 0.0 { "first" } else { "second" };
     let (value, range) = without_sign(estimate.value, [low, high], Unit::Points);
-    let games = one_game_in(estimate.value.abs());
-    let games = games.map_or_else(String::new, |games| format!(": about {games}"));
+    let games = one_game_in(estimate.value.abs())
+        .map_or_else(String::new, |games| format!(": about {games}"));
     format!("The {who} player has an advantage of {value} ({range}){games}.")
 }
 

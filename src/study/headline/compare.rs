@@ -194,9 +194,10 @@ impl DifferenceSentence<'_> {
 
     /// The figures of both, and for a length also the minutes.
     fn figures(&self) -> String {
-        let before = self.contrast.baseline;
-        let before =
-            before.and_then(|subject| figure_of(self.study, subject, &self.finding.quantity));
+        let before = self
+            .contrast
+            .baseline
+            .and_then(|subject| figure_of(self.study, subject, &self.finding.quantity));
         let Some((now, before)) = self.finding.estimate.zip(before) else {
             return String::new();
         };

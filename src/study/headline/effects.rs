@@ -19,8 +19,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         let mut quantities = grouped(panel, |finding| finding.quantity.clone());
         quantities.sort_by_key(|effects| !is_length(effects[0]));
         let most = if has_one { quantities.len() } else { 1 };
-        let quantities = quantities.iter().take(most);
-        sentences.extend(quantities.map(|effects| head.clone() + &about(study, effects)));
+        let told = quantities.iter().take(most);
+        sentences.extend(told.map(|effects| head.clone() + &about(study, effects)));
     }
     sentences
 }

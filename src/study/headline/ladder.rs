@@ -13,11 +13,11 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         (subject.title.clone(), subject.fingerprint.clone())
     });
     let has_one = ladders.len() == 1;
-    let ladders = ladders.iter().filter_map(|findings| {
+    let told = ladders.iter().filter_map(|findings| {
         let title = &study.subjects[findings[0].subject.0].title;
         Some((title, LadderSentence::of(study, findings)?))
     });
-    let sentences = ladders.flat_map(|(title, ladder)| {
+    let sentences = told.flat_map(|(title, ladder)| {
         let steps = if has_one { ladder.steps() } else { None };
         [ladder.strongest(title), steps]
     });
@@ -56,20 +56,23 @@ impl BotEdge<'_> {
 impl<'s> LadderSentence<'s> {
     /// The ladder in these findings of a rule set. `None` if the bots have no order.
     fn of(study: &'s Study, findings: &[&'s Finding]) -> Option<Self> {
-        let means = findings.iter().filter(|finding| finding.quantity == "mean_edge");
-        let means = means.filter_map(|finding| {
-            Some((study.subjects[finding.subject.0].bots[0].as_str(), finding.estimate?.value))
-        });
+        let means = findings.iter().filter(|finding| finding.quantity == "mean_edge").filter_map(
+            |finding| {
+                Some((study.subjects[finding.subject.0].bots[0].as_str(), finding.estimate?.value))
+            },
+        );
         let mut bots: Vec<(&str, f64)> = means.collect();
         bots.sort_by(|(_, left), (_, right)| left.total_cmp(right));
-        let edges = findings.iter().filter(|finding| finding.quantity == "edge");
-        let edges = edges.filter_map(|finding| match &finding.cell {
-            Cell::Bots([worse, better]) => {
-                Some(BotEdge { bots: [worse, better], contrast: finding.contrast.as_ref()? })
-            }
-            _ => None,
-        });
-        let edges = edges.collect();
+        let edges = findings
+            .iter()
+            .filter(|finding| finding.quantity == "edge")
+            .filter_map(|finding| match &finding.cell {
+                Cell::Bots([worse, better]) => {
+                    Some(BotEdge { bots: [worse, better], contrast: finding.contrast.as_ref()? })
+                }
+                _ => None,
+            })
+            .collect();
         let bots: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
         (bots.len() > 1).then_some(Self { bots, edges })
     }

@@ -10,9 +10,13 @@ use crate::study::number::whole;
 use crate::study::subject::{Subject, SubjectId};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let readings = study.subjects.iter().enumerate().filter(|(_, subject)| subject.rank.is_some());
-    let readings: Vec<PlayedReading<'_>> =
-        readings.map(|(index, _)| PlayedReading::of(study, SubjectId(index))).collect();
+    let readings: Vec<PlayedReading<'_>> = study
+        .subjects
+        .iter()
+        .enumerate()
+        .filter(|(_, subject)| subject.rank.is_some())
+        .map(|(index, _)| PlayedReading::of(study, SubjectId(index)))
+        .collect();
     let all = readings.len();
     let Some(first) = readings.iter().min_by_key(|reading| reading.subject.rank) else {
         return vec!["No open point of the rules has another reading that can be played.".into()];
@@ -45,8 +49,12 @@ struct PlayedReading<'s> {
 
 impl<'s> PlayedReading<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Self {
-        let findings = study.findings.iter().filter(|finding| finding.subject == subject);
-        let findings = findings.filter(|finding| finding.contrast.is_some()).collect();
+        let findings = study
+            .findings
+            .iter()
+            .filter(|finding| finding.subject == subject)
+            .filter(|finding| finding.contrast.is_some())
+            .collect();
         Self { subject: &study.subjects[subject.0], findings }
     }
 

@@ -122,8 +122,8 @@ impl SweptQuantity<'_> {
 
     fn nothing_differs(&self, first: &Finding) -> String {
         let low = self.cells.iter().map(|cell| cell.together.low).fold(f64::INFINITY, f64::min);
-        let high = self.cells.iter().map(|cell| cell.together.high);
-        let high = high.fold(f64::NEG_INFINITY, f64::max);
+        let high =
+            self.cells.iter().map(|cell| cell.together.high).fold(f64::NEG_INFINITY, f64::max);
         let all = rounded(f64::midpoint(low, high), Some(Interval { low, high }), self.unit, None);
         format!(
             "No cell is told apart from another in {}: the intervals of all {} cells together go \
@@ -157,8 +157,8 @@ impl SweptQuantity<'_> {
         let others = |end: &SweptCell<'_>| {
             self.cells.iter().filter(|cell| !cell.differs(end)).count().saturating_sub(1)
         };
-        let ties = [low, high].map(others);
-        let ties: Vec<String> = ties
+        let ties: Vec<String> = [low, high]
+            .map(others)
             .into_iter()
             .zip(words)
             .filter(|(count, _)| *count > 0)
@@ -172,8 +172,7 @@ impl SweptQuantity<'_> {
         } else {
             ties.join(", and ")
         };
-        let now = self.cells.iter().find(|cell| cell.is_unchanged);
-        let now = now.map_or_else(
+        let now = self.cells.iter().find(|cell| cell.is_unchanged).map_or_else(
             || "the rules as they are were not among the cells".to_owned(),
             |now| {
                 let differs = match [low, high].map(|end| now.differs(end)) {

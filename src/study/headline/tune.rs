@@ -21,9 +21,9 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
-    let unchanged =
+    let of_unchanged =
         unchanged.filter(|rules| !rules.goals.is_empty()).map(|rules| rules.unchanged());
-    std::iter::once(best.best()).chain(unchanged).collect()
+    std::iter::once(best.best()).chain(of_unchanged).collect()
 }
 
 /// A rule set that new games confirmed.
@@ -45,8 +45,8 @@ impl<'s> ConfirmedRules<'s> {
         let (all, aims): (Vec<&Finding>, Vec<_>) = findings
             .filter(|finding| finding.wanted.is_some())
             .partition(|finding| finding.quantity == "goals");
-        let all = all.first()?;
-        let Cell::Point(point) = &all.cell else { return None };
+        let all_goals = all.first()?;
+        let Cell::Point(point) = &all_goals.cell else { return None };
         let Subject { label, .. } = &study.subjects[subject.0];
         let has_goal = |finding: &&&Finding| answer(finding).is_some();
         Some(Self {
@@ -56,7 +56,7 @@ impl<'s> ConfirmedRules<'s> {
                 many => format!("candidate {label}, {} fields,", many.len()),
             },
             goals: aims.iter().filter(has_goal).copied().collect(),
-            answer: answer(all)?,
+            answer: answer(all_goals)?,
             aims,
         })
     }
@@ -79,12 +79,12 @@ impl<'s> ConfirmedRules<'s> {
                 self.missed()
             ),
             Answer::NotDecided { more } => {
-                let more = more.map_or_else(String::new, |more| {
+                let more_games = more.map_or_else(String::new, |more| {
                     format!(" About {} more games would decide it.", about_games(more))
                 });
                 format!(
                     "It is not decided whether the change to {change} meets {goals_of}: {}, by \
-                     {new} with new dice.{more}",
+                     {new} with new dice.{more_games}",
                     self.figures()
                 )
             }
@@ -105,8 +105,12 @@ impl<'s> ConfirmedRules<'s> {
 
     /// The goals that are missed, each with its figure.
     fn missed(&self) -> String {
-        let missed = self.goals.iter().filter(|finding| answer(finding) == Some(Answer::Fails));
-        let missed: Vec<String> = missed.map(|finding| statement(finding)).collect();
+        let missed: Vec<String> = self
+            .goals
+            .iter()
+            .filter(|finding| answer(finding) == Some(Answer::Fails))
+            .map(|finding| statement(finding))
+            .collect();
         if missed.is_empty() { "a goal".to_owned() } else { missed.join(" and ") }
     }
 

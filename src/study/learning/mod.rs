@@ -185,7 +185,7 @@ fn learn_missing(
     ));
     let length = games.map_or(LearnLength::Usual, LearnLength::Games);
     let (objective, proof) = (Objective::Win, ProofExtent::Bots);
-    let (base, path) = (learning_base(rules), &path);
-    let base = base.as_ref();
+    let (learned_base, path) = (learning_base(rules), &path);
+    let base = learned_base.as_ref();
     learn(&LearnRequest { rules, objective, length, seed: 1, base, proof, path }, observer)
 }

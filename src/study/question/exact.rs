@@ -142,8 +142,9 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
             let cell = Cell::WinClass { id: id.clone(), points: *points };
             // The same name as in the games of cases.
             let quantity = format!("share({id} by {player})");
-            let of_class = Finding { more: More::MoreOften, ..share.clone() };
-            let of_class = of_class.renamed(&quantity, "").in_cell(cell);
+            let of_class = Finding { more: More::MoreOften, ..share.clone() }
+                .renamed(&quantity, "")
+                .in_cell(cell);
             add(
                 with_exact_value(of_class, format!("{player} player: {title}"), chances[at]),
                 several,

@@ -13,22 +13,25 @@ use crate::study::subject::SubjectId;
 /// Adds the answers of a case and the figures that decide them.
 pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
     for judgement in &case.judgements {
-        let drift = judgement.drift.iter().map(|drift| BaselineShift {
-            quantity: drift.quantity.to_string(),
-            before: drift.before,
-            now: drift.now,
-            finding: drift.difference.map(|difference| {
-                let name = drift.quantity.to_string();
-                study.add_finding(Finding {
-                    more: More::of(&drift.quantity),
-                    estimate: Some(difference),
-                    ..Finding::with_id(subject, &name, name.clone())
-                        .with_statistic(Statistic::Drift, Unit::Difference)
-                })
-            }),
-            answer: drift.answer,
-        });
-        let drift: Vec<BaselineShift> = drift.collect();
+        let drift: Vec<BaselineShift> = judgement
+            .drift
+            .iter()
+            .map(|drift| BaselineShift {
+                quantity: drift.quantity.to_string(),
+                before: drift.before,
+                now: drift.now,
+                finding: drift.difference.map(|difference| {
+                    let name = drift.quantity.to_string();
+                    study.add_finding(Finding {
+                        more: More::of(&drift.quantity),
+                        estimate: Some(difference),
+                        ..Finding::with_id(subject, &name, name.clone())
+                            .with_statistic(Statistic::Drift, Unit::Difference)
+                    })
+                }),
+                answer: drift.answer,
+            })
+            .collect();
         let finding = of_judgement(judgement, subject, &drift, study);
         study.answers.push(Answered {
             subject,

@@ -95,15 +95,18 @@ fn of_each(all: &[CaseGames<'_>]) -> Table {
         classes.clear();
     }
     let any = |count: fn(&CaseStudy) -> u64| all.iter().any(|(_, games, _)| count(games) > 0);
-    let rare = [
+    let rare: Vec<(&str, usize)> = [
         ("Draws", 2, any(|games| games.endings.draws)),
         ("Unfinished", 3, any(|games| games.endings.unfinished)),
-    ];
-    let rare: Vec<(&str, usize)> =
-        rare.into_iter().filter(|(.., any)| *any).map(|(title, index, _)| (title, index)).collect();
-    let titles = ["Length, in throws", "First-player advantage"];
-    let titles = titles.into_iter().chain(classes.iter().copied());
-    let titles = titles.chain(rare.iter().map(|(title, _)| *title));
+    ]
+    .into_iter()
+    .filter(|(.., any)| *any)
+    .map(|(title, index, _)| (title, index))
+    .collect();
+    let titles = ["Length, in throws", "First-player advantage"]
+        .into_iter()
+        .chain(classes.iter().copied())
+        .chain(rare.iter().map(|(title, _)| *title));
     let mut columns: Vec<Column> = titles.map(Column::estimate).collect();
     columns.push(Column::figure("Games"));
     let rows = all.iter().map(|(case, games, findings)| {
@@ -138,8 +141,10 @@ fn of_matches(all: &[(&PlayedCase, &MatchFindings)]) -> Table {
     let rows = all.iter().map(|(case, findings)| {
         let played = case.matches.as_ref();
         let all = played.map_or(&[][..], |matches| &matches.distributions);
-        let games = all.iter().position(|distribution| distribution.id == matches::GAMES.id);
-        let games = games.map(|place| findings.distributions[place].mean);
+        let games = all
+            .iter()
+            .position(|distribution| distribution.id == matches::GAMES.id)
+            .map(|place| findings.distributions[place].mean);
         let absent = || TableCell::absent("not measured");
         let cells = vec![
             TableCell::figure(findings.advantage),

@@ -52,8 +52,11 @@ pub(super) fn section(
 fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
     let common =
         matches.common_scores().iter().map(|counted| score(counted.score)).zip(&found.scores);
-    let others = matches.other_scores.iter().zip(&found.other_scores);
-    let others = others.map(|(rest, id)| (format!("{} other scores", whole(rest.scores)), id));
+    let others = matches
+        .other_scores
+        .iter()
+        .zip(&found.other_scores)
+        .map(|(rest, id)| (format!("{} other scores", whole(rest.scores)), id));
     let rows = common.chain(others).map(|(head, id)| {
         let of = EstimateOf::Figure(*id);
         let cells = [Shown::Count(*id), Shown::Figure(of), Shown::SampleSize(of)];

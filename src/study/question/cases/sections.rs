@@ -140,8 +140,8 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
         .evaluators
         .iter()
         .map(|evaluator| Fact::new("Evaluator", wording::evaluator_text(evaluator)));
-    let solutions = from.solutions.iter();
-    let solutions = solutions.map(|solution| Fact::new("Solution", solution.to_string()));
+    let solutions =
+        from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string()));
     facts.into_iter().chain(solutions).chain(evaluators)
 }
 

@@ -86,11 +86,11 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) =
         all.iter().zip(found).partition(|(distribution, _)| distribution.is_always_zero());
-    let zero: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
-    let zero = if zero.is_empty() {
+    let zero_titles: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
+    let zero_note = if zero_titles.is_empty() {
         String::new()
     } else {
-        format!("; 0 in every {}: {}", each.one(), zero.join(", "))
+        format!("; 0 in every {}: {}", each.one(), zero_titles.join(", "))
     };
     let mut levels: Vec<f64> = Vec::new();
     for (p, _) in all.iter().flat_map(|(_, spread)| &spread.quantiles) {
@@ -109,7 +109,7 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     let caption = format!(
         "Distributions over the {many}; minimum and maximum are observed values: at the level of \
          the intervals, at most {} of {many} lie below the minimum, and at most as many above the \
-         maximum{zero}",
+         maximum{zero_note}",
         number::bound(beyond),
         many = each.many(),
     );

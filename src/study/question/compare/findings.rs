@@ -121,25 +121,29 @@ impl ComparisonRecorder<'_> {
     ) -> (Vec<Option<FindingId>>, ShapeFindings) {
         let comparison = self.comparison;
         let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
-        let findings = comparison.rows.iter().map(|row| {
-            let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
-            if figure.is_none() && against.is_none() {
-                return None;
-            }
-            let unit = Unit::of_difference(&row.quantity);
-            let finding = Finding::of(subject, &row.quantity, rules)
-                .with_estimate(figure)
-                .in_cell(cell.clone())
-                .with_exact(&comparison.exact[variant]);
-            let contrast =
-                against.map(|against| Contrast::against(self.baseline, against, unit, self.family));
-            let finding = Finding { contrast, ..finding };
-            let same = study.findings.iter().position(|earlier| *earlier == finding);
-            Some(same.map_or_else(|| study.add_finding(finding), FindingId))
-        });
-        let findings = findings.collect();
-        let shapes = comparison.shapes[variant].as_ref();
-        let shapes = shapes.map(|shapes| self.shapes(shapes, subject, cell, study));
+        let findings = comparison
+            .rows
+            .iter()
+            .map(|row| {
+                let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
+                if figure.is_none() && against.is_none() {
+                    return None;
+                }
+                let unit = Unit::of_difference(&row.quantity);
+                let finding = Finding::of(subject, &row.quantity, rules)
+                    .with_estimate(figure)
+                    .in_cell(cell.clone())
+                    .with_exact(&comparison.exact[variant]);
+                let contrast = against
+                    .map(|against| Contrast::against(self.baseline, against, unit, self.family));
+                let finding = Finding { contrast, ..finding };
+                let same = study.findings.iter().position(|earlier| *earlier == finding);
+                Some(same.map_or_else(|| study.add_finding(finding), FindingId))
+            })
+            .collect();
+        let shapes = comparison.shapes[variant]
+            .as_ref()
+            .map(|shapes| self.shapes(shapes, subject, cell, study));
         (findings, shapes.unwrap_or_default())
     }
 

@@ -64,12 +64,14 @@ impl Comparisons<'_> {
     /// The rule sets that play the same as another, in a sentence.
     fn equal(&self) -> Option<String> {
         let comparison = self.all().next()?;
-        let twins = others(comparison).filter_map(|variant| {
-            let twin = self.twin(variant)?;
-            let [this, other] = [variant, twin].map(|compared| name(comparison, compared));
-            Some(format!("{this} plays the same as {other} in every game"))
-        });
-        let twins = twins.collect::<Vec<_>>().join("; ");
+        let twins = others(comparison)
+            .filter_map(|variant| {
+                let twin = self.twin(variant)?;
+                let [this, other] = [variant, twin].map(|compared| name(comparison, compared));
+                Some(format!("{this} plays the same as {other} in every game"))
+            })
+            .collect::<Vec<_>>()
+            .join("; ");
         (!twins.is_empty()).then(|| format!("{twins}."))
     }
 

@@ -31,8 +31,7 @@ impl Comparisons<'_> {
     /// The exact values of each variant and of each difference, next to the results of their pairs.
     fn exact(&self, recorded: &RecordedComparison<'_>) -> Option<Table> {
         let comparison = recorded.comparison;
-        let variants = 0..comparison.coupled.plan.variants.len();
-        let variants = variants.map(|variant| NamedFindings {
+        let variants = (0..comparison.coupled.plan.variants.len()).map(|variant| NamedFindings {
             name: name(comparison, variant).to_owned(),
             findings: recorded.known_exactly(variant, self.study),
         });
@@ -75,11 +74,12 @@ impl Comparisons<'_> {
             return Section { title, paragraphs, ..Section::default() };
         }
         let paragraphs = self.shown_for_random_only(comparison, variant).into_iter().collect();
-        let shapes = comparison.shapes[variant].as_ref();
-        let shapes = shapes.map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
-        let places = 0..comparison.rows.len();
-        let places: Vec<usize> =
-            places.filter(|place| !self.is_answered(recorded, variant, *place)).collect();
+        let shapes = comparison.shapes[variant]
+            .as_ref()
+            .map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
+        let places: Vec<usize> = (0..comparison.rows.len())
+            .filter(|place| !self.is_answered(recorded, variant, *place))
+            .collect();
         let (heads, caption) = (["Baseline", "Variant"], against(comparison, variant));
         let caption = if places.len() == comparison.rows.len() {
             caption

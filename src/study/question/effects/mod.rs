@@ -68,8 +68,7 @@ fn panels<'a>(
     scenario: &'a Scenario,
     asked: &'a EffectsQuestion,
 ) -> impl Iterator<Item = PlannedPanel<'a>> {
-    let all = scenario.rules.iter().zip(&asked.rules);
-    let all = all.flat_map(|(rules, combinations)| {
+    let all = scenario.rules.iter().zip(&asked.rules).flat_map(|(rules, combinations)| {
         scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
     });
     all.map(|(rules, combinations, bots)| {
@@ -209,8 +208,13 @@ struct EffectsSections<'a> {
 
 impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self.factorial.panels.iter().zip(&self.findings).enumerate();
-        let panels = panels.map(|(index, (panel, findings))| self.panel(index, panel, findings));
+        let panels = self
+            .factorial
+            .panels
+            .iter()
+            .zip(&self.findings)
+            .enumerate()
+            .map(|(index, (panel, findings))| self.panel(index, panel, findings));
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
     }
@@ -271,8 +275,9 @@ impl EffectsSections<'_> {
         let exact = [
             ("Effect", "Effects", self.exact_effects(panel, findings)),
             ("On", "Combinations", self.exact_combinations(panel, findings)),
-        ];
-        let exact = exact.into_iter().filter_map(|(head, all, each)| {
+        ]
+        .into_iter()
+        .filter_map(|(head, all, each)| {
             let table = self.study.exact_table_of_each(head, each)?;
             Some(table.titled(format!("{all}, exact and sampled values")))
         });
@@ -314,8 +319,11 @@ impl EffectsSections<'_> {
     fn summary(&self, panel: &Panel, place: usize) -> String {
         let (title, shown) = (&self.titles[place], panel.shown(place));
         let of = |kind: &str, interactions: bool| {
-            let effects = shown.iter().filter(|effect| effect.is_interaction() == interactions);
-            let effects: Vec<String> = effects.map(|effect| self.factorial.name(effect)).collect();
+            let effects: Vec<String> = shown
+                .iter()
+                .filter(|effect| effect.is_interaction() == interactions)
+                .map(|effect| self.factorial.name(effect))
+                .collect();
             match &effects[..] {
                 [] => None,
                 [only] => Some(format!("{kind} of {only}")),

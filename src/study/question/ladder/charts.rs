@@ -32,8 +32,11 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
 pub(super) fn gains(ladders: &LadderStudy) -> Chart {
     let row = |ladder: &Ladder| {
         let [plain, best] = ladder.ends();
-        let known = ladder.edges.iter().find(|edge| edge.bots == [plain, best]);
-        let known = known.or_else(|| ladder.edges.iter().find(|edge| edge.bots == [best, plain]));
+        let known = ladder
+            .edges
+            .iter()
+            .find(|edge| edge.bots == [plain, best])
+            .or_else(|| ladder.edges.iter().find(|edge| edge.bots == [best, plain]));
         let shown = known?.edge.as_ref()?.verdict.is_shown();
         Some(ForestRow {
             label: ladder.rules.title.clone(),

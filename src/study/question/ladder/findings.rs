@@ -74,9 +74,11 @@ impl LadderRecorder<'_> {
         self.all.push(LadderFindings { rungs, edges, ..LadderFindings::default() });
         let quantities = 0..self.ladders.quantities.len();
         let changes = quantities.map(|quantity| self.change(place, quantity)).collect();
-        let conclusions =
-            ladder.conclusions.iter().map(|conclusion| self.conclusion(place, conclusion));
-        let conclusions = conclusions.collect();
+        let conclusions = ladder
+            .conclusions
+            .iter()
+            .map(|conclusion| self.conclusion(place, conclusion))
+            .collect();
         if let Some(found) = self.all.last_mut() {
             (found.changes, found.conclusions) = (changes, conclusions);
         }

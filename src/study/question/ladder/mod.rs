@@ -107,8 +107,12 @@ struct LadderSections<'a> {
 
 impl LadderSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let ladders = self.ladders.ladders.iter().zip(&self.findings);
-        let ladders = ladders.map(|(ladder, findings)| self.ladder(ladder, findings));
+        let ladders = self
+            .ladders
+            .ladders
+            .iter()
+            .zip(&self.findings)
+            .map(|(ladder, findings)| self.ladder(ladder, findings));
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(ladders).chain([played, self.method()]).collect()
     }
@@ -178,10 +182,12 @@ impl LadderSections<'_> {
             (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
-            let conclusions =
-                ladder.conclusions.iter().filter(|conclusion| conclusion.transfer() == transfer);
-            let conclusions: Vec<String> =
-                conclusions.map(|conclusion| self.statement(ladder, conclusion)).collect();
+            let conclusions: Vec<String> = ladder
+                .conclusions
+                .iter()
+                .filter(|conclusion| conclusion.transfer() == transfer)
+                .map(|conclusion| self.statement(ladder, conclusion))
+                .collect();
             if !conclusions.is_empty() {
                 sentences.push(format!("{head}: {}.", conclusions.join("; ")));
             }

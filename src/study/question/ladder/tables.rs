@@ -45,8 +45,8 @@ impl LadderSections<'_> {
             Column::text("Verdict"),
             Column::figure("p, corrected"),
         ];
-        let rows = rows.into_iter().map(|(_, row)| row).collect();
-        Table::new("The edge of the best bot over the plainest", "Rule set", columns, rows)
+        let sorted = rows.into_iter().map(|(_, row)| row).collect();
+        Table::new("The edge of the best bot over the plainest", "Rule set", columns, sorted)
     }
 
     /// The table of games of each bot against itself.

@@ -177,7 +177,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
         }
         for (played, other) in alternatives.iter().zip(&reading.alternatives) {
             let Err(diagnostics) = played else { continue };
-            let diagnostics = diagnostics.0.iter().map(|diagnostic| {
+            let reasons = diagnostics.0.iter().map(|diagnostic| {
                 let place = if diagnostic.line > 0 {
                     format!("{}:{}: ", diagnostic.file, diagnostic.line)
                 } else {
@@ -189,7 +189,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
                 "{} Other reading: {} This cannot be played: {}.",
                 reading.point,
                 other.reading,
-                diagnostics.collect::<Vec<_>>().join("; ")
+                reasons.collect::<Vec<_>>().join("; ")
             );
             refuse(point(other), reason);
         }

@@ -259,9 +259,9 @@ impl OfPanel<'_> {
             let names = others.iter().map(|axis| axes[*axis].levels[point[*axis]].text.as_str());
             let line = |level: usize| {
                 let value = |place: usize| {
-                    let mut point = point.clone();
-                    (point[series], point[across]) = (level, place);
-                    self.at(&Point(point))
+                    let mut changed = point.clone();
+                    (changed[series], changed[across]) = (level, place);
+                    self.at(&Point(changed))
                 };
                 (0..axes[across].levels.len()).map(value).collect()
             };

@@ -227,8 +227,8 @@ impl SweepSections<'_> {
 
     /// The exact values of a cell, in the order in which they were computed.
     fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<EstimateOf> {
-        let found: Vec<FindingId> = found.iter().flatten().copied().collect();
-        self.study.of_exact_checks(cell.exact(), &found)
+        let findings: Vec<FindingId> = found.iter().flatten().copied().collect();
+        self.study.of_exact_checks(cell.exact(), &findings)
     }
 
     fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
@@ -335,13 +335,16 @@ impl SweepSections<'_> {
     }
 
     fn refused(&self, panel: &Panel) -> Option<Table> {
-        let refused = panel.cells.iter().filter_map(|cell| match &cell.found {
-            Found::Refused(reason) => {
-                Some(Row::new(self.sweep.name(&cell.point), vec![TableCell::text(reason)]))
-            }
-            Found::NotPlayed | Found::Played(_) => None,
-        });
-        let refused: Vec<Row> = refused.collect();
+        let refused: Vec<Row> = panel
+            .cells
+            .iter()
+            .filter_map(|cell| match &cell.found {
+                Found::Refused(reason) => {
+                    Some(Row::new(self.sweep.name(&cell.point), vec![TableCell::text(reason)]))
+                }
+                Found::NotPlayed | Found::Played(_) => None,
+            })
+            .collect();
         let summary = format!("{} cells cannot be played", whole(refused.len() as u64));
         let columns = vec![Column::text("Reason")];
         (!refused.is_empty()).then(|| {
@@ -362,10 +365,13 @@ impl SweepSections<'_> {
 
     /// The table with a note that has the path of each field.
     fn note_fields(&self, table: Table) -> Table {
-        let paths = self.labels().into_iter().zip(&self.sweep.axes);
-        let paths = paths.filter(|(label, axis)| *label != axis.field);
-        let paths: Vec<String> =
-            paths.map(|(label, axis)| format!("{label}: `{}`", axis.field)).collect();
+        let paths: Vec<String> = self
+            .labels()
+            .into_iter()
+            .zip(&self.sweep.axes)
+            .filter(|(label, axis)| *label != axis.field)
+            .map(|(label, axis)| format!("{label}: `{}`", axis.field))
+            .collect();
         if paths.is_empty() { table } else { table.noted(format!("Fields: {}.", paths.join("; "))) }
     }
 

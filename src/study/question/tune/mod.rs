@@ -247,8 +247,10 @@ impl TuneSections<'_> {
     }
 
     fn values(&self, candidate: &Candidate) -> String {
-        let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
-        let values = values
+        let values = candidate
+            .point
+            .as_ref()
+            .map(|point| self.tune.space.values(point))
             .into_iter()
             .flatten()
             .map(|(field, value)| format!("{}: {value}", field_label(field)));
