@@ -277,3 +277,120 @@ fn what_is_read_from_outside_is_in_the_lists_of_bounds() {
         missing.join("\n")
     );
 }
+
+/// Names that do not say what a closure is given.
+const NAMES_OF_NOTHING: [&str; 6] = ["one", "other", "of", "at", "it", "found"];
+
+/// The most closures in `src` with a parameter called by one of these names.
+const MOST_UNNAMED_PARAMETERS: usize = 99;
+
+/// The most names in `src` that are bound again to what is made of themselves, as in
+/// `let rows = rows.collect()`.
+const MOST_NAMES_BOUND_AGAIN: usize = 99;
+
+/// The lines of code of all files of `src`, tests included and comments not, with their places.
+fn lines_of_code() -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for file in files_below(&root().join("src"), ".rs") {
+        let shown = file.strip_prefix(root()).expect("it is below the root").display().to_string();
+        let text = fs::read_to_string(&file).expect("a source file can be read");
+        for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+            if !line.starts_with("//") {
+                lines.push((format!("{shown}:{number}"), line.to_owned()));
+            }
+        }
+    }
+    lines
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
+/// The parameters of the closures that begin in a line, each list without its types.
+fn closure_parameters(line: &str) -> Vec<String> {
+    let mut lists = Vec::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('|') {
+        if let Some(nothing) = after.strip_prefix('|') {
+            rest = nothing;
+            continue;
+        }
+        rest = after;
+        let before = before.trim_end();
+        let begins = before.is_empty()
+            || before.ends_with(['(', ',', '=', '{', ';', '>', '&'])
+            || ["move", "return"].contains(&words(before).last().unwrap_or_default());
+        let Some((list, body)) = after.split_once('|').filter(|_| begins) else { continue };
+        let names = list.split(',').map(|name| name.split(": ").next().unwrap_or_default());
+        lists.push(names.collect::<Vec<_>>().join(","));
+        rest = body;
+    }
+    lists
+}
+
+#[test]
+fn closures_say_what_they_are_given() {
+    let mut unnamed = Vec::new();
+    for (place, line) in lines_of_code() {
+        for list in closure_parameters(&line) {
+            if words(&list).any(|name| NAMES_OF_NOTHING.contains(&name)) {
+                unnamed.push(format!("{place}: |{list}|"));
+            }
+        }
+    }
+    assert!(
+        unnamed.len() <= MOST_UNNAMED_PARAMETERS,
+        "{} closures are given {}; at most {MOST_UNNAMED_PARAMETERS}:\n{}",
+        unnamed.len(),
+        NAMES_OF_NOTHING.join(", "),
+        unnamed.join("\n")
+    );
+}
+
+/// The name that a line binds again to what is made of itself.
+fn bound_again(line: &str) -> Option<&str> {
+    let (head, value) = line.strip_prefix("let ")?.split_once(" = ")?;
+    let head = head.strip_prefix("mut ").unwrap_or(head);
+    let name = head.split(':').next().unwrap_or_default();
+    let value = value.trim_start_matches(['&', '*']);
+    let rest = value.strip_prefix("mut ").unwrap_or(value).strip_prefix(name)?;
+    (words(name).eq([name]) && rest.starts_with(['.', ';', '?', ' ', '['])).then_some(name)
+}
+
+#[test]
+fn names_are_bound_once() {
+    let mut again = Vec::new();
+    let lines = lines_of_code();
+    for (index, (place, line)) in lines.iter().enumerate() {
+        // A value that does not fit stands on the next line, and so does the end of a long one.
+        let next = lines.get(index + 1).map_or("", |(_, next)| next.as_str());
+        let whole =
+            if line.ends_with(" =") { format!("{line} {next};") } else { format!("{line};") };
+        if let Some(name) = bound_again(&whole) {
+            again.push(format!("{place}: {name}"));
+        }
+    }
+    assert!(
+        again.len() <= MOST_NAMES_BOUND_AGAIN,
+        "{} names are bound again; at most {MOST_NAMES_BOUND_AGAIN}:\n{}",
+        again.len(),
+        again.join("\n")
+    );
+}
+
+#[test]
+fn the_rules_for_names_find_what_they_are_for() {
+    let lists = |line| closure_parameters(line);
+    assert_eq!(lists("rows.map(|one| one.n).filter(|(at, row): &(usize, Row)| at < n)").len(), 2);
+    assert_eq!(lists("all.fold(0, |sum: u128, one| sum | one)"), ["sum, one"]);
+    assert!(lists("let union = one | other | found;").is_empty());
+    assert!(lists("matches!(kind, Kind::A | Kind::B) || other | found | it").is_empty());
+    assert_eq!(bound_again("let rows = rows.collect();"), Some("rows"));
+    assert_eq!(bound_again("let mut rows: Vec<Row> = rows"), None);
+    assert_eq!(bound_again("let mut rows: Vec<Row> = rows;"), Some("rows"));
+    assert_eq!(bound_again("let chain = &chain[1..];"), Some("chain"));
+    assert_eq!(bound_again("let row = rows.next();"), None);
+    assert_eq!(bound_again("let game = game::of(rules);"), None);
+}
