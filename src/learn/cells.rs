@@ -138,8 +138,8 @@ impl<G: Game> BoardPlaces<'_, G> {
 
     /// The other player's places whose pieces an own piece on `place` meets.
     fn met(&self, place: u8) -> BitSet {
-        let [captured, barring] = self.game.met(place);
-        captured | barring
+        let [captured, safe] = self.game.met(place);
+        captured | safe
     }
 
     fn all_presences(&self, role: Role, places: BitSet) -> Vec<CellSource> {

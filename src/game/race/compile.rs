@@ -55,9 +55,10 @@ pub struct Race {
     /// For each step, the other player's steps whose pieces a landing there captures. The table
     /// also holds in the other direction.
     pub(crate) hostile: [BitSet; STEPS],
-    /// For each step, the other player's steps whose pieces bar it. The table also holds in the
-    /// other direction.
-    pub(crate) barring: [BitSet; STEPS],
+    /// For each step, the other player's steps whose pieces are safe from a landing there, which is
+    /// illegal. [`RaceRules::safe`] and the bars of [`RaceRules::other_way`] make them safe. The
+    /// table also holds in the other direction.
+    pub(crate) safe_from: [BitSet; STEPS],
     /// A word for each kind and step. The sum of the words of all pieces almost always identifies
     /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
@@ -109,7 +110,7 @@ impl Race {
             same_square: steps_sharing(&squares[0], &squares[0]),
             facing,
             hostile: meetings.hostile,
-            barring: meetings.barring,
+            safe_from: meetings.safe_from,
             classes: rules
                 .win_classes
                 .iter()
@@ -173,31 +174,34 @@ fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
 /// sides.
 struct Meetings {
     hostile: [BitSet; STEPS],
-    barring: [BitSet; STEPS],
+    safe_from: [BitSet; STEPS],
 }
 
 fn meetings(race: &RaceRules, squares: &[[u8; STEPS]; 2]) -> Meetings {
     let facing = steps_sharing(&squares[0], &squares[1]);
     let mut meetings =
-        Meetings { hostile: [BitSet::EMPTY; STEPS], barring: [BitSet::EMPTY; STEPS] };
+        Meetings { hostile: [BitSet::EMPTY; STEPS], safe_from: [BitSet::EMPTY; STEPS] };
     for step in 1..=race.length() {
         let here = usize::from(step);
         for other in facing[here] {
             match meeting(race, step, other) {
-                Meeting::Shares => {}
-                Meeting::Bars => meetings.barring[here] |= BitSet::one(other),
-                Meeting::Captures => meetings.hostile[here] |= BitSet::one(other),
+                Meeting::Shared => {}
+                Meeting::Safe => meetings.safe_from[here] |= BitSet::one(other),
+                Meeting::Captured => meetings.hostile[here] |= BitSet::one(other),
             }
         }
     }
     meetings
 }
 
-/// What happens to a piece that lands on an enemy's square, ignoring strength.
+/// What happens to an enemy piece when a piece lands on its square, ignoring strength.
 enum Meeting {
-    Shares,
-    Bars,
-    Captures,
+    /// Both pieces stay there.
+    Shared,
+    /// It is safe: the landing is illegal.
+    Safe,
+    /// It is captured.
+    Captured,
 }
 
 fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
@@ -205,11 +209,11 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     let other_way = race.goes_back(step) != race.goes_back(other);
     if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square))
     {
-        Meeting::Shares
+        Meeting::Shared
     } else if race.safe.contains(square) || (other_way && race.other_way.bars.contains(square)) {
-        Meeting::Bars
+        Meeting::Safe
     } else {
-        Meeting::Captures
+        Meeting::Captured
     }
 }
 

@@ -176,7 +176,7 @@ impl Game for Race {
     }
 
     fn met(&self, step: u8) -> [BitSet; 2] {
-        [self.hostile[usize::from(step)], self.barring[usize::from(step)]]
+        [self.hostile[usize::from(step)], self.safe_from[usize::from(step)]]
     }
 
     #[inline]

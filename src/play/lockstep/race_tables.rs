@@ -99,7 +99,8 @@ pub(super) struct RaceTables {
     /// The distance to shift a reversed word down. Each step then lies on its step across.
     pub reversal: u32,
     pub hostile: MeetingSteps,
-    pub barring: MeetingSteps,
+    /// Where the other player's pieces are safe, so that a landing on them is illegal.
+    pub safe_from: MeetingSteps,
     /// The steps whose square is also the player's own step across.
     pub own_across: u32,
     pub bump: u32,
@@ -121,10 +122,10 @@ impl RaceTables {
     /// The tables of a race, or the reason why the lockstep engine does not play it.
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
         check_rules(race)?;
-        let relations = [&race.same_square, &race.hostile, &race.barring];
+        let relations = [&race.same_square, &race.hostile, &race.safe_from];
         let sum = sum_across(&relations)
             .ok_or("its squares lie on steps in a way that the tables cannot hold")?;
-        let [own, hostile, barring] = relations.map(|relation| meeting(relation, sum));
+        let [own, hostile, safe_from] = relations.map(|relation| meeting(relation, sum));
         let course = race.course();
         let word = |set: BitSet| set.0 as u32;
         let opening = course.opening.as_ref().map(|opening| {
@@ -152,7 +153,7 @@ impl RaceTables {
                     .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
                 reversal: 31 - sum,
                 hostile,
-                barring,
+                safe_from,
                 own_across: own.across,
                 bump: word(race.bump),
                 granting: word(race.throw_granting),
@@ -259,7 +260,7 @@ fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
         roll.exits == exits && roll.exits_of_last == exits
     };
     let flags = [
-        (CROSSING, (tables.hostile.across | tables.barring.across | tables.own_across) != 0),
+        (CROSSING, (tables.hostile.across | tables.safe_from.across | tables.own_across) != 0),
         (ENTRIES, !moves().all(|(base, _)| by_value(base)) || course.verdict.is_some()),
         (EXITS, !moves().all(|(base, _)| exact(base)) || course.verdict.is_some()),
         (BUMP, tables.bump != 0),
