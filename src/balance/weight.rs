@@ -27,8 +27,8 @@ impl Weight {
         }
     }
 
-    /// Compares two weights for a sort with the more important weight first.
-    pub fn heavier_first(self, other: Self) -> Ordering {
+    /// The order of two weights in a list that begins with the greatest.
+    pub fn greatest_first(self, other: Self) -> Ordering {
         other.partial_cmp(&self).unwrap_or(Ordering::Equal)
     }
 

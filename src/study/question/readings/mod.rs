@@ -40,7 +40,7 @@ pub(super) fn answer(
     let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
     let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
     // Readings of equal weight keep the file's order.
-    ranked.sort_by(|(_, left), (_, right)| weight(left).heavier_first(weight(right)));
+    ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
     let mut study = Study::begin("readings", scenario, stop);
     study.refused = refused(rules, &asked.points);
     let ranked = if comparisons.is_empty() {
