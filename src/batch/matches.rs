@@ -115,7 +115,7 @@ impl MatchTally {
         for histogram in histograms {
             histogram.write(rows);
         }
-        let place = |[one, other]: [u32; 2]| u64::from(one) << 32 | u64::from(other);
+        let place = |[first, second]: [u32; 2]| u64::from(first) << 32 | u64::from(second);
         let scores = self.scores.iter().map(|(score, count)| (place(*score), (*count).into()));
         rows.push_places(scores);
     }
@@ -129,9 +129,9 @@ impl MatchTally {
         let games = Histogram::read(rows, matches)?;
         let drawn_games = Histogram::read(rows, matches)?;
         let throws = Histogram::read(rows, matches)?;
-        let scores = rows.places()?.into_iter();
+        let places = rows.places()?.into_iter();
         let scores: BTreeMap<[u32; 2], u64> =
-            scores.map(|(place, count)| ([(place >> 32) as u32, place as u32], count)).collect();
+            places.map(|(place, count)| ([(place >> 32) as u32, place as u32], count)).collect();
         if scores.values().fold(0_u128, |sum, count| sum + u128::from(*count)) != finished {
             return Err(BadRows("the matches and their scores"));
         }

@@ -96,8 +96,8 @@ mod tests {
             let moments = Moments::of(&Values::new([
                 (offset, 2_000_000_000_000),
                 (offset + 1, 1_000_000_000_000),
-            ]));
-            let moments = moments.unwrap();
+            ]))
+            .unwrap();
             assert!((moments.second - 2.0 / 9.0).abs() < 1e-15, "{offset}");
         }
     }

@@ -130,8 +130,8 @@ mod tests {
     use super::*;
 
     fn refused(access: &AccessCheck, path: &str, headers: &[(HeaderName, &str)]) -> Option<u16> {
-        let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
-        access.refusal(path, &headers.collect()).map(|(code, _)| code.as_u16())
+        let parsed = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
+        access.refusal(path, &parsed.collect()).map(|(code, _)| code.as_u16())
     }
 
     #[test]

@@ -175,13 +175,13 @@ mod tests {
     const LOST: [u64; 5] = [350, 0, 100, 0, 50];
 
     fn solved(pieces: &[[u8; 2]]) -> SolvedForm {
-        let pieces = pieces.iter().map(|[count, total]| FormPieces {
+        let of_kinds = pieces.iter().map(|[count, total]| FormPieces {
             kind: "piece".to_owned(),
             count: *count,
             of: *total,
         });
         SolvedForm {
-            pieces: pieces.collect(),
+            pieces: of_kinds.collect(),
             learned: 10_000,
             tolerance: 1e-6,
             games: 5_000,

@@ -240,12 +240,12 @@ fn invented() -> impl Strategy<Value = PrintedTable> {
             .collect();
         let row = (words(), cells).prop_map(|(head, cells)| Row::new(head, cells));
         proptest::collection::vec(row, rows).prop_map(move |rows| {
-            let columns = columns.iter().map(|(title, is_text)| PrintedColumn {
+            let printed = columns.iter().map(|(title, is_text)| PrintedColumn {
                 title: title.clone(),
                 method: String::new(),
                 is_text: *is_text,
             });
-            Table::new("Invented", "Name", columns.collect(), rows).into()
+            Table::new("Invented", "Name", printed.collect(), rows).into()
         })
     })
 }

@@ -254,12 +254,12 @@ pub(crate) fn residuals<const K: usize>(
 ) -> StateValues<K> {
     let length = Terms::length::<K>();
     let states = rows.starts.len() - 1;
-    let greater = |mut one: [StateValues<K>; 2], other: [StateValues<K>; 2]| {
-        one.iter_mut()
+    let greater = |mut most: [StateValues<K>; 2], next: [StateValues<K>; 2]| {
+        most.iter_mut()
             .flatten()
-            .zip(other.iter().flatten())
+            .zip(next.iter().flatten())
             .for_each(|(own, their)| *own = own.max(*their));
-        one
+        most
     };
     let longest = rows.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
     let of_chunk = |first: usize| {

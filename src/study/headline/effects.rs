@@ -58,14 +58,18 @@ fn about(study: &Study, findings: &[&Finding]) -> String {
     let conclusion = |(_, contrast): &RuleContrast<'_>| {
         DifferenceConclusion::of_contrast(first, contrast, before)
     };
+    let rule = largest.0.join(" × ");
+    let change = || change_text(largest.1, first);
     match conclusion(&largest) {
         DifferenceConclusion::Shown => {
             let depends = depends_on(largest, &interactions);
-            format!("{}{depends}.", shown(largest, first, "most"))
+            format!("The rule \"{rule}\" matters most for {what}: it {}{depends}.", change())
         }
-        DifferenceConclusion::TooSmall { is_shown: true, .. } => {
-            format!("{}: too little to notice.", shown(largest, first, "most, but only little,"))
-        }
+        DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
+            "The rule \"{rule}\" matters most, but only little, for {what}: it {}: too little to \
+             notice.",
+            change()
+        ),
         _ => not_shown(what, main.iter().map(conclusion), largest.1.unit),
     }
 }
@@ -79,22 +83,18 @@ fn without_rules(study: &Study, effect: &Finding) -> Option<f64> {
     point.estimate.map(|estimate| estimate.value)
 }
 
-fn shown((rules, contrast): RuleContrast<'_>, finding: &Finding, how: &str) -> String {
+/// What a rule does to a quantity: `raises it by 0.2 (0.1 to 0.3)`.
+fn change_text(contrast: &Contrast, finding: &Finding) -> String {
     let Contrast { difference, unit, .. } = contrast;
     let interval = difference.interval.map_or([0.0; 2], |interval| [interval.low, interval.high]);
     let (value, range) = without_sign(difference.value, interval, *unit);
-    let rule = rules.join(" × ");
     let is_less = difference.value < 0.0;
     if is_length(finding) {
         let word = if is_less { "shorter" } else { "longer" };
-        format!(
-            "The rule \"{rule}\" matters {how} for the length: it makes a game {value} throws \
-             {word} ({range})"
-        )
+        format!("makes a game {value} throws {word} ({range})")
     } else {
         let word = if is_less { "lowers" } else { "raises" };
-        let title = &finding.title;
-        format!("The rule \"{rule}\" matters {how} for {title}: it {word} it by {value} ({range})")
+        format!("{word} it by {value} ({range})")
     }
 }
 
@@ -163,8 +163,8 @@ mod tests {
         let base = length().with_estimate(Some(estimate(100.0, Some(0.1), 1_000)));
         study.add_finding(base.in_cell(Cell::Point(vec![off])));
         let rules = [vec!["one"], vec!["other"], vec!["one", "other"]];
-        for (rules, (value, half, verdict)) in rules.into_iter().zip(all) {
-            let rules = rules.into_iter().map(str::to_owned).collect();
+        for (names, (value, half, verdict)) in rules.into_iter().zip(all) {
+            let rules = names.into_iter().map(str::to_owned).collect();
             let difference = estimate(value, Some(half), 1_000);
             let found = length().with_statistic(Statistic::Effect, Unit::Difference);
             study.add_finding(Finding {

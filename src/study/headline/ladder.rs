@@ -73,8 +73,8 @@ impl<'s> LadderSentence<'s> {
                 _ => None,
             })
             .collect();
-        let bots: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
-        (bots.len() > 1).then_some(Self { bots, edges })
+        let weakest_first: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
+        (weakest_first.len() > 1).then_some(Self { bots: weakest_first, edges })
     }
 
     fn edge(&self, one: &str, other: &str) -> Option<&BotEdge<'s>> {
@@ -166,8 +166,7 @@ mod tests {
             let subject = add_subject(&mut study, "Tiny");
             let difference = estimate(value, Some(half), 1_000);
             let contrast = contrast(None, difference, Unit::Points, verdict);
-            let edge = finding(subject, "edge", "", Unit::Points);
-            let edge = edge.with_estimate(Some(difference));
+            let edge = finding(subject, "edge", "", Unit::Points).with_estimate(Some(difference));
             study.add_finding(Finding {
                 contrast: Some(contrast),
                 ..edge.in_cell(Cell::Bots(bots.map(str::to_owned)))

@@ -204,8 +204,8 @@ mod tests {
             }
             let setting =
                 Setting { field: "pieces.pawn.count".to_owned(), value: (at + 1).to_string() };
-            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain);
-            let found = found.with_estimate(Some(estimate(*length, half, 1_000)));
+            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain)
+                .with_estimate(Some(estimate(*length, half, 1_000)));
             study.add_finding(found.in_cell(Cell::Point(vec![setting])));
         }
         study

@@ -159,12 +159,12 @@ mod tests {
                 answer: Some(answer),
                 family: None,
             };
-            let length = finding(subject, "mean(throws)", "Throws", Unit::Plain);
-            let length = length.with_estimate(Some(estimate(throws, Some(0.5), 1_000)));
+            let length = finding(subject, "mean(throws)", "Throws", Unit::Plain)
+                .with_estimate(Some(estimate(throws, Some(0.5), 1_000)));
             let goals = finding(subject, "goals", "All goals", Unit::Plain);
             for (finding, statement) in [(length, "mean(throws) below 100"), (goals, "all goals")] {
-                let finding = finding.in_cell(Cell::Point(point.clone()));
-                study.add_finding(Finding { wanted: Some(wanted(statement)), ..finding });
+                let of_point = finding.in_cell(Cell::Point(point.clone()));
+                study.add_finding(Finding { wanted: Some(wanted(statement)), ..of_point });
             }
         }
         study

@@ -85,12 +85,14 @@ fn on_a_narrow_chart_every_label_stands_above_its_bar_and_every_value_below() {
         for hint in hints {
             let [_, top, _, bottom] = ends(hint);
             let inside = |y: f64| top < y && y < bottom;
-            let texts: Vec<f64> = all("text").map(|node| number(node, "y")).collect();
-            let texts: Vec<f64> = texts.into_iter().filter(|y| inside(*y)).collect();
-            let bars = all("rect").map(|node| [number(node, "y"), number(node, "height")]);
-            let bars = bars.map(|[y, height]| [y, y + height]);
-            let dots = all("circle").map(|node| [number(node, "cy"), number(node, "r")]);
-            let dots = dots.map(|[y, radius]| [y - radius, y + radius]);
+            let texts: Vec<f64> =
+                all("text").map(|node| number(node, "y")).filter(|y| inside(*y)).collect();
+            let bars = all("rect")
+                .map(|node| [number(node, "y"), number(node, "height")])
+                .map(|[y, height]| [y, y + height]);
+            let dots = all("circle")
+                .map(|node| [number(node, "cy"), number(node, "r")])
+                .map(|[y, radius]| [y - radius, y + radius]);
             let marks: Vec<_> = bars.chain(dots).filter(|[y, _]| inside(*y)).collect();
             assert!(texts.len() >= 2 && !marks.is_empty(), "{texts:?} {marks:?}");
             let (value, labels) = texts.split_last().unwrap();
@@ -126,8 +128,8 @@ fn long_labels_and_sides_are_broken_and_lose_no_word() {
     let svg = forest(ForestForm::Dots).narrow().unwrap().unwrap();
     let tree = Document::parse(&svg).unwrap();
     let texts = tree.descendants().filter(|node| node.has_tag_name("text"));
-    let words: Vec<&str> = texts.filter_map(|node| node.text()).map(str::trim).collect();
-    let words = words.join(" ");
+    let parts: Vec<&str> = texts.filter_map(|node| node.text()).map(str::trim).collect();
+    let words = parts.join(" ");
     for whole in
         [LONG, "← shorter than under the rules of today longer than under the rules of today →"]
     {
