@@ -148,7 +148,7 @@ impl<'a> LayerSolver<'a> {
             known,
             scratch: Vec::new(),
             priorities: TilePriorities::new(pairs, aim),
-            extrapolation: Some(Extrapolation::new(own, pairs, &self.sweeper.stretches)),
+            extrapolation: Some(Extrapolation::new(own, pairs, &self.sweeper.tile_ranges)),
             aim,
             purpose,
             around: 0.0,
@@ -231,7 +231,7 @@ impl<'a> LayerSolver<'a> {
         self.sweeps += 1;
         if stage.priorities.is_any_due()
             && let Some(extrapolation) = &mut stage.extrapolation
-            && let Some(by) = extrapolation.extrapolate(own, &self.sweeper.stretches)
+            && let Some(by) = extrapolation.extrapolate(own, &self.sweeper.tile_ranges)
         {
             self.sweeper.fill_from_mirror(stage.shape, own, |pair| by[pair] > 0.0);
             for (pair, by) in by.into_iter().enumerate() {

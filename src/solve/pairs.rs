@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::solve::compile::Compiler;
 use crate::solve::evaluate::TileHalf;
-use crate::solve::extrapolate::Stretch;
+use crate::solve::extrapolate::TileRange;
 use crate::solve::index::Tile;
 use crate::solve::priorities::TileDependents;
 use crate::solve::successors::TileSuccessors;
@@ -63,7 +63,7 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
 }
 
 /// The tiles of each slot, in the order of their values.
-pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
+pub(crate) fn tile_ranges(pairs: &[Pair], own: usize) -> Vec<Vec<TileRange>> {
     let of_slot = |slot: usize| {
         let mut halves: Vec<_> = pairs
             .iter()
@@ -74,7 +74,7 @@ pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
         halves.sort_unstable_by_key(|(_, half)| half.base);
         halves
             .into_iter()
-            .map(|(pair, half)| Stretch { pair, positions: half.rows * half.lanes })
+            .map(|(pair, half)| TileRange { pair, positions: half.rows * half.lanes })
             .collect()
     };
     (0..own).map(of_slot).collect()

@@ -21,9 +21,9 @@ use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::evaluate::TileEvaluator;
-use crate::solve::extrapolate::{ChangeLog, Stretch};
+use crate::solve::extrapolate::{ChangeLog, TileRange};
 use crate::solve::index::{Index, Layer};
-use crate::solve::pairs::{Pair, pair, readers, stretches};
+use crate::solve::pairs::{Pair, pair, readers, tile_ranges};
 use crate::solve::priorities::{TileDependents, TilePriorities};
 use crate::solve::successors::ThrowChances;
 use crate::solve::value_changes::{ValueChanges, record_changes};
@@ -50,7 +50,7 @@ pub(crate) struct Sweeper<'a> {
     /// For each pair, the pairs that are computed from it.
     pub readers: TileDependents,
     /// The tiles of each own slot, in the order of their values.
-    pub stretches: Vec<Vec<Stretch>>,
+    pub tile_ranges: Vec<Vec<TileRange>>,
 }
 
 /// The changes of values in a sweep.
@@ -104,8 +104,8 @@ impl<'a> Sweeper<'a> {
         }
         // Each sum has at most this many products, and the weights are rounded too.
         let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
-        let (readers, stretches) = (readers(&pairs, own), stretches(&pairs, own));
-        Self { index, odds, rounding, pairs, levels, slots, own, readers, stretches }
+        let (readers, tile_ranges) = (readers(&pairs, own), tile_ranges(&pairs, own));
+        Self { index, odds, rounding, pairs, levels, slots, own, readers, tile_ranges }
     }
 
     /// The number of pairs of tiles.

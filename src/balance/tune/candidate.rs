@@ -3,7 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::search::Trial;
-use crate::balance::tune::aim::{Aim, Yardstick};
+use crate::balance::tune::aim::{Aim, AimMeasures};
 use crate::balance::tune::tuning::Tuning;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -14,7 +14,6 @@ use crate::stats::estimate::Estimate;
 pub struct Candidate {
     /// The index of each free field's value. `None` for the unchanged rule set.
     pub point: Option<Point>,
-    /// The rules.
     pub rules: Rules,
     /// The evaluators that the players used.
     pub evaluators: Vec<EvaluatorIdentity>,
@@ -84,7 +83,7 @@ pub(super) fn candidates(
     chosen: &[&Trial],
     searched: &[&Coupled],
     confirmed: &Coupled,
-    yardstick: &Yardstick,
+    aim_measures: &AimMeasures,
 ) -> Vec<Candidate> {
     let aims = 0..tuning.aims.len();
     let figures = |coupled: &Coupled, variant: usize| -> Vec<Option<Estimate>> {
@@ -119,7 +118,7 @@ pub(super) fn candidates(
         .map(|(variant, plan)| of_variant(variant, plan))
         .collect();
     let losses: Vec<Option<Vec<f64>>> =
-        all.iter().map(|candidate| yardstick.distances(&candidate.confirmed)).collect();
+        all.iter().map(|candidate| aim_measures.distances(&candidate.confirmed)).collect();
     let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {
         (Some(first), Some(second)) => {
             first.iter().zip(second).all(|(first, second)| first <= second)

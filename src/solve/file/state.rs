@@ -34,7 +34,7 @@ const BUFFER: usize = 1 << 20;
 /// The time after which a state is saved. A kill loses this time and one sweep.
 pub(super) const SAVE_EVERY: Duration = Duration::from_secs(30);
 
-/// The head of a slot.
+/// What stands before the state in each of the two slots of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SlotHead {
     sequence: u64,
