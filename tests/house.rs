@@ -394,3 +394,87 @@ fn the_rules_for_names_find_what_they_are_for() {
     assert_eq!(bound_again("let row = rows.next();"), None);
     assert_eq!(bound_again("let game = game::of(rules);"), None);
 }
+
+/// The most comments that only repeat the name of what they are about.
+const MOST_COMMENTS_THAT_REPEAT: usize = 4;
+
+/// Words that add nothing to a name.
+const WORDS_WITHOUT_WEIGHT: [&str; 14] = [
+    "a", "all", "an", "and", "any", "are", "is", "it", "its", "of", "that", "the", "their", "this",
+];
+
+/// The lower-case words of a name or a text, without an ending for more than one.
+fn stems(text: &str) -> BTreeSet<String> {
+    let mut spaced = String::new();
+    for letter in text.chars() {
+        if letter.is_uppercase() {
+            spaced.push(' ');
+        }
+        spaced.extend(letter.to_lowercase());
+    }
+    let words = spaced.split(|letter: char| !letter.is_alphanumeric());
+    let whole = words.filter(|word| !word.is_empty() && !WORDS_WITHOUT_WEIGHT.contains(word));
+    whole.map(|word| word.strip_suffix('s').unwrap_or(word).to_owned()).collect()
+}
+
+/// What a line declares, and its name: a type, a function, a constant, a field or a variant.
+fn declared(line: &str) -> Option<(bool, &str)> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub(") {
+        Some(narrowed) => narrowed.split_once(") ")?.1,
+        None => line.strip_prefix("pub ").unwrap_or(line),
+    };
+    let kinds = ["const fn ", "fn ", "struct ", "enum ", "trait ", "type ", "const ", "static "];
+    let item = kinds.iter().find_map(|kind| line.strip_prefix(kind));
+    let named = item.unwrap_or(line);
+    let name = words(named).next().filter(|name| !name.is_empty())?;
+    let rest = &named[name.len()..];
+    let is_field =
+        rest.starts_with(": ") || matches!(rest, "," | "") || rest.starts_with(['(', ' ']);
+    (item.is_some() || is_field).then_some((item.is_some(), name))
+}
+
+// Fields and variants whose names say all need no comment, so none has to repeat a name. The
+// comments on what is read from files and from the command line are texts for users.
+#[test]
+fn comments_say_more_than_the_name() {
+    let (mut without, mut repeating) = (Vec::new(), Vec::new());
+    for file in files_below(&root().join("src"), ".rs") {
+        let shown = file.strip_prefix(root()).expect("it is below the root");
+        let is_for_users = ["src/input", "src/cli"].iter().any(|room| shown.starts_with(room));
+        let text = fs::read_to_string(&file).expect("a source file can be read");
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let (mut comment, mut has_attribute) = (String::new(), false);
+        for (number, line) in (1..).zip(code.lines()) {
+            let line_of_comment = line.trim_start().strip_prefix("///");
+            if let Some(more) = line_of_comment {
+                comment += more;
+                continue;
+            }
+            has_attribute |= line.trim_start().starts_with("#[");
+            if has_attribute {
+                // An attribute between the comment and what it is about can have more lines.
+                has_attribute = !line.trim_end().ends_with(']');
+                continue;
+            }
+            let place = format!("{}:{number}: {}", shown.display(), line.trim());
+            if let Some((is_item, name)) = declared(line) {
+                let says = stems(&comment);
+                let needs_words = is_item && name != "new" && !is_for_users;
+                if says.is_empty() && needs_words && line.trim_start().starts_with("pub ") {
+                    without.push(place);
+                } else if !is_for_users && !says.is_empty() && says.is_subset(&stems(name)) {
+                    repeating.push(place);
+                }
+            }
+            comment.clear();
+        }
+    }
+    assert!(without.is_empty(), "{} without a comment:\n{}", without.len(), without.join("\n"));
+    assert!(
+        repeating.len() <= MOST_COMMENTS_THAT_REPEAT,
+        "{} comments repeat a name:\n{}",
+        repeating.len(),
+        repeating.join("\n")
+    );
+}

@@ -44,7 +44,6 @@ pub struct DiceProgress {
     /// The mean *progress* of a throw. Progress is the value that the player may move. It is 0 for
     /// void, *again* and NO.
     pub mean: Fraction,
-    /// The variance of the progress.
     pub variance: Fraction,
 }
 

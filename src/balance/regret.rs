@@ -11,15 +11,12 @@ use crate::stats::ratio::ratio;
 /// The record of games whose decisions a solution judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
-    /// Games played.
     pub games: u64,
     /// The number of games planned.
     pub planned: u64,
     /// Games stopped at the throw limit.
     pub unfinished: u64,
-    /// The seed.
     pub seed: u64,
-    /// The throw limit.
     pub throw_limit: u32,
     /// The level of all intervals.
     pub level: f64,

@@ -129,7 +129,6 @@ pub enum Found {
 /// The results of a played combination.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Games played.
     pub games: u64,
     /// The number of games planned.
     pub planned: u64,
@@ -230,7 +229,6 @@ impl SweepStudy {
 /// The mean of a quantity over several cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelMean<'a> {
-    /// The mean.
     pub value: f64,
     /// Its interval. `None` if one of the cells has none.
     pub interval: Option<Interval>,

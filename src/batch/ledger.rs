@@ -49,10 +49,7 @@ pub enum LedgerError {
     #[error(
         "games {} to {} were played again and have another result", block.start + 1, block.end
     )]
-    Differs {
-        /// The block.
-        block: PlayedUnits,
-    },
+    Differs { block: PlayedUnits },
 }
 
 /// What a ledger is for.

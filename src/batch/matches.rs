@@ -66,9 +66,7 @@ pub struct MatchTally {
     /// Games of a match. An unfinished match counts with its games until it stopped. This applies
     /// to the next two fields too.
     pub games: Histogram,
-    /// Drawn games of a match.
     pub drawn_games: Histogram,
-    /// Throws of a match.
     pub throws: Histogram,
     /// The frequency of each final score, with player 1's points first. Unfinished matches have no
     /// score.

@@ -42,11 +42,9 @@ pub struct PartialHead {
     pub plan: String,
     /// The short name of the scenario. It names the folder of the report.
     pub name: FileName,
-    /// The seed.
     pub seed: u64,
     /// The command that plays the whole plan, as a line of a shell.
     pub command: String,
-    /// The shards.
     pub shards: ShareSet,
     /// Was all of them played?
     pub is_complete: bool,
@@ -101,7 +99,7 @@ pub enum PartialError {
         /// Its version.
         found: u32,
     },
-    /// It is damaged.
+    /// Bytes were changed or lost after it was written.
     #[error("{}: it is damaged: {reason}\nhelp: play the shard again", path.display())]
     Damaged {
         /// The file.

@@ -51,11 +51,8 @@ pub struct StakesTally {
 pub struct UnfinishedTotals {
     /// Games stopped in a position without any future move of either player.
     pub deadlocks: u64,
-    /// Their throws.
     pub throws: u64,
-    /// Their actions.
     pub actions: u64,
-    /// Their captures.
     pub captures: u64,
 }
 

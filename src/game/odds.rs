@@ -130,7 +130,7 @@ impl Odds {
         sums.map(|sum| Fraction::new(sum, u128::from(self.total) * u128::from(other.total)))
     }
 
-    /// The mean.
+    /// The expected value of a throw.
     pub fn mean(&self) -> f64 {
         self.sum() as f64 / self.total as f64
     }

@@ -24,7 +24,6 @@ const PAIRS: [u64; 2] = [25, 500];
 
 /// The games that compare checkpoints.
 pub struct Checkpoints<'a, G> {
-    /// The game.
     game: &'a G,
     /// The pairs of games with each opponent.
     pairs: u64,
@@ -35,7 +34,6 @@ pub struct Checkpoints<'a, G> {
 /// An evaluator after a part of the learning.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    /// The evaluator.
     pub evaluator: Evaluator,
     /// What it scored against each simple bot, in quarters of each pair.
     quarters: Vec<Vec<u8>>,

@@ -7,7 +7,9 @@ use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Contents {
+    /// Of each input of the network.
     pub(super) inputs: [u16; MOST_INPUTS],
+    /// Of each table.
     pub(super) tables: [u32; MOST_TABLES],
 }
 

@@ -104,11 +104,9 @@ pub enum EvaluatorError {
         path: PathBuf,
         /// The rule set of the file.
         found: String,
-        /// Its fingerprint.
         found_fingerprint: String,
         /// The rule set that is played.
         wanted: String,
-        /// Its fingerprint.
         wanted_fingerprint: String,
     },
 }

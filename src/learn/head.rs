@@ -33,7 +33,6 @@ pub struct EvaluatorHead {
     /// The number of games that were learned. It is smaller than the planned one if the play of a
     /// checkpoint was better than the play at the end.
     pub learned: u64,
-    /// The seed.
     pub seed: u64,
     /// The evaluator from which learning began. `None` if it began from nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,7 +129,6 @@ pub struct EvaluatorIdentity {
     pub games: u64,
     /// The number of games that were planned.
     pub planned: u64,
-    /// The seed.
     pub seed: u64,
     /// What was measured of the play. `None` if no proof was made.
     pub proof: Option<PlayProof>,

@@ -53,12 +53,14 @@ pub(super) struct TrainingPlayer {
     pub cpu: Cpu,
 }
 
-/// The size of a step.
+/// How far one training position moves each part of the weights.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepSizes {
+    /// For the network, apart from the outcomes.
     pub network: f32,
     /// For all tables together.
     pub tables: f32,
+    /// For the weights of the outcomes.
     pub outcomes: f32,
 }
 

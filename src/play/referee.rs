@@ -13,7 +13,7 @@ use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::seated::SeatedBots;
 
-/// The setup of a game.
+/// What one game is played with: its rules, its bots, who begins, and when it is stopped.
 pub struct GameSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
@@ -256,7 +256,6 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         self.end_turn_without_action(seat)
     }
 
-    /// The turn ends without an action.
     fn end_turn_without_action(&mut self, seat: Seat) -> AfterThrow {
         if self.setup.game.pass(&mut self.position, seat) {
             AfterThrow::Drawn

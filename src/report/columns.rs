@@ -11,16 +11,13 @@ use crate::study::subject::Subject;
 /// A finding and its study.
 #[derive(Clone, Copy)]
 pub struct FindingRow<'a> {
-    /// The study.
     pub study: &'a Study,
-    /// The finding.
     pub finding: &'a Finding,
 }
 
 /// How a column is read. `None` is null.
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
-    /// A text.
     Text(fn(FindingRow<'_>) -> Option<String>),
     /// A number. A number that is not finite is also null.
     Number(fn(FindingRow<'_>) -> Option<f64>),
@@ -32,11 +29,10 @@ pub enum ColumnReader {
     Flag(fn(FindingRow<'_>) -> Option<bool>),
 }
 
-/// A column of findings.
+/// A column of the files that list findings, such as `findings.csv`, with its documentation.
 pub struct FindingColumn {
     /// Its name, the same in every file.
     pub name: &'static str,
-    /// Its meaning.
     pub meaning: &'static str,
     /// Its unit and its range.
     pub range: &'static str,

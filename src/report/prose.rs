@@ -1,6 +1,6 @@
 //! Texts for people. A part between back quotes is a field, a value or a command.
 
-/// A span of a text.
+/// A part of a text: words, or code between back quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextSpan<'t> {
     /// Ordinary words.

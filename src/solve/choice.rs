@@ -5,9 +5,7 @@ use crate::game::actions::Action;
 /// An action with its value to the player who acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// The action.
     pub action: Action,
-    /// Its value.
     pub value: f64,
 }
 

@@ -44,9 +44,7 @@ pub struct JudgedDecision {
     pub outcome: usize,
     /// Did the verdict die promote the throw?
     pub promoted: bool,
-    /// The decision.
     pub decided: Decided,
-    /// The value of the decision.
     pub value: f64,
     /// The value of the best decision.
     pub best: f64,

@@ -24,7 +24,6 @@ pub(crate) enum Purpose {
 impl Purpose {
     const ALL: [Self; 3] = [Self::Narrow, Self::Wide, Self::Proof];
 
-    /// The bytes of a value.
     const fn value_bytes(self) -> usize {
         match self {
             Self::Narrow => 4,
@@ -54,13 +53,16 @@ pub(crate) struct StateParts<'a, T> {
     pub own: &'a [LayerValues<T>],
 }
 
+/// Values by slot, plane and position.
+type SlotPlanes = Vec<Vec<Vec<f64>>>;
+
 /// A state that was read.
 pub struct SweepState {
     pub(crate) count: SweepCount,
     pub(crate) priorities: [Vec<f64>; 2],
     pub(crate) recorded: Vec<RecordedSweep>,
     /// The values to the player to throw, by slot and plane, with the margin of planes.
-    mine: Vec<Vec<Vec<f64>>>,
+    mine: SlotPlanes,
 }
 
 impl<T: Number> StateParts<'_, T> {
@@ -256,7 +258,7 @@ impl StateReader<'_> {
     }
 
     /// The planes of each slot, with their margins.
-    fn planes(&mut self, width: usize) -> io::Result<Vec<Vec<Vec<f64>>>> {
+    fn planes(&mut self, width: usize) -> io::Result<SlotPlanes> {
         let mut slots = Vec::new();
         for _ in 0..self.length()? {
             let mut planes = Vec::new();

@@ -98,7 +98,7 @@ pub(crate) struct LayerValues<T = f64> {
 }
 
 impl<T: Number> LayerValues<T> {
-    /// Values that are all 0.
+    /// Planes of `size` values, all 0, with their margin.
     pub fn new(size: usize, shape: Shape) -> Self {
         let plane = || vec![T::default(); size + WIDTH];
         Self {
@@ -203,6 +203,7 @@ impl<'a, T: Number> View<'a, T> {
         Self { planes }
     }
 
+    /// The plane with this number in programs.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> &'a [T] {
         self.planes[plane % PLANES]

@@ -33,7 +33,6 @@ impl Centre {
 pub struct Moments {
     /// The number of observations, from 1.
     pub n: u64,
-    /// The mean.
     pub mean: f64,
     /// The mean squared deviation from the mean (divided by n).
     pub second: f64,

@@ -42,7 +42,6 @@ pub const OTHER_VERSION: &str =
 pub struct RuleFile {
     /// The path, relative to the folder of the studio.
     pub path: PathBuf,
-    /// The text.
     pub text: String,
 }
 

@@ -64,7 +64,6 @@ pub enum IfMissing {
 pub enum EngineChoice {
     /// The fastest engine that can play them.
     Fastest,
-    /// This engine.
     Only(Engine),
 }
 

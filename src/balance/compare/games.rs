@@ -15,7 +15,6 @@ use crate::stats::cross::CrossSums;
 /// The difference of a rule set from the baseline in one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamesDifference {
-    /// The quantity.
     pub quantity: Quantity,
     /// The rule set's figure minus the baseline's figure.
     pub difference: VariantDifference,

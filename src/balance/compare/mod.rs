@@ -49,7 +49,6 @@ impl Comparison {
 /// One quantity of all variants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its value for each variant. `None` if the denominator of a ratio is 0.
     pub figures: Vec<Option<Estimate>>,

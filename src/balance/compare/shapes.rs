@@ -37,7 +37,6 @@ pub enum NoTest {
 /// The Kolmogorov-Smirnov test of two distributions of game length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthTest {
-    /// The test.
     pub test: KolmogorovSmirnov,
     /// Its p-value after correction.
     pub adjusted: f64,
@@ -48,7 +47,6 @@ pub struct LengthTest {
 /// The chi-squared test of how games end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassesTest {
-    /// The test.
     pub test: Homogeneity,
     /// Its p-value after correction.
     pub adjusted: f64,

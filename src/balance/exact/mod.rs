@@ -78,7 +78,6 @@ pub struct Known {
     /// Is it a contrast of the quantity between rule sets? Otherwise it is the quantity of one rule
     /// set.
     pub is_contrast: bool,
-    /// Its value.
     pub value: f64,
     /// The proven bound on the error of the value; 0 or more.
     pub bound: f64,

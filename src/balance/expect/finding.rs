@@ -50,7 +50,6 @@ impl Answer {
 pub struct Judgement {
     /// The text of the statement.
     pub statement: String,
-    /// The answer.
     pub answer: Answer,
     /// The number of games at the decision. Without a decision, the number of games played.
     pub games: u64,
@@ -85,7 +84,6 @@ impl Judgement {
 /// The drift of one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its value in the baseline.
     pub before: f64,

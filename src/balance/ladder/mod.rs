@@ -54,7 +54,6 @@ pub struct Ladder {
 /// A bot in games against itself.
 #[derive(Clone, Debug)]
 pub struct Rung {
-    /// The bot.
     pub bot: BotName,
     /// Its mean edge over the other bots.
     pub edge: Option<f64>,

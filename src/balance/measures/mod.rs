@@ -43,7 +43,6 @@ pub struct MeasureDoc {
     pub unit: &'static str,
     /// What it measures.
     pub about: &'static str,
-    /// Its definition.
     pub definition: &'static str,
     /// How it can mislead.
     pub misleads: &'static str,

@@ -34,21 +34,31 @@ pub struct Race {
     pub paying: BitSet,
     /// Does any kind wait for another before it enters or bears off?
     pub(super) gated: bool,
+    /// Does a piece that goes past home come back by the rest, if nothing else is legal?
     pub(crate) bounce: bool,
+    /// The steps where a piece that may not land because of an enemy goes one step further.
     pub(crate) bump: BitSet,
+    /// The steps that several own pieces may share.
     pub(crate) shared_own: BitSet,
     /// May one share of a value capture a piece and so make another share's landing legal?
     pub(super) captures_clear_ways: bool,
+    /// All steps of the path: 1 to its length.
     pub(super) on_board: BitSet,
+    /// Which values bear a piece off.
     pub(super) exit: ExitRule,
+    /// Which values bear off a player's last piece.
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
     pub(crate) own_throw: BitSet,
     /// The kinds of [`Self::own_throw`], and all kinds whose entry may be bumped.
     pub(super) special_entries: BitSet,
+    /// For each kind, the kinds that it cannot capture because they are stronger.
     pub(crate) stronger: [BitSet; MAX_KINDS],
+    /// For each kind, the kinds that must not wait any more when it enters.
     pub(crate) enter_after: [BitSet; MAX_KINDS],
+    /// For each kind, the kinds that must not wait any more when it bears off.
     pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    /// For each step, the own steps on the same square, itself included.
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step, the other player's steps on the same square.
     pub(super) facing: [BitSet; STEPS],
@@ -62,7 +72,9 @@ pub struct Race {
     /// A word for each kind and step. The sum of the words of all pieces almost always identifies
     /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
+    /// The conditions of each win class, in the order in which the classes are tried.
     pub(crate) classes: Vec<Vec<ClassTest>>,
+    /// The square of each step, for each player.
     pub(super) squares: [[u8; STEPS]; 2],
 }
 
@@ -200,7 +212,7 @@ enum Meeting {
     Shared,
     /// It is safe: the landing is illegal.
     Safe,
-    /// It is captured.
+    /// It leaves the board and waits again.
     Captured,
 }
 

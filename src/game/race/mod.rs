@@ -50,7 +50,9 @@ pub struct UsableRoll {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClassTest {
     pub place: StepPlace,
+    /// The smallest number of pieces there that meets the condition.
     pub at_least: u8,
+    /// The greatest number of pieces there that meets the condition.
     pub at_most: u8,
 }
 

@@ -175,10 +175,9 @@ pub struct OtherWay {
     pub shares: BitSet,
 }
 
-/// A kind of piece.
+/// Pieces that share a name, a strength and the rules of entering and bearing off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceKind {
-    /// Its name.
     pub name: String,
     /// The number of such pieces of each player, from 1 to [`MAX_PIECES`].
     pub count: u8,

@@ -54,11 +54,14 @@ const IDLE: FaceWords = [MOVES_NOTHING, 0, 0, 0];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
+    /// The face without the second die.
     pub base: [FaceWords; MOST_OUTCOMES],
+    /// The face when the second die says YES.
     pub promoted: [FaceWords; MOST_OUTCOMES],
     /// Factors that shift a word, stored as differences too. The first is 2 to the power of the
     /// value. The second shifts back: see [`powers`].
     pub powers: [[u16; MOST_OUTCOMES]; 2],
+    /// Which draws of the cast must be rejected, so that all outcomes stay equally likely.
     pub rejection: Rejection,
 }
 
@@ -66,7 +69,9 @@ pub(super) struct Faces {
 /// (Lemire 2019).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rejection {
+    /// The number of equally likely results. Its product with a draw decides.
     pub total: u32,
+    /// The threshold of the product.
     pub below: u32,
 }
 
@@ -74,7 +79,9 @@ pub(super) struct Rejection {
 /// across, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MeetingSteps {
+    /// The steps that are met by the step of the same number.
     pub same: u32,
+    /// The steps that are met by the step across.
     pub across: u32,
 }
 
@@ -83,38 +90,54 @@ pub(super) struct MeetingSteps {
 /// always have the same sum.
 #[derive(Clone, Debug)]
 pub(super) struct RaceTables {
+    /// What the rules need beyond the simplest race. The loop is compiled for it.
     pub features: Features,
+    /// The number of kinds of pieces.
     pub kinds: usize,
+    /// The number of outcomes of a cast.
     pub outcomes: usize,
+    /// The number of steps of the path.
     pub length: u32,
     /// The square of each step, for each player.
     pub squares: [[u8; u32::BITS as usize]; 2],
+    /// The number of pieces of each kind.
     pub counts: [u32; MAX_KINDS],
+    /// The faces of every cast but the first.
     pub casts: Faces,
     /// The faces of the first cast. They are the usual casts if no opening cast is kept.
     pub opening: Faces,
     /// The draws of a YES of the second die: the first draw, and their number minus one.
     pub yes: (u32, u32),
+    /// The rejection rule of the second die.
     pub verdict: Rejection,
     /// The distance to shift a reversed word down. Each step then lies on its step across.
     pub reversal: u32,
+    /// Where the other player's pieces can be captured, ignoring strength.
     pub hostile: MeetingSteps,
     /// Where the other player's pieces are safe, so that a landing on them is illegal.
     pub safe_from: MeetingSteps,
     /// The steps whose square is also the player's own step across.
     pub own_across: u32,
+    /// The steps where a piece that may not land because of an enemy goes one step further.
     pub bump: u32,
+    /// The steps that grant an extra throw when landed on.
     pub granting: u32,
+    /// The steps on rosettes, which greedy bots like.
     pub rosettes: u32,
+    /// The steps where a landing costs a fine.
     pub paying: u32,
+    /// Does a capture grant an extra throw?
     pub capture_grants: bool,
     /// The most extra throws that actions earn in a turn, or [`UNLIMITED`].
     pub extra_throws: u32,
+    /// Does the second player get one more turn after the first player finishes?
     pub equal_turns: bool,
     /// All ones if a piece of the first kind may not land on a piece of the second kind. Otherwise
     /// 0.
     pub stronger: [[u32; MOST_KINDS]; MOST_KINDS],
+    /// For each kind, the kinds that must not wait any more when it enters.
     pub enter_after: [u32; MOST_KINDS],
+    /// For each kind, the kinds that must not wait any more when it bears off.
     pub bear_off_after: [u32; MOST_KINDS],
 }
 

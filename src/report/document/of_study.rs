@@ -55,7 +55,6 @@ impl Document {
     }
 }
 
-/// A view of a study.
 struct StudyView<'a> {
     study: &'a Study,
     charts: bool,

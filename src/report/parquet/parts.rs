@@ -20,7 +20,6 @@ use crate::report::parquet::records::{RecordRow, column_types};
 
 /// A complete file of records that is not in its place yet. If it is dropped, it is gone.
 pub struct ClosedPart {
-    /// The file.
     pub(super) file: NewFile,
     /// The number of its rows.
     pub rows: u64,
@@ -51,7 +50,6 @@ impl ClosedPart {
 /// Rows of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsOfFile {
-    /// The file.
     path: PathBuf,
     /// The part as it was written.
     part: RecordsPart,

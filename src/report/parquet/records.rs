@@ -66,7 +66,6 @@ pub trait RecordRow: Copy + Send + Sync + 'static {
 /// A column of records: a key for each row, and the values of the keys.
 #[derive(Debug)]
 pub struct KeyColumn<R> {
-    /// Its name.
     pub name: &'static str,
     /// The kind of its values.
     pub(super) kind: KeyKind,
@@ -79,7 +78,6 @@ pub struct KeyColumn<R> {
 /// The values of the keys of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeyKind {
-    /// Texts.
     Text(fn(u32, &Rules) -> &str),
     /// The keys themselves.
     Count,
@@ -108,7 +106,6 @@ macro_rules! keys {
 pub(super) use keys;
 
 impl<R> KeyColumn<R> {
-    /// A count.
     pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
         Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
@@ -131,7 +128,6 @@ impl KeyKind {
         }
     }
 
-    /// The value of a key.
     fn value(self, key: u32, rules: &Rules) -> StoredValue<'_> {
         match self {
             Self::Text(text) => StoredValue::Text(text(key, rules)),

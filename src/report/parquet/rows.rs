@@ -23,7 +23,6 @@ pub struct ColumnTable {
 /// null, and so is a count that does not fit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnValues {
-    /// Texts.
     Text(Vec<Option<String>>),
     /// Figures.
     Numbers(Vec<Option<f64>>),

@@ -101,9 +101,7 @@ impl std::ops::Add for BoundedValue {
 /// die does not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
-    /// The mean.
     pub mean: BoundedValue,
-    /// The variance.
     pub variance: BoundedValue,
     /// The standard deviation.
     pub deviation: BoundedValue,

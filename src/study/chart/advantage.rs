@@ -17,7 +17,6 @@ use crate::study::number::{self, Shown, Unit, show};
 pub struct Advantages {
     /// The level of the intervals.
     pub level: f64,
-    /// The cases.
     pub cases: Vec<CaseName>,
     /// The advantage of each.
     pub figures: Vec<Estimate>,

@@ -30,7 +30,6 @@ pub struct Squares {
 pub enum SquareMeasure {
     /// How often each player held the square.
     Occupancy,
-    /// The captures on the square.
     Captures,
 }
 

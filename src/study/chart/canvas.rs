@@ -37,7 +37,7 @@ impl Type {
         Self { colour, ..self }
     }
 
-    /// In bold.
+    /// The same type with heavier strokes.
     pub const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }

@@ -17,11 +17,9 @@ use crate::study::number::{Shown, Unit};
 /// A chart of figures around a reference, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
-    /// The rows.
     pub rows: Vec<ForestRow>,
     /// The position of the vertical line, in the scale of the values. `None` if the figures are
     /// compared with nothing.
@@ -43,7 +41,7 @@ pub enum ForestForm {
     Tornado,
 }
 
-/// A row.
+/// A figure with its name and its interval, on a line of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForestRow {
     /// Its name.

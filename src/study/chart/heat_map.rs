@@ -15,7 +15,6 @@ use crate::study::number::{self, Unit};
 /// A chart of cells whose colours show their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,

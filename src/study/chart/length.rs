@@ -13,7 +13,6 @@ use crate::study::number::{self, Unit, show};
 pub struct HistogramChart {
     /// The case.
     pub label: String,
-    /// The distribution.
     pub distribution: Distribution,
     /// The number of games that were stopped at a limit.
     pub unfinished: u64,

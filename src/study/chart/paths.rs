@@ -15,7 +15,6 @@ use crate::study::chart::{ChartError, Drawing, style};
 pub struct Paths {
     /// The rule set.
     title: String,
-    /// The squares.
     squares: Vec<PathSquare>,
     /// The squares of each player's path, step by step: Light's, then Dark's.
     paths: [Vec<usize>; 2],

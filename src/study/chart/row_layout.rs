@@ -41,7 +41,6 @@ pub struct RowPlace {
     pub top: f64,
     /// The middle of its bar.
     pub middle: f64,
-    /// The bottom of the row.
     pub bottom: f64,
 }
 

@@ -15,7 +15,6 @@ use crate::study::number::Unit;
 /// A chart of candidates in two measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
-    /// The title.
     pub title: String,
     /// The kind of candidates, and the level of the intervals.
     pub subtitle: String,
@@ -43,9 +42,7 @@ pub struct ScatterAxis {
 /// The better direction of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// Less is better.
     Less,
-    /// More is better.
     More,
     /// Nearer to the target is better.
     Inside,

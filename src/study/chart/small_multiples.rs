@@ -16,7 +16,6 @@ use crate::study::number::Unit;
 /// A chart of several panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallMultiples {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
@@ -26,7 +25,6 @@ pub struct SmallMultiples {
     pub places: Places,
     /// The names of the series. If there is only one series, its name is not shown.
     pub series: Vec<String>,
-    /// The panels.
     pub panels: Vec<SmallChart>,
     /// The kind of vertical axes.
     pub vertical_axes: VerticalAxes,
@@ -55,7 +53,6 @@ pub enum VerticalAxes {
 /// One small chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallChart {
-    /// The title.
     pub title: String,
     /// The unit of its values.
     pub unit: Unit,

@@ -29,7 +29,6 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 /// A rule set that new games confirmed.
 struct ConfirmedRules<'s> {
     subject: &'s Subject,
-    /// The change of rules.
     change: String,
     /// The findings with a goal.
     goals: Vec<&'s Finding>,

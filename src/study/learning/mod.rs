@@ -33,13 +33,11 @@ pub use crate::study::learning::proof::ProofExtent;
 /// What to learn.
 #[derive(Clone, Debug)]
 pub struct LearnRequest<'a> {
-    /// The rules.
     pub rules: &'a Rules,
     /// The objective of both players.
     pub objective: Objective,
     /// How long to learn.
     pub length: LearnLength,
-    /// The seed.
     pub seed: u64,
     /// The evaluator from which learning begins. It must have the same objective. `None` to begin
     /// from nothing.

@@ -25,7 +25,6 @@ const SEED: u64 = 2;
 /// How much of a proof is made.
 #[derive(Clone, Copy, Debug)]
 pub enum ProofExtent<'a> {
-    /// Nothing.
     Nothing,
     /// The scores against the simple bots.
     Bots,

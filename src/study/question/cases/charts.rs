@@ -18,7 +18,7 @@ use crate::study::number::{Unit, level};
 use crate::study::question::cases::sentences::{length_of, score};
 use crate::study::question::cases::{PlayedCase, with_games};
 
-/// The chart of the answer.
+/// Which chart shows the answer best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerChart {
     /// The distribution of length of the only case.

@@ -45,7 +45,6 @@ pub(super) struct MatchFindings {
     pub distributions: Vec<DistributionFindings>,
 }
 
-/// The findings of a distribution.
 pub(super) struct DistributionFindings {
     pub mean: FindingId,
     /// The standard deviation. One observation has none.

@@ -201,7 +201,6 @@ fn plan(
     }
 }
 
-/// The games of a case.
 struct CaseGames {
     /// Their result. `None` if there are no games.
     study: Option<CaseStudy>,

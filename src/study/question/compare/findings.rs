@@ -16,7 +16,6 @@ use crate::study::subject::{SAME_THROWS, Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.
 pub(in crate::study::question) struct RecordedComparison<'a> {
-    /// The comparison.
     pub comparison: &'a Comparison,
     /// The subjects of its variants.
     pub subjects: Vec<SubjectId>,

@@ -35,7 +35,6 @@ impl Ranked<'_> {
 }
 
 impl Comparisons<'_> {
-    /// The answer of all comparisons.
     pub(super) fn answer(&self) -> Section {
         let ranked = self.ranked();
         let shown = answered(&ranked);

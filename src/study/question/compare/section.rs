@@ -14,7 +14,6 @@ use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
 use crate::study::wording;
 
 impl Comparisons<'_> {
-    /// The section of a comparison.
     pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
         let parts = others(comparison).map(|variant| self.variant(recorded, variant));

@@ -94,7 +94,6 @@ impl ThrownDice {
 pub struct SameOdds {
     /// The names, at least one.
     pub names: Vec<String>,
-    /// The odds.
     pub odds: Odds,
 }
 

@@ -19,7 +19,6 @@ use crate::study::wording::{self, bots, title_with_name};
 const MOST: usize = 6;
 
 impl Ranking<'_> {
-    /// All sections.
     pub(super) fn sections(&self) -> Vec<Section> {
         let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             self.ranked.iter().partition(|reading| reading.weight() == Weight::Alike);

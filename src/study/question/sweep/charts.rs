@@ -17,7 +17,7 @@ const MOST_SERIES: usize = 6;
 /// The most small charts in one chart.
 const MOST_PLOTS: usize = 24;
 
-/// The chart of the answer.
+/// Which chart shows the answer best.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerChart {
     /// The chart of the first quantity of the first panel, by all fields.

@@ -197,7 +197,6 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
         .collect()
 }
 
-/// The sections of a sweep.
 struct SweepSections<'a> {
     sweep: &'a SweepStudy,
     titles: Vec<String>,
