@@ -69,7 +69,6 @@ pub enum EvaluatorError {
         /// The argument of `urlab learn` that makes a new one.
         rules: String,
     },
-    /// It is damaged.
     #[error(
         "{}: this evaluator is damaged: {what}\nhelp: copy it again from its source, or learn the \
          rule set again: `urlab learn RULES --force`", path.display()
